@@ -1,0 +1,148 @@
+/** Accounts: the customers of a service provider (api-core 6.10, document 0 sections 3 and 5). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { optionalWebhookInput, webhook } from '../core/webhook.ts';
+
+export const ACCOUNT_NAME_TAKEN =
+  'The name you have entered is already in use on another one of your accounts.';
+export const SIP_REALM_TAKEN =
+  'The SIP Realm you have entered is already in use on another one of your accounts.';
+
+const domainName = /^(?=.{1,132}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** A domain name, lower case (`R22`); empty means none. */
+export const sipRealm = z
+  .string('SIP realm must be text')
+  .trim()
+  .toLowerCase()
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+  .refine((realm) => realm === null || domainName.test(realm), {
+    message: 'SIP realm must be a domain name such as sip.example.com',
+  });
+
+export const account = z.object({
+  account_sid: knownSid,
+  name: z.string(),
+  sip_realm: z.string().nullable(),
+  service_provider_sid: knownSid,
+  device_calling_application_sid: knownSid.nullable(),
+  siprec_hook_sid: knownSid.nullable(),
+  registration_hook: webhook.nullable(),
+  queue_event_hook: webhook.nullable(),
+  webhook_secret: z.string().meta({ description: 'Masked; GET WebhookSecret reveals it.' }),
+  is_active: bit,
+  enable_debug_log: bit,
+  disable_cdrs: bit,
+  record_all_calls: bit,
+  record_format: z.string(),
+  plan_type: z.enum(['trial', 'free', 'paid']),
+  trial_end_date: when.nullable(),
+  deactivated_reason: z.string().nullable(),
+  device_to_call_ratio: z.number(),
+  created_at: when,
+});
+
+const fields = {
+  name: requiredText('Account name', 64),
+  sip_realm: sipRealm.optional(),
+  registration_hook: optionalWebhookInput('registration_hook').optional(),
+  queue_event_hook: optionalWebhookInput('queue_event_hook').optional(),
+  enable_debug_log: flag.optional(),
+};
+
+/** `service_provider_sid` is taken from the caller when a provider asks (`R15`). */
+export const accountInput = z.object({ ...fields, service_provider_sid: sid.nullish() });
+
+/** What a PUT names is changed, the rest stays. */
+export const accountUpdate = z.object({
+  ...fields,
+  name: fields.name.optional(),
+  device_calling_application_sid: sid.nullish(),
+  siprec_hook_sid: sid.nullish(),
+  service_provider_sid: sid.nullish(),
+});
+
+export const accountParams = z.object({ account_sid: sid });
+
+export const accountFilter = pageQuery.extend({
+  /** Any part of the account's name. */
+  name: z.string().trim().max(64).optional(),
+});
+
+export const accountEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Accounts',
+    summary: 'The accounts within reach, by name',
+    tag: 'accounts',
+    query: accountFilter,
+    success: { status: 200, body: listOf(account) },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/Accounts',
+    summary: "A service provider's accounts, by name",
+    tag: 'accounts',
+    params: z.object({ service_provider_sid: sid }),
+    query: accountFilter,
+    success: { status: 200, body: listOf(account) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Accounts',
+    summary: 'Add an account',
+    tag: 'accounts',
+    body: accountInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid',
+    summary: 'One account',
+    tag: 'accounts',
+    params: accountParams,
+    success: { status: 200, body: account },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Accounts/:account_sid',
+    summary: 'Change what the body names',
+    tag: 'accounts',
+    params: accountParams,
+    body: accountUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Accounts/:account_sid',
+    summary: 'Delete an account and everything it owns, unless something still uses it',
+    tag: 'accounts',
+    params: accountParams,
+    body: z.object({ password: z.string().max(1024).optional() }).nullish(),
+    success: { status: 204, body: null },
+  }),
+  setSipRealm: endpoint({
+    method: 'POST',
+    path: '/Accounts/:account_sid/SipRealms/:sip_realm',
+    summary: "Set the account's SIP realm",
+    tag: 'accounts',
+    params: accountParams.extend({ sip_realm: sipRealm }),
+    success: { status: 204, body: null },
+  }),
+  readWebhookSecret: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/WebhookSecret',
+    summary: 'The secret that signs webhooks; with regenerate=true a new one',
+    tag: 'accounts',
+    params: accountParams,
+    query: z.object({ regenerate: z.enum(['true', 'false']).optional() }),
+    success: { status: 200, body: z.object({ webhook_secret: z.string() }) },
+  }),
+};
+
+export type Account = z.output<typeof account>;
+export type AccountInput = z.output<typeof accountInput>;
+export type AccountUpdate = z.output<typeof accountUpdate>;

@@ -1,0 +1,31 @@
+/** Who may see and change accounts (document 0 section 6). */
+import type { Owner } from '../core/actor.ts';
+import { anyone, atLeast, deny, forWriters, type Rule, reachable } from '../core/policy.ts';
+
+const within = reachable();
+
+/** Debug logs are switched on by admins only (document 0 section 6). */
+const setDebugLog = forWriters(atLeast('admin'));
+
+/** An account may delete itself; the server then asks for the password (`R23`). */
+const remove: Rule<[Owner]> = forWriters(within);
+
+/** Only a sid that the actor has itself may be named as the provider of a new account. */
+const create: Rule<[]> = forWriters(atLeast('service_provider'));
+
+const openList: Rule<[]> = (actor) =>
+  actor.scope === 'account' ? deny('You do not have permissions to manage all accounts') : anyone();
+
+export const accountPolicy = {
+  /** The store narrows the list to the actor's reach. */
+  list: anyone,
+  /** The console's list screen, which an account user has no use for. */
+  openList,
+  read: within,
+  create,
+  update: forWriters(within),
+  remove,
+  setDebugLog,
+  /** Reveals a secret. */
+  readWebhookSecret: forWriters(within),
+};

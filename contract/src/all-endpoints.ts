@@ -1,0 +1,17 @@
+/** Every endpoint of the API, by resource. OpenAPI, the docs and the wholeness checks read this list. */
+import { accountEndpoints } from './accounts/accounts.contract.ts';
+import { applicationEndpoints } from './applications/applications.contract.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
+import { sessionEndpoints } from './session/session.contract.ts';
+import { settingsEndpoints } from './settings/settings.contract.ts';
+import { userEndpoints } from './users/users.contract.ts';
+
+export const allEndpoints: Record<string, Record<string, Endpoint>> = {
+  session: sessionEndpoints,
+  users: userEndpoints,
+  settings: settingsEndpoints,
+  'service-providers': serviceProviderEndpoints,
+  accounts: accountEndpoints,
+  applications: applicationEndpoints,
+};

@@ -1,0 +1,28 @@
+/** `app_json`: verbs that answer a call without asking the webhook first (document 0 section 3). */
+import { z } from 'zod';
+
+/** What is wrong with the text, or null: JSON, an array, and each item an instruction with a verb. */
+export function appJsonFault(text: string): string | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return 'The application must be valid JSON: an array of verbs';
+  }
+  if (!Array.isArray(parsed)) return 'The application must be an array of verbs';
+  const wrong = parsed.findIndex((item) => typeof item?.verb !== 'string' || item.verb === '');
+  return wrong === -1 ? null : `Item ${wrong + 1} must be an object with a "verb"`;
+}
+
+/** JSON text, or the array itself; empty means none. */
+export const appJson = z
+  .union([z.string(), z.array(z.unknown())], 'The application must be an array of verbs')
+  .transform((value) => (typeof value === 'string' ? value.trim() : JSON.stringify(value)))
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+  .superRefine((text, ctx) => {
+    const fault = text === null ? null : appJsonFault(text);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault });
+    if (text !== null && text.length > 65_535)
+      ctx.addIssue({ code: 'custom', message: 'The application may have at most 65,535 characters' });
+  });

@@ -1,0 +1,177 @@
+/** Applications: the webhooks and speech settings that answer calls (api-core 6.13). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import { optionalWebhookInput, webhookInput, webhookWithSid } from '../core/webhook.ts';
+import { appJson } from './app-json.ts';
+
+export const APPLICATION_NAME_TAKEN =
+  'The name you have entered is already in use on another one of your applications.';
+
+/** Defaults of document 0 section 9. */
+export const speechDefaults = {
+  speech_synthesis_vendor: 'google',
+  speech_synthesis_language: 'en-US',
+  speech_synthesis_voice: 'en-US-Standard-C',
+  speech_recognizer_vendor: 'google',
+  speech_recognizer_language: 'en-US',
+} as const;
+
+export const application = z.object({
+  application_sid: knownSid,
+  name: z.string(),
+  service_provider_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable(),
+  call_hook: webhookWithSid.nullable(),
+  call_status_hook: webhookWithSid.nullable(),
+  messaging_hook: webhookWithSid.nullable(),
+  app_json: z.string().nullable(),
+  speech_synthesis_vendor: z.string(),
+  speech_synthesis_language: z.string(),
+  speech_synthesis_voice: z.string().nullable(),
+  speech_synthesis_label: z.string().nullable(),
+  speech_recognizer_vendor: z.string(),
+  speech_recognizer_language: z.string(),
+  speech_recognizer_label: z.string().nullable(),
+  use_for_fallback_speech: bit,
+  fallback_speech_synthesis_vendor: z.string().nullable(),
+  fallback_speech_synthesis_language: z.string().nullable(),
+  fallback_speech_synthesis_voice: z.string().nullable(),
+  fallback_speech_synthesis_label: z.string().nullable(),
+  fallback_speech_recognizer_vendor: z.string().nullable(),
+  fallback_speech_recognizer_language: z.string().nullable(),
+  fallback_speech_recognizer_label: z.string().nullable(),
+  env_vars: z.record(z.string(), z.unknown()).nullable(),
+  record_all_calls: bit,
+  created_at: when,
+});
+
+/** An unset primary vendor or language falls back to the default: those columns are never null. */
+function orDefault(label: string, longest: number, value: string) {
+  return optionalText(label, longest)
+    .transform((text) => text ?? value)
+    .optional();
+}
+
+const fields = {
+  name: requiredText('Application name', 64),
+  call_hook: webhookInput('call_hook'),
+  call_status_hook: webhookInput('call_status_hook'),
+  messaging_hook: optionalWebhookInput('messaging_hook').optional(),
+  app_json: appJson.optional(),
+  speech_synthesis_vendor: orDefault('Speech synthesis vendor', 64, speechDefaults.speech_synthesis_vendor),
+  speech_synthesis_language: orDefault(
+    'Speech synthesis language',
+    12,
+    speechDefaults.speech_synthesis_language,
+  ),
+  speech_synthesis_voice: optionalText('Speech synthesis voice', 256).optional(),
+  speech_synthesis_label: optionalText('Speech synthesis label', 64).optional(),
+  speech_recognizer_vendor: orDefault(
+    'Speech recognizer vendor',
+    64,
+    speechDefaults.speech_recognizer_vendor,
+  ),
+  speech_recognizer_language: orDefault(
+    'Speech recognizer language',
+    64,
+    speechDefaults.speech_recognizer_language,
+  ),
+  speech_recognizer_label: optionalText('Speech recognizer label', 64).optional(),
+  use_for_fallback_speech: flag.optional(),
+  fallback_speech_synthesis_vendor: optionalText('Fallback synthesis vendor', 64).optional(),
+  fallback_speech_synthesis_language: optionalText('Fallback synthesis language', 12).optional(),
+  fallback_speech_synthesis_voice: optionalText('Fallback synthesis voice', 256).optional(),
+  fallback_speech_synthesis_label: optionalText('Fallback synthesis label', 64).optional(),
+  fallback_speech_recognizer_vendor: optionalText('Fallback recognizer vendor', 64).optional(),
+  fallback_speech_recognizer_language: optionalText('Fallback recognizer language', 64).optional(),
+  fallback_speech_recognizer_label: optionalText('Fallback recognizer label', 64).optional(),
+  record_all_calls: flag.optional(),
+};
+
+/** `account_sid` is taken from the caller when an account asks (`R15`). */
+export const applicationInput = z.object({ ...fields, account_sid: sid.nullish() });
+
+/** What a PUT names is changed, the rest stays. The account may change to another one within reach. */
+export const applicationUpdate = z.object({
+  ...fields,
+  name: fields.name.optional(),
+  call_hook: fields.call_hook.optional(),
+  call_status_hook: fields.call_status_hook.optional(),
+  account_sid: sid.nullish(),
+});
+
+export const applicationParams = z.object({ application_sid: sid });
+
+export const applicationFilter = pageQuery.extend({
+  /** Any part of the application's name. */
+  name: z.string().trim().max(64).optional(),
+  sort: z.enum(['name', '-name'], 'sort is name or -name').optional(),
+});
+
+export const applicationEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Applications',
+    summary: 'The applications within reach, by name',
+    tag: 'applications',
+    query: applicationFilter,
+    success: { status: 200, body: listOf(application) },
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/Applications',
+    summary: "An account's applications, by name",
+    tag: 'applications',
+    params: z.object({ account_sid: sid }),
+    query: applicationFilter,
+    success: { status: 200, body: listOf(application) },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/Applications',
+    summary: "The applications of a service provider's accounts, by name",
+    tag: 'applications',
+    params: z.object({ service_provider_sid: sid }),
+    query: applicationFilter,
+    success: { status: 200, body: listOf(application) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Applications',
+    summary: 'Add an application',
+    tag: 'applications',
+    body: applicationInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/Applications/:application_sid',
+    summary: 'One application',
+    tag: 'applications',
+    params: applicationParams,
+    success: { status: 200, body: application },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Applications/:application_sid',
+    summary: 'Change what the body names',
+    tag: 'applications',
+    params: applicationParams,
+    body: applicationUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Applications/:application_sid',
+    summary: 'Delete an application, unless something still uses it',
+    tag: 'applications',
+    params: applicationParams,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type Application = z.output<typeof application>;
+export type ApplicationInput = z.output<typeof applicationInput>;
+export type ApplicationUpdate = z.output<typeof applicationUpdate>;

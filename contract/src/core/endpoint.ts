@@ -1,0 +1,53 @@
+/**
+ * One HTTP endpoint as data. The server turns it into a Fastify route, the console into a typed
+ * fetch, `npm run docs` into OpenAPI: there is no second description of the API.
+ */
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Endpoint = {
+  method: Method;
+  /** Below the base path (`R1`), parameters as `:name`. */
+  path: string;
+  summary: string;
+  /** Groups the endpoint in the API page: the contract folder's name. */
+  tag: string;
+  /** Other spellings of the same thing, one handler (`R2`). */
+  also?: readonly { method: Method; path: string }[];
+  /** Needs no credential. Everything else answers 401 without one. */
+  open?: true;
+  /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
+  body_limit?: number;
+  /** Counts against a strict limit of its own instead of the general one (`R21`). */
+  limit?: 'login' | 'reset' | 'register' | 'test';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The one answer of success; `body` null means an empty one. */
+  success: { status: number; body: z.ZodType | null; type?: string };
+};
+
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description;
+}
+
+type In<T> = T extends z.ZodType ? z.input<T> : never;
+type Out<T> = T extends z.ZodType ? z.output<T> : never;
+
+/** What a caller sends. */
+export type Sent<E extends Endpoint> = (E extends { params: infer P } ? { params: In<P> } : object) &
+  (E extends { query: infer Q } ? { query?: In<Q> } : object) &
+  (E extends { body: infer B } ? { body: In<B> } : object);
+
+/** What a handler gets: parsed, trimmed, with its defaults. */
+export type Received<E extends Endpoint> = {
+  params: E extends { params: infer P } ? Out<P> : undefined;
+  query: E extends { query: infer Q } ? Out<Q> : undefined;
+  body: E extends { body: infer B } ? Out<B> : undefined;
+};
+
+/** What comes back on success. */
+export type Answer<E extends Endpoint> = E['success']['body'] extends z.ZodType
+  ? z.input<E['success']['body']>
+  : undefined;

@@ -1,0 +1,28 @@
+/** The one shape of every error answer (`R3`). */
+import { z } from 'zod';
+
+export const issue = z.object({
+  /** Where in the body or query, joined with dots: `call_hook.url`. */
+  path: z.string(),
+  message: z.string(),
+});
+
+/** What stands in the way of a delete (`R19`). */
+export const blocker = z.object({ kind: z.string(), sid: z.string(), name: z.string() });
+
+export const problem = z.object({
+  /** A sentence for a person. */
+  msg: z.string(),
+  /** Stable, for programs. */
+  code: z.string(),
+  issues: z.array(issue).optional(),
+  blockers: z.array(blocker).optional(),
+  /** The same text as `msg`, where platform clients look for it: login lock-out and forgot-password. */
+  error: z.string().optional(),
+  /** Names the request in the server's log; on a 5xx. */
+  request_id: z.string().optional(),
+});
+
+export type Issue = z.infer<typeof issue>;
+export type Blocker = z.infer<typeof blocker>;
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,60 @@
+/** Values as they are on the wire (`R5`): each comes in leniently and goes on in one form. */
+import { z } from 'zod';
+
+/** UUID of any version, as the platform's seed rows have; lower-cased. */
+export const sid = z
+  .guid('must be a valid sid')
+  .transform((text) => text.toLowerCase())
+  .meta({ format: 'uuid' });
+
+/** A sid in an answer. */
+export const knownSid = z.string().meta({ format: 'uuid' });
+
+/** A boolean: true, false, 0 or 1 come in, 0 or 1 goes on. */
+export const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1)], 'must be true or false')
+  .transform((value): 0 | 1 => (value ? 1 : 0))
+  .meta({ description: 'true, false, 0 or 1' });
+
+/** A boolean in an answer. */
+export const bit = z.union([z.literal(0), z.literal(1)]);
+
+/** Text that must be there: trimmed, and no longer than its column. */
+export function requiredText(label: string, longest: number) {
+  return z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `${label} may have at most ${longest} characters`);
+}
+
+/** Text that may be missing: trimmed, empty becomes null. */
+export function optionalText(label: string, longest: number) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(longest, `${label} may have at most ${longest} characters`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+}
+
+/** ISO 8601 UTC with milliseconds, in an answer. */
+export const when = z.string().meta({ format: 'date-time' });
+
+/** The answer to a create. */
+export const created = z.object({ sid: knownSid });
+
+const MASK = 'X'.repeat(10);
+
+/**
+ * A secret as it goes out (`R16`): the first six characters, then a mask of constant length. A
+ * short secret shows nothing, since its beginning would be most of it.
+ */
+export function masked(secret: string): string {
+  return (secret.length >= 12 ? secret.slice(0, 6) : '') + MASK;
+}
+
+/** A masked secret that comes back means "unchanged" (`R5`). */
+export function isUnchangedSecret(sent: string, stored: string | null): boolean {
+  return stored !== null && sent === masked(stored);
+}

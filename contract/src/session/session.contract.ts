@@ -1,0 +1,41 @@
+/** Signing in and out (api-core 6.1, `R10`, `R11`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { knownSid } from '../core/value.ts';
+
+export const credentials = z.object({
+  username: z.string('Username is required').min(1, 'Username is required').max(255),
+  password: z.string('Password is required').min(1, 'Password is required').max(1024),
+});
+
+export const session = z.object({
+  token: z.string(),
+  user_sid: knownSid,
+  scope: z.enum(['admin', 'service_provider', 'account']),
+  force_change: z.boolean(),
+  permissions: z.array(z.string()),
+  service_provider_sid: knownSid.optional(),
+  service_provider_name: z.string().optional(),
+  account_sid: knownSid.optional(),
+  account_name: z.string().optional(),
+});
+
+export const sessionEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    summary: 'Sign in with a username and a password',
+    tag: 'session',
+    open: true,
+    limit: 'login',
+    body: credentials,
+    success: { status: 200, body: session },
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    summary: 'End this session',
+    tag: 'session',
+    success: { status: 204, body: null },
+  }),
+};
