@@ -50,4 +50,4 @@ export type Received<E extends Endpoint> = {
 /** What comes back on success. */
 export type Answer<E extends Endpoint> = E['success']['body'] extends z.ZodType
   ? z.input<E['success']['body']>
-  : undefined;
+  : void;

@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { ProviderSelect } from '../service-providers/ProviderSelect.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession, useSignOut } from '../session/session.queries.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { itemsOf, type Seen } from './navigation.ts';
+import { pageSettings } from './page-settings.ts';
+import classes from './Rail.module.css';
+import { ByoItems, RailItem } from './RailItems.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import { UserBadge } from './UserBadge.tsx';
+
+export function Rail() {
+  const { actor } = useSession();
+  const provider = useCurrentProvider() ?? null;
+  const signOut = useSignOut();
+  const seen: Seen = { actor, settings: pageSettings, provider, own_lcr_sid: null };
+
+  return (
+    <div className={classes.rail}>
+      <div className={classes.brand}>
+        <Logo size={24} />
+        <span>Trunkline</span>
+      </div>
+      <ProviderSelect />
+      <nav aria-label="Main" className={classes.nav}>
+        <ul>
+          {itemsOf('main', seen).map((item) => (
+            <RailItem key={item.key} item={item} />
+          ))}
+        </ul>
+        <ByoItems items={itemsOf('byo', seen)} />
+      </nav>
+      <div className={classes.foot}>
+        <UserBadge />
+        <div className={classes.controls}>
+          <ThemeSwitch />
+          <UnstyledButton
+            className={classes.signOut}
+            aria-disabled={signOut.isPending}
+            onClick={() => !signOut.isPending && signOut.mutate()}
+          >
+            <IconLogout size={16} aria-hidden />
+            Sign out
+          </UnstyledButton>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** A call that did not succeed, in one shape, whatever the server sent. */
+import type { Blocker, Issue } from '@trunkline/contract/core/problem.ts';
+import type { Failure } from '../ui/failure.ts';
+
+export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
+export const CANNOT_BE_REACHED = 'The server cannot be reached';
+
+export class ApiProblem extends Error implements Failure {
+  override name = 'ApiProblem';
+  /** 0 when no answer came at all. */
+  status: number;
+  msg: string;
+  code: string | null;
+  issues: Issue[];
+  blockers: Blocker[];
+  request_id: string | null;
+  /** The server's own sentence, when it sent one. */
+  told: string | null;
+  /** The text under `error`: a lock-out's and forgot-password's place for it (`R3`). */
+  error: string | null;
+
+  constructor(status: number, said: Said = {}) {
+    const told = said.msg ?? null;
+    const msg = told ?? (status === 0 ? CANNOT_BE_REACHED : SOMETHING_WENT_WRONG);
+    super(msg);
+    this.status = status;
+    this.msg = msg;
+    this.told = told;
+    this.error = said.error ?? null;
+    this.code = said.code ?? null;
+    this.issues = said.issues ?? [];
+    this.blockers = said.blockers ?? [];
+    this.request_id = said.request_id ?? null;
+  }
+}
+
+type Said = {
+  msg?: string | undefined;
+  error?: string | undefined;
+  code?: string | undefined;
+  issues?: Issue[] | undefined;
+  blockers?: Blocker[] | undefined;
+  request_id?: string | undefined;
+};
+
+/** Longer text is a page from something in between, not a sentence for a person. */
+const LONGEST_SENTENCE = 400;
+
+/** Reads `{ msg }`, and the platform's `{ message }`, `{ error }`, bare text and nothing at all. */
+export function readProblem(status: number, text: string, requestId: string | null): ApiProblem {
+  const body = parse(text);
+  const word = (value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  const request_id = word(requestId);
+  if (typeof body === 'string' || body === undefined)
+    return new ApiProblem(status, { msg: word(body), request_id });
+  return new ApiProblem(status, {
+    msg: word(body.msg) ?? word(body.error) ?? word(body.message),
+    error: word(body.error),
+    code: word(body.code),
+    issues: listOf(body.issues, isIssue),
+    blockers: listOf(body.blockers, isBlocker),
+    request_id: word(body.request_id) ?? request_id,
+  });
+}
+
+function parse(text: string): Record<string, unknown> | string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
+    return typeof body === 'string' ? body : undefined;
+  } catch {
+    return text.length <= LONGEST_SENTENCE && !text.trimStart().startsWith('<') ? text : undefined;
+  }
+}
+
+function listOf<T>(value: unknown, is: (item: unknown) => item is T): T[] | undefined {
+  return Array.isArray(value) ? value.filter(is) : undefined;
+}
+
+function isIssue(item: unknown): item is Issue {
+  return hasTexts(item, ['path', 'message']);
+}
+
+function isBlocker(item: unknown): item is Blocker {
+  return hasTexts(item, ['kind', 'sid', 'name']);
+}
+
+function hasTexts(item: unknown, keys: string[]): boolean {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    keys.every((key) => typeof (item as Record<string, unknown>)[key] === 'string')
+  );
+}

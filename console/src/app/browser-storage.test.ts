@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanAfterSignOut, cleanEverything, rememberArea } from './browser-storage.ts';
+
+function box(start: Record<string, string>) {
+  const held = new Map(Object.entries(start));
+  return {
+    get length() {
+      return held.size;
+    },
+    key: (index: number) => [...held.keys()][index] ?? null,
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
+    keys: () => [...held.keys()].sort(),
+  };
+}
+
+const full = {
+  token: 't',
+  activeServiceProvider: 'p',
+  accountFilter: 'a',
+  queryFilter: 'today/io/all',
+  location: 'alerts',
+  'oauth-state': 's',
+  'root-domain': 'example.com',
+  'mantine-color-scheme-value': 'dark',
+};
+
+test('signing out keeps the chosen provider, the account filter and the colour scheme only', () => {
+  const local = box(full);
+  cleanAfterSignOut(local);
+  assert.deepEqual(local.keys(), ['accountFilter', 'activeServiceProvider', 'mantine-color-scheme-value']);
+});
+
+test('a refused session leaves nothing of itself behind', () => {
+  const local = box(full);
+  const session = box({ SESS_OLD_PASSWORD: 'secret', SESS_USER_SID: 'u' });
+  cleanEverything(local, session);
+  assert.deepEqual(local.keys(), ['mantine-color-scheme-value']);
+  assert.deepEqual(session.keys(), []);
+});
+
+test('a saved list filter is dropped when the area changes, and kept within it', () => {
+  const local = box({ ...full });
+  rememberArea(local, '/internal/alerts');
+  assert.equal(local.getItem('queryFilter'), 'today/io/all');
+  rememberArea(local, '/internal/recent-calls');
+  assert.equal(local.getItem('queryFilter'), null);
+  assert.equal(local.getItem('location'), 'recent-calls');
+  assert.equal(local.getItem('accountFilter'), 'a');
+});

@@ -1,0 +1,117 @@
+/**
+ * What happens before a screen is shown. This file is in the entry chunk, which must stay small, so
+ * the session's query, and with it the contract's schemas, is fetched when a session is first needed.
+ * The same holds for every route file: guards and addresses here, queries in the screen's own chunk.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound, redirect } from '@tanstack/react-router';
+import { type Asked, type Decision, may, type Policy } from '@trunkline/contract/core/policy.ts';
+import { toastError } from '../ui/toast.ts';
+import { ApiProblem, CANNOT_BE_REACHED } from './api-problem.ts';
+import { cleanEverything } from './browser-storage.ts';
+import { pageSettings } from './page-settings.ts';
+import { leaveFlash, MUST_LOG_IN, type Session, storedForcedChange, storedToken } from './session.ts';
+
+type Entering = { context: { queryClient: QueryClient }; preload: boolean };
+type Inside = { context: { session: Session }; preload: boolean };
+
+/** The person may not see this screen; it is shown in the screen's place. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
+
+/** `beforeLoad` of everything under `/internal`. */
+export async function requireSession({ context, preload }: Entering): Promise<{ session: Session }> {
+  if (!storedToken()) {
+    if (!preload) leaveFlash(MUST_LOG_IN);
+    throw redirect({ to: '/' });
+  }
+  if (storedForcedChange()) throw redirect({ to: '/create-password' });
+  try {
+    return { session: await loadSession(context.queryClient) };
+  } catch (error) {
+    leaveMessage(error);
+    throw redirect({ to: '/' });
+  }
+}
+
+/** `beforeLoad` of the login screen: whoever is signed in goes home. */
+export async function leadSignedInHome({ context }: Entering): Promise<void> {
+  if (!storedToken()) return;
+  if (storedForcedChange()) throw redirect({ to: '/create-password' });
+  const session = await loadSession(context.queryClient).catch(() => null);
+  if (session) throw redirect(homeOf(session));
+}
+
+/** `beforeLoad` of the forced password change: only between a login and the change. */
+export function requireForcedChange(): void {
+  if (!storedToken() || !storedForcedChange()) throw redirect({ to: '/' });
+}
+
+/** Where a person starts after signing in. */
+export function homeOf({ actor, me }: Session) {
+  if (actor.scope !== 'account') return { to: '/internal/accounts' } as const;
+  if (pageSettings.enable_hosted_system && !me.account.sip_realm)
+    return { to: '/register/choose-a-subdomain' } as const;
+  return { to: '/internal/accounts/$accountSid/edit', params: { accountSid: actor.account_sid } } as const;
+}
+
+/** `beforeLoad: guard(accountPolicy, 'create')`: the refusal instead of a form that would fail. */
+export function guard<P extends Policy, A extends keyof P & string>(
+  policy: P,
+  action: A,
+  ...record: Asked<P[A]>
+): (at: Inside) => void {
+  return ({ context }) => demand(may(policy, action, context.session.actor, ...record));
+}
+
+/**
+ * For Settings and Accounts: an account user is led to the own account with the reason as a toast
+ * (document 0 section 6).
+ */
+export function guardElseOwnAccount<P extends Policy, A extends keyof P & string>(
+  policy: P,
+  action: A,
+  ...record: Asked<P[A]>
+): (at: Inside) => void {
+  return ({ context, preload }) => {
+    const decision = may(policy, action, context.session.actor, ...record);
+    if (decision.allowed) return;
+    if (!preload) toastError(decision.reason);
+    throw redirect(homeOf(context.session));
+  };
+}
+
+/** For a loader that has read the record: `demand(may(accountPolicy, 'read', actor, account))`. */
+export function demand(decision: Decision): void {
+  if (!decision.allowed) throw new Refusal(decision.reason);
+}
+
+/** A screen that exists only with its switch on (document 0 section 1). */
+export function onlyWhen(isOn: boolean): () => void {
+  return () => {
+    if (!isOn) throw notFound();
+  };
+}
+
+async function loadSession(queryClient: QueryClient): Promise<Session> {
+  const { sessionQuery } = await import('../session/session.queries.ts');
+  const session = await queryClient.ensureQueryData(sessionQuery());
+  if (session.me.user.force_change && !pageSettings.enable_hosted_system) {
+    // The tab that knew the temporary password is gone, so it has to be typed again.
+    cleanEverything(localStorage, sessionStorage);
+    queryClient.clear();
+    throw new ApiProblem(403, { msg: MUST_LOG_IN });
+  }
+  return session;
+}
+
+/** What the login screen will say; a 401 has left its own message already. */
+function leaveMessage(error: unknown): void {
+  if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) {
+    leaveFlash(CANNOT_BE_REACHED);
+  } else if (error.status !== 401) {
+    cleanEverything(localStorage, sessionStorage);
+    leaveFlash(error.msg);
+  }
+}

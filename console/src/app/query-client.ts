@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './api-problem.ts';
+
+const FRESH_MS = 10_000;
+
+/** Only what may go better a moment later is tried again, once; a refusal is final. */
+function mayGoBetter(error: Error): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // 'always': an unreachable server is a failure that the screen shows, not a wait without an end.
+    queries: {
+      staleTime: FRESH_MS,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && mayGoBetter(error),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

@@ -1,0 +1,33 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.ts';
+import { parseSearch, stringifySearch } from './list-search.ts';
+import { queryClient } from './query-client.ts';
+import { RouteProblem } from './RouteProblem.tsx';
+import { whenSessionEnds } from './session.ts';
+
+const SLOW_MS = 100;
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh; the router asks it every time.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: SLOW_MS,
+  defaultErrorComponent: RouteProblem,
+});
+
+whenSessionEnds(() => {
+  queryClient.clear();
+  // A changed form does not hold back a session that is over.
+  void router.navigate({ to: '/', ignoreBlocker: true });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

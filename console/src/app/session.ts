@@ -1,0 +1,107 @@
+/** Who is signed in, as this browser knows it: the token, what it says, and the end of a session. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { cleanAfterSignOut, cleanEverything, localKeys, sessionKeys } from './browser-storage.ts';
+
+export type Session = {
+  actor: Actor;
+  me: Me;
+  /** What this server can do beyond the platform (`R7`). */
+  features: ReadonlySet<string>;
+};
+
+export const MUST_LOG_IN = 'You must log in to view that page';
+export const SESSION_EXPIRED = 'Your session has expired. Please log in and try again.';
+export const SIGNED_OUT = "You've successfully logged out.";
+
+export function storedToken(): string | null {
+  return localStorage.getItem(localKeys.token);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(localKeys.token, token);
+}
+
+/** The login screen shows it once. */
+export function leaveFlash(text: string): void {
+  sessionStorage.setItem(sessionKeys.flash, text);
+}
+
+export function takeFlash(): string | null {
+  const text = sessionStorage.getItem(sessionKeys.flash);
+  sessionStorage.removeItem(sessionKeys.flash);
+  return text;
+}
+
+/** A password that must be changed before anything else; kept for this tab only. */
+export type ForcedChange = { user_sid: string; old_password: string };
+
+export function storeForcedChange({ user_sid, old_password }: ForcedChange): void {
+  sessionStorage.setItem(sessionKeys.userSid, user_sid);
+  sessionStorage.setItem(sessionKeys.oldPassword, old_password);
+}
+
+export function storedForcedChange(): ForcedChange | null {
+  const user_sid = sessionStorage.getItem(sessionKeys.userSid);
+  const old_password = sessionStorage.getItem(sessionKeys.oldPassword);
+  return user_sid && old_password ? { user_sid, old_password } : null;
+}
+
+export function forgetForcedChange(): void {
+  sessionStorage.removeItem(sessionKeys.userSid);
+  sessionStorage.removeItem(sessionKeys.oldPassword);
+}
+
+let goToLogin: () => void = () => {};
+
+/** The router says how to get to the login screen; this file must not know the router. */
+export function whenSessionEnds(listener: () => void): void {
+  goToLogin = listener;
+}
+
+/** A session that was refused, or could not be ended properly: everything goes. */
+export function dropSession(flash: string): void {
+  cleanEverything(localStorage, sessionStorage);
+  leaveFlash(flash);
+  goToLogin();
+}
+
+/** A session that the server ended on request. */
+export function closeSession(): void {
+  cleanAfterSignOut(localStorage);
+  sessionStorage.clear();
+  leaveFlash(SIGNED_OUT);
+  goToLogin();
+}
+
+export type Claims = { is_view_only?: boolean; scope?: string; exp?: number };
+
+/** The token's payload, or null when it is not a JWT. Nothing is verified here: the server does that. */
+export function claimsOf(token: string | null): Claims | null {
+  const payload = token?.split('.')[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sids of the own user say the scope; a platform server may leave view-only to the token. */
+export function actorOf({ user }: Me, claims: Claims | null): Actor {
+  const by = { kind: 'user', user_sid: user.user_sid, name: user.name } as const;
+  const view_only = user.is_view_only ?? claims?.is_view_only ?? false;
+  const service_provider_sid = user.service_provider_sid ?? '';
+  if (user.account_sid)
+    return { by, view_only, scope: 'account', service_provider_sid, account_sid: user.account_sid };
+  if (service_provider_sid) return { by, view_only, scope: 'service_provider', service_provider_sid };
+  return { by, view_only, scope: 'admin' };
+}
+
+export function sessionOf(me: Me, claims: Claims | null): Session {
+  return { actor: actorOf(me, claims), me, features: new Set(me.features ?? []) };
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
+
+export const Route = createFileRoute('/internal/llm-services/$llmServiceSid/edit')({
+  component: () => <NotBuiltYet title="Edit LLM service" />,
+});

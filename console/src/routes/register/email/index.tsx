@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { onlyWhen } from '../../../app/guard.ts';
+import { pageSettings } from '../../../app/page-settings.ts';
+import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
+
+export const Route = createFileRoute('/register/email/')({
+  beforeLoad: onlyWhen(pageSettings.enable_hosted_system),
+  component: () => <NotBuiltYet title="Register with email" />,
+});

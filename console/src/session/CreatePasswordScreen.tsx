@@ -1,0 +1,78 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { storedForcedChange } from '../app/session.ts';
+import { failureOf } from '../ui/failure.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import classes from './CreatePasswordScreen.module.css';
+import { finishForcedChange } from './finish-forced-change.ts';
+import { PasswordRules } from './PasswordRules.tsx';
+import { PublicPage } from './PublicPage.tsx';
+import { passwordRules } from './password-rules.ts';
+import { useChangePassword, usePasswordSettings } from './session.queries.ts';
+
+export function CreatePasswordScreen() {
+  const navigate = useNavigate();
+  const settings = usePasswordSettings();
+  const change = useChangePassword();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const rules = passwordRules(settings.data ?? defaultPasswordSettings, password);
+  const isGood = rules.every((rule) => rule.isMet);
+  const isMismatch = wasTried && password !== repeated;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (change.isPending) return;
+    if (!isGood) return first.current?.focus();
+    if (password !== repeated) return second.current?.focus();
+    const pending = storedForcedChange();
+    if (!pending) return navigate({ to: '/' });
+    try {
+      await change.mutateAsync({ ...pending, new_password: password });
+      await navigate(await finishForcedChange());
+    } catch {
+      // The mutation keeps the error, and the form shows it.
+    }
+  }
+
+  return (
+    <PublicPage title="Create password">
+      <Text>Your password is temporary. Choose one of your own to go on.</Text>
+      <form onSubmit={submit}>
+        <PasswordField
+          ref={first}
+          label="New password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <PasswordRules rules={rules} wasTried={wasTried} />
+        <PasswordField
+          ref={second}
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          value={repeated}
+          error={isMismatch ? 'Passwords do not match' : undefined}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.message}>
+          {change.error ? failureOf(change.error).msg : null}
+        </div>
+        <Button type="submit" fullWidth aria-disabled={change.isPending}>
+          {change.isPending ? 'Creating password' : 'Create password'}
+        </Button>
+      </form>
+    </PublicPage>
+  );
+}

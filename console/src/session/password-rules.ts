@@ -1,0 +1,22 @@
+/** The list under 'Password must:', and which of it a password meets (document 0 "Forced password change"). */
+import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
+
+export type PasswordRule = { text: string; isMet: boolean };
+
+export function passwordRules(settings: PasswordSettings, password: string): PasswordRule[] {
+  const none: PasswordSettings = { min_password_length: 0, require_digit: 0, require_special_character: 0 };
+  const meets = (only: Partial<PasswordSettings>) =>
+    passwordFaults({ ...none, ...only }, password).length === 0;
+  const { min_password_length } = settings;
+  const rules = [
+    { text: `be at least ${min_password_length} characters long`, isMet: meets({ min_password_length }) },
+  ];
+  if (settings.require_digit)
+    rules.push({ text: 'contain at least one number', isMet: meets({ require_digit: 1 }) });
+  if (settings.require_special_character)
+    rules.push({
+      text: 'contain at least one special character',
+      isMet: meets({ require_special_character: 1 }),
+    });
+  return rules;
+}

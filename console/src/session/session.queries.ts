@@ -1,0 +1,57 @@
+import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
+import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { call } from '../app/api.ts';
+import {
+  claimsOf,
+  closeSession,
+  dropSession,
+  type Session,
+  SIGNED_OUT,
+  sessionOf,
+  storedToken,
+} from '../app/session.ts';
+
+const SESSION_FRESH_MS = 60_000;
+
+export function sessionQuery() {
+  return queryOptions({
+    queryKey: ['session'],
+    queryFn: async ({ signal }) =>
+      sessionOf(await call(userEndpoints.readMe, {}, { signal }), claimsOf(storedToken())),
+    staleTime: SESSION_FRESH_MS,
+  });
+}
+
+/** Who is signed in; for every screen under `/internal`, whose guard has loaded it. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery()).data;
+}
+
+export function signIn(credentials: { username: string; password: string }) {
+  return call(sessionEndpoints.login, { body: credentials });
+}
+
+/** The person leaves either way; only what stays in the browser differs (document 0 section 4). */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => call(sessionEndpoints.logout, {}),
+    onSuccess: () => closeSession(),
+    onError: () => dropSession(SIGNED_OUT),
+  });
+}
+
+export function usePasswordSettings() {
+  return useQuery({
+    queryKey: ['settings', 'password'],
+    queryFn: ({ signal }) => call(settingsEndpoints.readPasswordSettings, {}, { signal }),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
+      call(userEndpoints.changePassword, { params: { user_sid }, body }),
+  });
+}

@@ -1,0 +1,46 @@
+import { Button, Textarea, type TextareaProps } from '@mantine/core';
+import classes from './CodeArea.module.css';
+
+type CodeAreaProps = Omit<TextareaProps, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** JSON as text, in a fixed-width type, with a button that sets it out when it can be read. */
+export function CodeArea({ value, onChange, ...rest }: CodeAreaProps) {
+  const laidOut = layOut(value);
+  return (
+    <div>
+      <Textarea
+        {...rest}
+        autosize
+        minRows={4}
+        maxRows={20}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        classNames={{ input: classes.code ?? '' }}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button
+        variant="transparent"
+        size="compact-xs"
+        px={0}
+        mt={4}
+        disabled={laidOut === null || laidOut === value}
+        onClick={() => laidOut !== null && onChange(laidOut)}
+      >
+        Lay out JSON
+      </Button>
+    </div>
+  );
+}
+
+function layOut(text: string): string | null {
+  try {
+    return text.trim() === '' ? null : JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return null;
+  }
+}

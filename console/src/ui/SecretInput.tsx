@@ -1,0 +1,85 @@
+import { Button, Input, PasswordInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import classes from './SecretInput.module.css';
+
+type SecretInputProps = {
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  /** What the server sent: masked. Sent back as it is, the secret stays as it is (`R5`). */
+  stored: string | null;
+  value?: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  disabled?: boolean;
+};
+
+/**
+ * A secret is shown while it is typed and never again: once stored there is its beginning, and a way
+ * to replace it. Takes `form.getInputProps(path)`.
+ */
+export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInputProps) {
+  const [replacing, setReplacing] = useState(false);
+  if (stored && value === stored && !replacing)
+    return (
+      <Input.Wrapper
+        label={rest.label}
+        description={rest.description}
+        required={rest.required}
+        error={rest.error}
+        labelElement="div"
+      >
+        <div className={classes.stored}>
+          <span>{storedText(stored)}</span>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={rest.disabled}
+            aria-label={`Replace ${rest.label}`}
+            onClick={() => {
+              setReplacing(true);
+              onChange('');
+            }}
+          >
+            Replace
+          </Button>
+        </div>
+      </Input.Wrapper>
+    );
+  return (
+    <div>
+      <PasswordInput
+        {...rest}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
+        autoComplete="new-password"
+        data-1p-ignore
+        data-lpignore="true"
+        autoFocus={replacing}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {stored && (
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          px={0}
+          mt={4}
+          onClick={() => {
+            setReplacing(false);
+            onChange(stored);
+          }}
+        >
+          Keep the stored one
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The mask is a run of X at the end; what is before it is the secret's beginning. */
+function storedText(masked: string): string {
+  const beginning = masked.replace(/[X*]+$/, '');
+  return beginning ? `Stored, starts with ${beginning}` : 'Stored';
+}

@@ -1,0 +1,89 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { type ReactNode, useState } from 'react';
+import { SecretInput } from './SecretInput.tsx';
+import classes from './WebhookFields.module.css';
+
+/** A webhook as a form holds it; empty texts mean none. */
+export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
+
+export const noWebhook: WebhookValues = { url: '', method: 'POST', username: '', password: '' };
+
+type WebhookFieldsProps<V> = {
+  form: UseFormReturnType<V>;
+  /** Where the form's values hold this webhook: 'call_hook'. */
+  path: string;
+  /** 'Call webhook' */
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  /** The masked password that the server sent, or null. */
+  storedPassword: string | null;
+  /** Called with each new address, after the form has it. */
+  onUrlChange?: (url: string) => void;
+};
+
+export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
+  const { form, path, label, description, required = false, storedPassword, onUrlChange } = props;
+  const url = form.getInputProps(`${path}.url`);
+  const method = form.getInputProps(`${path}.method`);
+  const username = form.getInputProps(`${path}.username`);
+  const password = form.getInputProps(`${path}.password`);
+  const [asksForAuth, setAsksForAuth] = useState(Boolean(username.value || password.value));
+  const opensSocket = isWebsocket(String(url.value ?? ''));
+  const withAuth = asksForAuth || Boolean(username.value || password.value);
+
+  function changeUrl(text: string) {
+    url.onChange(text);
+    if (isWebsocket(text)) method.onChange('GET');
+    onUrlChange?.(text);
+  }
+
+  function switchAuth(on: boolean) {
+    setAsksForAuth(on);
+    if (on) return;
+    username.onChange('');
+    password.onChange('');
+  }
+
+  return (
+    <fieldset className={classes.hook}>
+      <legend className={classes.legend}>{label}</legend>
+      <div className={classes.address}>
+        <TextInput
+          {...url}
+          label={`${label} URL`}
+          description={description}
+          required={required}
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="off"
+          placeholder="https://"
+          onChange={(event) => changeUrl(event.currentTarget.value)}
+        />
+        <NativeSelect
+          {...method}
+          label="Method"
+          aria-label={`${label} method`}
+          title={opensSocket ? 'A websocket is always opened with GET' : undefined}
+          disabled={opensSocket}
+          value={opensSocket ? 'GET' : method.value}
+          data={['POST', 'GET']}
+          onChange={(event) => method.onChange(event.currentTarget.value)}
+        />
+      </div>
+      <Checkbox
+        label="Use HTTP basic authentication"
+        checked={withAuth}
+        onChange={(event) => switchAuth(event.currentTarget.checked)}
+      />
+      {withAuth && (
+        <div className={classes.auth}>
+          <TextInput {...username} label="Username" autoComplete="off" spellCheck={false} required />
+          <SecretInput {...password} label="Password" required stored={storedPassword} />
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blockersByKind } from './blockers-by-kind.ts';
+
+test('blockers are counted and named by kind, in the order they came', () => {
+  const groups = blockersByKind([
+    { kind: 'application', sid: '1', name: 'Reception' },
+    { kind: 'api_key', sid: '2', name: '…1234' },
+    { kind: 'application', sid: '3', name: 'Overflow' },
+  ]);
+  assert.deepEqual(
+    groups.map((group) => [group.title, group.blockers.map((blocker) => blocker.name)]),
+    [
+      ['2 applications', ['Reception', 'Overflow']],
+      ['1 API key', ['…1234']],
+    ],
+  );
+});

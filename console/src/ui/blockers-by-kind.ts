@@ -1,0 +1,18 @@
+/** What stands in the way of a delete, by kind: "2 applications: Reception desk, Overflow". */
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+
+export type BlockerGroup = { title: string; blockers: Blocker[] };
+
+export function blockersByKind(blockers: readonly Blocker[]): BlockerGroup[] {
+  const groups = Map.groupBy(blockers, (blocker) => blocker.kind);
+  return [...groups].map(([kind, members]) => ({
+    title: `${members.length} ${wordFor(kind)}${members.length === 1 ? '' : 's'}`,
+    blockers: members,
+  }));
+}
+
+/** `phone_number` and `phone-number` are phone number; names in capitals keep them. */
+export function wordFor(kind: string): string {
+  const words = kind.replaceAll(/[_-]+/g, ' ').toLowerCase();
+  return words.replace(/\b(api|sip|ms|lcr)\b/g, (word) => word.toUpperCase()).replace(/\bteams\b/, 'Teams');
+}

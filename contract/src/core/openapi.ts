@@ -1,0 +1,168 @@
+/** The whole API as an OpenAPI 3.1 document, made from the endpoints: the second reader of the same data. */
+import { z } from 'zod';
+import { allEndpoints } from '../all-endpoints.ts';
+import type { Endpoint, Method } from './endpoint.ts';
+import { problem } from './problem.ts';
+
+type Json = Record<string, unknown>;
+
+const PROBLEMS: Record<number, string> = {
+  400: 'Something that was sent is not valid; `issues` says what and where',
+  401: 'No credential, or one that no longer holds',
+  403: 'Not allowed; `msg` is the reason',
+  404: 'Not known',
+  409: 'Changed by somebody else meanwhile',
+  413: 'The body is too large',
+  422: 'In conflict with what is stored: a duplicate, something in use, a limit reached',
+  429: 'Too many requests; `Retry-After` says when to try again',
+};
+
+/** Throws when two endpoints claim the same method and path. */
+export function openApiDocument(resources: Record<string, Record<string, Endpoint>> = allEndpoints): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  const add = (method: Method, path: string, operation: Json) => {
+    const item = paths[braced(path)] ?? {};
+    paths[braced(path)] = item;
+    const key = method.toLowerCase();
+    if (item[key])
+      throw new Error(`${operation.operationId} and ${item[key].operationId} share ${method} ${path}`);
+    item[key] = operation;
+  };
+  for (const [resource, endpoints] of Object.entries(resources))
+    for (const [member, endpoint] of Object.entries(endpoints)) {
+      const id = `${resource}.${member}`;
+      add(endpoint.method, endpoint.path, operationOf(id, endpoint, endpoint.path));
+      for (const [nth, { method, path }] of (endpoint.also ?? []).entries())
+        add(method, path, {
+          ...operationOf(`${id}.also${nth + 1}`, endpoint, path),
+          description: `Another spelling of ${endpoint.method} ${braced(endpoint.path)}.`,
+          'x-spelling-of': id,
+        });
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trunkline',
+      version: '1',
+      description: 'The API that the Trunkline console uses, whole. Errors all have one shape, `Problem`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api/v1' }, { url: '/v1' }],
+    security: [{ bearer: [] }],
+    tags: [
+      ...new Set(Object.values(resources).flatMap((one) => Object.values(one).map(({ tag }) => tag))),
+    ].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API key' },
+      },
+      schemas: { Problem: schemaOf(problem, 'output') },
+      responses: Object.fromEntries(
+        Object.entries(PROBLEMS).map(([status, description]) => [
+          `Problem${status}`,
+          { description, content: json({ $ref: '#/components/schemas/Problem' }) },
+        ]),
+      ),
+    },
+  };
+}
+
+function operationOf(operationId: string, endpoint: Endpoint, path: string): Json {
+  const { body, open, success, summary, tag } = endpoint;
+  const parameters = [...pathParameters(endpoint, path), ...queryParameters(endpoint)];
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    ...(open ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: requestBody(body) } : {}),
+    responses: {
+      [success.status]: {
+        description: success.body ? 'The answer' : 'Done; the answer is empty',
+        ...(success.body
+          ? {
+              content: { [success.type ?? 'application/json']: { schema: schemaOf(success.body, 'output') } },
+            }
+          : {}),
+      },
+      ...Object.fromEntries(
+        problemsOf(endpoint, path).map((status) => [
+          status,
+          { $ref: `#/components/responses/Problem${status}` },
+        ]),
+      ),
+    },
+  };
+}
+
+function problemsOf({ body, method, query }: Endpoint, path: string): number[] {
+  const isWrite = method !== 'GET';
+  return [
+    ...(body || query || path.includes(':') ? [400] : []),
+    401,
+    403,
+    ...(path.includes(':') ? [404] : []),
+    ...(method === 'PUT' ? [409] : []),
+    ...(body ? [413] : []),
+    ...(isWrite ? [422] : []),
+    429,
+  ];
+}
+
+/** A spelling may lack a parameter of the main path, or have one more: the path decides. */
+function pathParameters({ params }: Endpoint, path: string): Json[] {
+  const { properties } = params ? schemaOf(params, 'input') : { properties: {} };
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: (properties as Record<string, Json>)[name] ?? { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties, required } = schemaOf(query, 'input');
+  return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: Array.isArray(required) && required.includes(name),
+    schema,
+  }));
+}
+
+function requestBody(body: z.ZodType): Json {
+  return { required: !body.safeParse(undefined).success, content: json(schemaOf(body, 'input')) };
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function braced(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // A preprocess step may take anything; what it leads to is what a caller should send.
+      const { def } = zodSchema._zod;
+      if (def.type === 'pipe' && io === 'input' && inner(def, 'in')?._zod.def.type === 'transform')
+        Object.assign(jsonSchema, schemaOf(inner(def, 'out') as z.ZodType, io));
+      // Answers may grow (`R7`), so a client must not refuse what it does not know.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema['~standard'];
+    },
+  });
+  return rest;
+}
+
+function inner(def: object, side: 'in' | 'out'): z.core.$ZodType | undefined {
+  return (def as Record<string, z.core.$ZodType>)[side];
+}

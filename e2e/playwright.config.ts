@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+/** Each worker starts a server of its own (`test.ts`), so nothing is shared but the built console. */
+export default defineConfig({
+  testDir: 'specs',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.TRUNKLINE_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+    },
+  },
+});

@@ -1,0 +1,67 @@
+/** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { emptyDataDirectory, type Server, startServer } from './server.ts';
+import { FIRST_PASSWORD, openWorld, type World } from './world.ts';
+
+export { expect };
+
+type Options = {
+  /** Console errors that the test is about, such as a refused request. */
+  allowedErrors: RegExp[];
+};
+
+export const test = base.extend<
+  Options & { signedIn: Page },
+  { server: Server; world: World }
+>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const server = await startServer(emptyDataDirectory(), { TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ server }, use) => {
+      await use(await openWorld(server.url));
+    },
+    { scope: 'worker' },
+  ],
+  allowedErrors: [[], { option: true }],
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page, allowedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(message.text())))
+        errors.push(message.text());
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await use(page);
+    expect(errors, 'errors in the browser console').toEqual([]);
+  },
+  /** The page with the admin signed in, on no screen yet. */
+  signedIn: async ({ page, world }, use) => {
+    await actAs(page, world.token);
+    await use(page);
+  },
+});
+
+/** Puts the token where the console keeps it, before its first script runs. */
+export async function actAs(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem('acted')) return;
+    sessionStorage.setItem('acted', 'yes');
+    localStorage.setItem('token', value);
+  }, token);
+}
+
+/** axe finds nothing on the screen as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`),
+  ).toEqual([]);
+}

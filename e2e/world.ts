@@ -1,0 +1,77 @@
+/** Sets a test's world up through the API, as any client would. */
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+
+export const FIRST_PASSWORD = 'the first password 1';
+export const PASSWORD = 'a password of ones own 2';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+let count = 0;
+
+/** A name that no other test uses. */
+export function unique(name: string): string {
+  count += 1;
+  return `${name} ${process.pid}-${count}`;
+}
+
+/** Signs the admin in, for the first time where need be. */
+export async function openWorld(url: string) {
+  async function send<T>(method: Method, path: string, body?: unknown, token?: string): Promise<T> {
+    const reply = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+  const { login } = sessionEndpoints;
+  const logIn = (username: string, password: string) =>
+    send<{ token: string; user_sid: string; force_change: boolean }>(login.method, login.path, {
+      username,
+      password,
+    });
+
+  let session = await logIn('admin', FIRST_PASSWORD).catch(() => logIn('admin', PASSWORD));
+  if (session.force_change) {
+    const path = userEndpoints.changePassword.path.replace(':user_sid', session.user_sid);
+    const body = { old_password: FIRST_PASSWORD, new_password: PASSWORD };
+    await send('PUT', path, body, session.token);
+    session = await logIn('admin', PASSWORD);
+  }
+  const { token } = session;
+  const create = async (endpoint: { method: Method; path: string }, body: unknown) =>
+    (await send<{ sid: string }>(endpoint.method, endpoint.path, body, token)).sid;
+
+  return {
+    send,
+    logIn,
+    token,
+    async provider(name = unique('Provider')) {
+      return { name, sid: await create(serviceProviderEndpoints.create, { name }) };
+    },
+    /** Of the given provider, else of the one every installation begins with. */
+    async account(over: Partial<Parameters<typeof anAccount>[0]> = {}) {
+      const providers = await send<{ service_provider_sid: string }[]>('GET', '/ServiceProviders', undefined, token);
+      const name = over?.name ?? unique('Account');
+      const service_provider_sid = providers[0]?.service_provider_sid ?? '';
+      const body = anAccount({ service_provider_sid, ...over, name });
+      return { name, sid: await create(accountEndpoints.create, body) };
+    },
+    async application(account_sid: string, over: Partial<Parameters<typeof anApplication>[0]> = {}) {
+      const name = over?.name ?? unique('Application');
+      return { name, sid: await create(applicationEndpoints.create, anApplication({ ...over, name, account_sid })) };
+    },
+  };
+}

@@ -1,0 +1,224 @@
+/** Which way imports may point: the table of design, one row per kind of file, the first that fits. */
+import { importsOf, type Target } from './imports.ts';
+import { type Fault, folderOf, isTest, type SourceFile } from './tree.ts';
+
+type Allowance = (to: Target, from: string) => boolean;
+type Row = { files: RegExp; may: string; why: string; allows: Allowance[] };
+
+const anyPackage: Allowance = ({ kind }) => kind === 'package';
+const anyNode: Allowance = ({ kind }) => kind === 'node';
+const packages =
+  (...names: (string | RegExp)[]): Allowance =>
+  ({ kind, name }) =>
+    kind === 'package' && names.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
+const files =
+  (pattern: RegExp): Allowance =>
+  ({ kind, name }) =>
+    kind === 'file' && pattern.test(name);
+const typesOf =
+  (inner: Allowance): Allowance =>
+  (to, from) =>
+    to.type_only && inner(to, from);
+const ownFolder: Allowance = ({ kind, name }, from) =>
+  kind === 'file' && folderOf(from) !== null && folderOf(name) === folderOf(from);
+const but =
+  (inner: Allowance, pattern: RegExp): Allowance =>
+  (to, from) =>
+    inner(to, from) && !pattern.test(to.name);
+
+const contract = files(/^contract\/src\//);
+const inServer = files(/^server\/src\//);
+const inConsole = files(/^console\/src\//);
+const anyStore = files(/^server\/src\/.*\.store\.ts$/);
+const database = files(/^server\/src\/db\//);
+const databaseType = typesOf(files(/^server\/src\/db\/(open|tables)\.ts$/));
+const consoleApp = files(/^console\/src\/app\//);
+const ui = files(/^console\/src\/ui\//);
+const shared = files(/^console\/src\/[^/]+\/(.+\/)?([\w-]+\.queries\.ts|\w+Select\.tsx)$/);
+const react = packages(/^react(-dom)?$/);
+
+/** Parts of the application that work on data, so a verb may lean on them. */
+const verbTools = files(/^server\/src\/app\/(audit|passwords|problems|secrets|tokens|cipher)\.ts$/);
+
+const rows: Row[] = [
+  {
+    files: /^contract\/src\/.*\.policy\.ts$/,
+    may: 'contract/core',
+    why: 'a rule you can read must not need I/O to be decided',
+    allows: [files(/^contract\/src\/core\//)],
+  },
+  {
+    files: /^contract\/src\/.*\.sample\.ts$/,
+    may: 'zod, its own contract, contract/core and other samples',
+    why: 'sample data never ships',
+    allows: [typesOf(packages('zod')), ownFolder, files(/^contract\/src\/(core\/|.*\.sample\.ts$)/)],
+  },
+  {
+    files: /^contract\/.*\.test\.ts$/,
+    may: 'zod, contract and Node',
+    why: 'the contract is tested by itself',
+    allows: [packages('zod', '@seriousme/openapi-schema-validator'), contract, anyNode],
+  },
+  {
+    files: /^contract\//,
+    may: 'zod and contract',
+    why: 'it runs in both places, so it may touch neither',
+    allows: [packages('zod'), contract],
+  },
+  {
+    files: /^server\/.*\.test\.ts$|^server\/src\/testing\//,
+    may: 'server, contract, packages and Node',
+    why: 'server and console meet by HTTP only',
+    allows: [inServer, contract, anyPackage, anyNode],
+  },
+  {
+    files: /^server\/src\/.*\.store\.ts$/,
+    may: 'kysely, server/db, stores of its folder, node:crypto and contract',
+    why: 'SQL in one kind of file',
+    allows: [
+      packages('kysely'),
+      database,
+      (to, from) => ownFolder(to, from) && to.name.endsWith('.store.ts'),
+      ({ name }) => name === 'node:crypto',
+      contract,
+    ],
+  },
+  {
+    files: /^server\/src\/outside\//,
+    may: 'its SDK, Node, its folder and contract',
+    why: 'one file to fake, one file to time out and retry',
+    allows: [anyPackage, anyNode, ownFolder, contract],
+  },
+  {
+    files: /^server\/src\/db\//,
+    may: 'kysely, the drivers, Node, its folder and contract',
+    why: 'the database knows no resource',
+    allows: [packages('kysely', 'mysql2', 'zod'), anyNode, ownFolder, contract],
+  },
+  {
+    files: /^server\/src\/.*\.routes\.ts$/,
+    may: 'fastify, own stores, own verbs, server/app and contract',
+    why: 'a route is a sentence: authorize, do, reply',
+    allows: [
+      packages('fastify'),
+      but(ownFolder, /\.routes\.ts$/),
+      files(/^server\/src\/app\//),
+      databaseType,
+      contract,
+    ],
+  },
+  {
+    files: /^server\/src\/(app\/|main\.ts)/,
+    may: 'everything in server, contract, packages and Node',
+    why: 'where the pieces are joined',
+    allows: [but(inServer, /^server\/src\/testing\//), contract, anyPackage, anyNode],
+  },
+  {
+    files: /^server\/src\//,
+    may: 'stores of any resource, verbs of its folder, outside, server/db, the tools of server/app and contract',
+    why: 'a verb is the only place where resources meet on the server',
+    allows: [
+      anyStore,
+      but(ownFolder, /\.routes\.ts$/),
+      files(/^server\/src\/outside\//),
+      database,
+      verbTools,
+      typesOf(files(/^server\/src\/app\//)),
+      contract,
+      anyNode,
+    ],
+  },
+  {
+    files: /^console\/.*\.test\.ts$/,
+    may: 'its folder, console/app, contract and Node',
+    why: 'logic worth a unit test needs no screen',
+    allows: [but(ownFolder, /\.tsx$/), but(consoleApp, /\.tsx$/), contract, anyNode],
+  },
+  {
+    files: /^console\/src\/.*\.queries\.ts$/,
+    may: 'TanStack Query, console/app, other queries and contract',
+    why: 'the only callers of the API',
+    allows: [packages('@tanstack/react-query'), but(consoleApp, /\.tsx$/), files(/\.queries\.ts$/), contract],
+  },
+  {
+    files: /^console\/src\/ui\//,
+    may: 'React, Mantine, Tabler icons, TanStack Table, the router, its folder and contract/core',
+    why: 'knows no resource, so every resource can use it',
+    allows: [
+      react,
+      packages(/^@mantine\//, '@tabler/icons-react', '@tanstack/react-table', '@tanstack/react-router'),
+      ownFolder,
+      files(/^contract\/src\/core\//),
+    ],
+  },
+  {
+    files: /^console\/src\/routes\//,
+    may: 'screens, queries, console/app and contract',
+    why: 'the URL map, nothing else',
+    allows: [
+      packages('@tanstack/react-router', '@tanstack/react-query', 'react', 'zod'),
+      but(inConsole, /^console\/src\/(ui|routes)\//),
+      contract,
+    ],
+  },
+  {
+    files: /^console\/src\/(app\/|main\.tsx|routeTree\.gen\.ts)/,
+    may: 'ui, app, queries and selects of any resource, the routes and contract',
+    why: 'the frame around the screens knows none of them',
+    allows: [
+      anyPackage,
+      consoleApp,
+      ui,
+      shared,
+      files(/^console\/src\/(routeTree\.gen\.ts|routes\/|[\w-]+\.css)/),
+      contract,
+    ],
+  },
+  {
+    files: /^console\/src\//,
+    may: "own folder, ui, app, contract, other resources' queries and selects",
+    why: 'pickers are shared, screens are not',
+    allows: [anyPackage, ownFolder, ui, consoleApp, shared, contract],
+  },
+  {
+    files: /^e2e\//,
+    may: 'Playwright, contract and Node',
+    why: 'a test that imports the server is not end to end',
+    allows: [packages('@playwright/test', '@axe-core/playwright'), files(/^e2e\//), contract, anyNode],
+  },
+  {
+    files: /^scripts\/(bench\/|tasks\/(start|bench)\.ts)/,
+    may: 'scripts, server, contract, packages and Node',
+    why: 'it starts the server',
+    allows: [files(/^scripts\//), inServer, contract, anyPackage, anyNode],
+  },
+  {
+    files: /^scripts\//,
+    may: 'scripts, contract, packages and Node',
+    why: 'tools look at the product from outside',
+    allows: [files(/^scripts\//), contract, anyPackage, anyNode],
+  },
+];
+
+export function checkArrows(tree: SourceFile[]): Fault[] {
+  const known = new Set(tree.map(({ path }) => path));
+  return tree.flatMap((file) => importsOf(file).flatMap((to) => faultsOf(file.path, to, known)));
+}
+
+function faultsOf(path: string, to: Target, known: Set<string>): Fault[] {
+  const faults: Fault[] = [];
+  const row = rows.find(({ files }) => files.test(path));
+  if (row && !row.allows.some((allows) => allows(to, path)))
+    faults.push({ path, rule: `imports ${to.name}; it may import ${row.may}`, why: row.why });
+  if (to.kind !== 'file') return faults;
+  const mayTest = isTest(path) || /\.sample\.ts$|^e2e\/|^server\/src\/testing\/|^scripts\/bench\//.test(path);
+  if (/\.sample\.ts$|^server\/src\/testing\//.test(to.name) && !mayTest)
+    faults.push({ path, rule: `imports ${to.name}`, why: 'made for tests, so it never ships' });
+  if (/\.tsx?$/.test(to.name) ? !known.has(to.name) : !/\.(json|css|svg|mjs)$/.test(to.name))
+    faults.push({
+      path,
+      rule: `imports ${to.name}, which is not there`,
+      why: 'an import names its file, with the extension',
+    });
+  return faults;
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type SourceFile = { path: string; text: string };
+
+/** One thing that is not as design says; `why` is the reason of the rule. */
+export type Fault = { path: string; rule: string; why: string };
+
+/** Every file of code that git knows or would add. */
+export function readTree(root: string): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return [...new Set(listed.split('\0'))]
+    .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && existsSync(join(root, path)))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+export function isGenerated(path: string): boolean {
+  return /\.gen\.ts$/.test(path) || path.includes('/migrations/');
+}
+
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path);
+}
+
+/** `accounts` of `server/src/accounts/accounts.store.ts`, with the layer before it. */
+export function folderOf(path: string): string | null {
+  return /^(?:contract|server|console)\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+}

@@ -1,0 +1,48 @@
+/**
+ * The door to every task: `npm start` calls `node scripts/run.mjs start`. Gets the packages and the
+ * right Node first, then runs `scripts/tasks/<task>.ts` under it. This file and setup.mjs are plain
+ * JavaScript, because an older Node has to read them.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureNode, ensurePackages, SetupFailure } from './setup.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [task = '', ...args] = process.argv.slice(2);
+const script = join(root, 'scripts', 'tasks', `${task}.ts`);
+
+if (!/^[a-z-]+$/.test(task) || !existsSync(script)) {
+  const tasks = readdirSync(join(root, 'scripts', 'tasks')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  console.error(`There is no task "${task}". Tasks: ${tasks.map((name) => name.slice(0, -3)).join(', ')}.`);
+  process.exit(1);
+}
+
+try {
+  ensurePackages(root);
+  runTask(ensureNode(root));
+} catch (error) {
+  if (!(error instanceof SetupFailure)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function runTask(node) {
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => {
+    // A terminal sends Ctrl-C to the whole group, so the task has it already.
+    if (!process.stdin.isTTY) child.kill('SIGINT');
+  });
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,70 @@
+/** What every task needs before it runs: the packages of package-lock.json, and Node 24. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NODE_MAJOR = 24;
+
+/** A set-up that cannot go on; the message is for the person at the terminal. */
+export class SetupFailure extends Error {}
+
+/** Installs when node_modules is not what package-lock.json says. Costs a few milliseconds when it is. */
+export function ensurePackages(root) {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  const stamp = join(root, 'node_modules', '.trunkline-lock');
+  if (textOf(stamp) === hash) return;
+  const installed = textOf(join(root, 'node_modules', '.package-lock.json'));
+  if (!installed || !agrees(JSON.parse(lock.toString()), JSON.parse(installed))) {
+    console.error('Installing packages; this happens once after each change of package-lock.json.');
+    // No install script runs: the one that matters, Node's, is run by ensureNode when it is needed.
+    const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const answer = npm(['ci', ...options], root);
+    if (answer.status !== 0) throw new SetupFailure(`${answer.output}\nThe packages could not be installed.`);
+  }
+  writeFileSync(stamp, hash);
+}
+
+/** The path of a Node 24: the running one, or the project's own from the `node` package. */
+export function ensureNode(root) {
+  if (Number.parseInt(process.versions.node, 10) === NODE_MAJOR) return process.execPath;
+  const folder = join(root, 'node_modules', 'node');
+  const node = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return node;
+  console.error(`Fetching Node ${NODE_MAJOR} into node_modules.`);
+  const answer = output(process.execPath, ['installArchSpecificPackage.js'], folder);
+  if (existsSync(node) && spawnSync(node, ['--version']).status === 0) return node;
+  throw new SetupFailure(
+    `${answer.output}\nNode ${NODE_MAJOR} could not be fetched from the npm registry. Install Node ${NODE_MAJOR} yourself and try again.`,
+  );
+}
+
+/** Does what npm noted as installed hold everything that the lock file asks for? */
+export function agrees(lock, installed) {
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = installed.packages[path];
+    if (!found) return wanted.optional === true || wanted.peer === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function npm(args, cwd) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? output(process.execPath, [cli, ...args], cwd) : output('npm', args, cwd);
+}
+
+function output(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    env: { ...process.env, SCARF_ANALYTICS: 'false' },
+  });
+  return { status, output: `${stdout ?? ''}${stderr ?? ''}`.trim() };
+}
+
+function textOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

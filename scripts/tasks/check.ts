@@ -1,0 +1,13 @@
+/** The one command before a commit. `-- --fix` also corrects format and lint where that is safe. */
+import { docs, fixStyle, size, style, tests, tree, types, workspaces } from '../phases.ts';
+import { runPhases } from '../run-phases.ts';
+
+const fix = process.argv.includes('--fix');
+const groups = [
+  ...(fix ? [[fixStyle]] : []),
+  [...(fix ? [] : [style]), types, tree, docs],
+  [size],
+  [tests(workspaces, [])],
+];
+
+process.exitCode = (await runPhases(groups)) ? 0 : 1;

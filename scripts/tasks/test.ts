@@ -1,0 +1,35 @@
+/**
+ * Everything that holds the project together, in order. `-- --only=types,server` runs some of it:
+ * names of phases, or of workspaces for their unit tests; further words narrow tests down by path.
+ */
+import { browser, docs, mysql, size, style, tests, tree, types, workspaces } from '../phases.ts';
+import { runPhases } from '../run-phases.ts';
+
+const args = process.argv.slice(2);
+const words = args.filter((one) => !one.startsWith('--'));
+const only = args.flatMap((one) => /^--only=(.+)$/.exec(one)?.[1]?.split(',') ?? []);
+const folders = workspaces.filter((name) => only.includes(name));
+const all = [
+  types,
+  style,
+  tree,
+  size,
+  docs,
+  tests(folders.length > 0 ? folders : workspaces, words),
+  mysql(words),
+  browser(words),
+];
+
+const unknown = only.filter(
+  (name) => !workspaces.includes(name) && !all.some((phase) => phase.name === name),
+);
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}. Phases: ${all.map(({ name }) => name).join(', ')}; workspaces: ${workspaces.join(', ')}.`,
+  );
+  process.exit(1);
+}
+const isMeant = (name: string) => only.includes(name) || (name === 'tests' && folders.length > 0);
+const chosen = only.length === 0 ? all : all.filter(({ name }) => isMeant(name));
+
+process.exitCode = (await runPhases(chosen.map((phase) => [phase]))) ? 0 : 1;

@@ -1,0 +1,29 @@
+/** Writes the documents that are made from the code; with `--check` only says whether they are up to date. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument } from '@trunkline/contract/core/openapi.ts';
+import { findPolicies } from '../find-policies.ts';
+import { permissionsPage } from '../permissions-table.ts';
+import { root } from '../root.ts';
+
+const documents: Record<string, string> = {
+  'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  'docs/permissions.md': permissionsPage(await findPolicies(root)),
+};
+
+const outdated = Object.entries(documents).filter(([path, text]) => {
+  const full = join(root, path);
+  return !existsSync(full) || readFileSync(full, 'utf8') !== text;
+});
+
+if (process.argv.includes('--check')) {
+  for (const [path] of outdated) console.log(`${path} is not what the code says now; run "npm run docs".`);
+  process.exitCode = outdated.length === 0 ? 0 : 1;
+} else {
+  for (const [path, text] of outdated) writeFileSync(join(root, path), text);
+  console.log(
+    outdated.length === 0
+      ? 'The documents are up to date.'
+      : `Written: ${outdated.map(([path]) => path).join(', ')}.`,
+  );
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import {
+  ACCOUNT_NAME_TAKEN,
+  type Account,
+  accountEndpoints,
+  SIP_REALM_TAKEN,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { create, list, listOfProvider, read, readWebhookSecret, setSipRealm, update } = accountEndpoints;
+
+async function make(over: Parameters<typeof anAccount>[0] = {}): Promise<string> {
+  const body = anAccount({ name: `Made ${randomUUID()}`, service_provider_sid: who.providerA, ...over });
+  const reply = await app.ask<{ sid: string }>(create.method, create.path, { as: who.admin, body });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.sid;
+}
+
+async function get(account_sid: string): Promise<Account> {
+  return (await app.ask<Account>(read.method, at(read.path, { account_sid }), { as: who.admin })).body;
+}
+
+test('an account is added by its provider or an admin, never by an account or a view-only user', async () => {
+  const body = anAccount({ service_provider_sid: who.providerA });
+  await assertNeedsCredential(app, { method: create.method, path: create.path, body });
+  for (const as of [who.userA1, who.userB])
+    assert.equal(
+      (await app.ask(create.method, create.path, { as, body })).problem.msg,
+      'insufficient permissions',
+    );
+  await assertRefusedToViewers(app, who, { method: create.method, path: create.path, body });
+});
+
+test('what is wrong with a new account is said field by field', async () => {
+  const ask = (body: unknown) => app.ask(create.method, create.path, { as: who.admin, body });
+  const bad = await ask({ name: '', sip_realm: 'not a domain', registration_hook: 'https://example.com' });
+  const issues = Object.fromEntries(bad.problem.issues?.map((issue) => [issue.path, issue.message]) ?? []);
+  assert.equal(issues.name, 'Account name is required');
+  assert.equal(issues.sip_realm, 'SIP realm must be a domain name such as sip.example.com');
+  assert.equal(issues.registration_hook, "'registration_hook' must be an object with a url");
+  assert.equal((await ask(anAccount())).problem.msg, 'missing field service_provider_sid');
+  const unknown = await ask(anAccount({ service_provider_sid: randomUUID() }));
+  assert.match(unknown.problem.msg, /service_provider not found/);
+  assert.equal(unknown.status, 400);
+});
+
+test("a provider's account is made under the provider, with a secret of its own and no secret in the answer", async () => {
+  const body = anAccount({ name: `Own ${randomUUID()}`, sip_realm: ' Sip.Example-One.COM ' });
+  const reply = await app.ask<{ sid: string }>(create.method, create.path, { as: who.userA, body });
+  assert.equal(reply.status, 201, reply.text);
+  const made = await get(reply.body.sid);
+  assert.equal(made.service_provider_sid, who.providerA);
+  assert.equal(made.sip_realm, 'sip.example-one.com');
+  assert.equal(made.webhook_secret, 'wh_secXXXXXXXXXX');
+  assert.equal(made.registration_hook?.url, 'https://example.com/register');
+  assert.equal(made.queue_event_hook, null);
+  assert.equal(made.is_active, 1);
+});
+
+test('the name is unique within its provider, the SIP realm everywhere', async () => {
+  const name = `Twice ${randomUUID()}`;
+  const sip_realm = `${randomUUID().slice(0, 8)}.example.com`;
+  await make({ name, sip_realm });
+  const ask = (over: object) =>
+    app.ask(create.method, create.path, {
+      as: who.admin,
+      body: anAccount({ name: randomUUID(), service_provider_sid: who.providerA, ...over }),
+    });
+  const taken = await ask({ name: name.toUpperCase() });
+  assert.deepEqual([taken.status, taken.problem.msg], [422, ACCOUNT_NAME_TAKEN]);
+  const realm = await ask({ sip_realm: sip_realm.toUpperCase(), service_provider_sid: who.providerB });
+  assert.deepEqual([realm.status, realm.problem.msg], [422, SIP_REALM_TAKEN]);
+  await make({ name, service_provider_sid: who.providerB });
+});
+
+test('only an admin switches the debug log', async () => {
+  const body = anAccount({ name: randomUUID(), enable_debug_log: true });
+  assert.equal((await app.ask(create.method, create.path, { as: who.userA, body })).status, 403);
+  const account_sid = await make({ enable_debug_log: 1 });
+  const path = at(update.path, { account_sid });
+  assert.equal(
+    (await app.ask(update.method, path, { as: who.userA, body: { enable_debug_log: 0 } })).status,
+    403,
+  );
+  assert.equal(
+    (await app.ask(update.method, path, { as: who.userA, body: { enable_debug_log: 1 } })).status,
+    204,
+  );
+  assert.equal(
+    (await app.ask(update.method, path, { as: who.admin, body: { enable_debug_log: 0 } })).status,
+    204,
+  );
+});
+
+test('GET Accounts/{sid} is refused to neighbours; unknown 404, malformed 400', async () => {
+  const path = at(read.path, { account_sid: who.a1 });
+  await assertNeedsCredential(app, { method: 'GET', path });
+  await assertRefusedToNeighbours(app, who, { method: 'GET', path });
+  assert.equal((await app.ask('GET', `/Accounts/${randomUUID()}`, { as: who.admin })).status, 404);
+  assert.equal((await app.ask('GET', '/Accounts/null', { as: who.admin })).status, 400);
+  assert.equal((await app.ask('GET', path, { as: who.viewerA1 })).status, 200);
+});
+
+test('PUT Accounts/{sid} is refused to neighbours and view-only users, and changes nothing then', async () => {
+  const stored = await get(who.a1);
+  const request = {
+    method: update.method,
+    path: at(update.path, { account_sid: who.a1 }),
+    body: { name: 'Taken over' },
+  };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  assert.deepEqual(await get(who.a1), stored);
+});
+
+test('saving what was read changes nothing; null removes a webhook and its row', async () => {
+  const hook = {
+    url: 'https://example.com/r',
+    method: 'GET',
+    username: 'ada',
+    password: 'correct horse battery',
+  } as const;
+  const account_sid = await make({ registration_hook: hook });
+  const stored = await get(account_sid);
+  const path = at(update.path, { account_sid });
+  assert.equal((await app.ask(update.method, path, { as: who.userA, body: stored })).status, 204);
+  assert.deepEqual(await get(account_sid), stored);
+  const count = async () =>
+    (await app.db.selectFrom('webhooks').select('webhook_sid').where('url', '=', hook.url).execute()).length;
+  assert.equal(await count(), 1);
+  assert.equal(
+    (await app.ask(update.method, path, { as: who.userA, body: { registration_hook: null } })).status,
+    204,
+  );
+  assert.equal((await get(account_sid)).registration_hook, null);
+  assert.equal(await count(), 0);
+});
+
+test('an account refers to its own applications only, and does not change its provider', async () => {
+  const foreign = randomUUID();
+  await app.db
+    .insertInto('applications')
+    .values({ application_sid: foreign, name: 'theirs', account_sid: who.b1 })
+    .execute();
+  const path = at(update.path, { account_sid: who.a1 });
+  const ask = (body: object) => app.ask(update.method, path, { as: who.admin, body });
+  for (const field of ['siprec_hook_sid', 'device_calling_application_sid']) {
+    const reply = await ask({ [field]: foreign });
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, field]);
+  }
+  assert.equal(
+    (await ask({ service_provider_sid: who.providerB })).problem.msg,
+    'service_provider_sid may not be modified',
+  );
+  assert.equal((await ask({ service_provider_sid: who.providerA })).status, 204);
+});
+
+test('the SIP realm is also set by its own path, by the account itself', async () => {
+  const sip_realm = `${randomUUID().slice(0, 8)}.sip.example.com`;
+  const path = at(setSipRealm.path, { account_sid: who.a1, sip_realm });
+  await assertNeedsCredential(app, { method: setSipRealm.method, path });
+  await assertRefusedToNeighbours(app, who, { method: setSipRealm.method, path });
+  await assertRefusedToViewers(app, who, { method: setSipRealm.method, path });
+  assert.equal((await app.ask(setSipRealm.method, path, { as: who.userA1 })).status, 204);
+  assert.equal((await get(who.a1)).sip_realm, sip_realm);
+});
+
+test('the webhook secret is shown and renewed to those who may change the account, and each look is audited', async () => {
+  const path = at(readWebhookSecret.path, { account_sid: who.a2 });
+  await assertNeedsCredential(app, { method: 'GET', path });
+  assert.equal((await app.ask('GET', path, { as: who.userA1 })).status, 403);
+  assert.equal(
+    (await app.ask('GET', path, { as: who.adminViewer })).problem.msg,
+    'User has view-only access',
+  );
+  const look = async (query = '') =>
+    (await app.ask<{ webhook_secret: string }>('GET', path + query, { as: who.userA2 })).body.webhook_secret;
+  const first = await look();
+  assert.equal(await look('?regenerate=false'), first);
+  const second = await look('?regenerate=true');
+  assert.match(second, /^wh_secret_[1-9a-zA-Z]{22}$/);
+  assert.notEqual(second, first);
+  const actions = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select('action')
+    .where('record_sid', '=', who.a2)
+    .orderBy('at')
+    .execute();
+  assert.deepEqual(
+    actions.map((row) => row.action),
+    ['read-webhook-secret', 'read-webhook-secret', 'regenerate-webhook-secret'],
+  );
+});
+
+test('each caller lists the accounts within reach; a page is counted and filtered', async () => {
+  await assertNeedsCredential(app, { method: list.method, path: list.path });
+  const sids = async (as: Tenants['admin']) =>
+    (await app.ask<Account[]>(list.method, list.path, { as })).body.map((row) => row.account_sid);
+  assert.ok((await sids(who.admin)).includes(who.b1));
+  assert.ok(!(await sids(who.userA)).includes(who.b1));
+  assert.deepEqual(await sids(who.userA1), [who.a1]);
+  const ofProvider = at(listOfProvider.path, { service_provider_sid: who.providerB });
+  await assertNeedsCredential(app, { method: 'GET', path: ofProvider });
+  assert.equal((await app.ask('GET', ofProvider, { as: who.userA })).status, 403);
+  const name = `Findable ${randomUUID()}`;
+  await make({ name, service_provider_sid: who.providerB });
+  const page = await app.ask<Page<Account>>('GET', `${ofProvider}?page=1&page_size=10&name=FINDABLE`, {
+    as: who.userB,
+  });
+  assert.deepEqual([page.body.total, page.body.data[0]?.name], [1, name]);
+});

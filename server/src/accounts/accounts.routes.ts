@@ -1,0 +1,90 @@
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { findServiceProvider } from '../service-providers/service-providers.store.ts';
+import { findAccount, listAccounts } from './accounts.store.ts';
+import { deleteAccount } from './delete-account.ts';
+import { changeAccount, createAccount } from './save-account.ts';
+import { revealWebhookSecret } from './webhook-secret.ts';
+
+export function accountRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const getAccount = async (account_sid: string) => {
+    const account = await findAccount(db, account_sid);
+    if (!account) throw problems.unknown('account');
+    return account;
+  };
+
+  route(app, accountEndpoints.list, async (ask) => {
+    authorize(ask, accountPolicy, 'list');
+    return listAccounts(db, ask.actor, ask.query);
+  });
+
+  route(app, accountEndpoints.listOfProvider, async (ask) => {
+    const { service_provider_sid } = ask.params;
+    const provider = await findServiceProvider(db, service_provider_sid);
+    if (!provider) throw problems.unknown('service provider');
+    authorize(ask, serviceProviderPolicy, 'read', provider);
+    return listAccounts(db, ask.actor, { ...ask.query, service_provider_sid });
+  });
+
+  route(app, accountEndpoints.create, async (ask) => {
+    authorize(ask, accountPolicy, 'create');
+    const service_provider_sid = providerFor(ask.actor, ask.body.service_provider_sid);
+    if (ask.body.enable_debug_log) authorize(ask, accountPolicy, 'setDebugLog');
+    return { sid: await createAccount(db, ask.origin, { ...ask.body, service_provider_sid }) };
+  });
+
+  route(app, accountEndpoints.read, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'read', account);
+    return account;
+  });
+
+  route(app, accountEndpoints.update, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'update', account);
+    const { enable_debug_log } = ask.body;
+    if (enable_debug_log !== undefined && enable_debug_log !== account.enable_debug_log)
+      authorize(ask, accountPolicy, 'setDebugLog');
+    await changeAccount(db, ask.origin, account.account_sid, ask.body);
+    return undefined;
+  });
+
+  route(app, accountEndpoints.remove, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'remove', account);
+    await deleteAccount(db, ask.origin, account.account_sid, ask.body?.password);
+    return undefined;
+  });
+
+  route(app, accountEndpoints.setSipRealm, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'update', account);
+    await changeAccount(db, ask.origin, account.account_sid, { sip_realm: ask.params.sip_realm });
+    return undefined;
+  });
+
+  route(app, accountEndpoints.readWebhookSecret, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'readWebhookSecret', account);
+    const regenerate = ask.query.regenerate === 'true';
+    return { webhook_secret: await revealWebhookSecret(db, ask.origin, account.account_sid, regenerate) };
+  });
+}
+
+/** A provider's caller creates under itself, whatever the body says; another provider's sid is refused. */
+function providerFor(actor: Actor, named: string | null | undefined): string {
+  if (actor.scope === 'admin') {
+    if (named) return named;
+    throw problems.invalid([{ path: 'service_provider_sid', message: 'missing field service_provider_sid' }]);
+  }
+  if (named && named !== actor.service_provider_sid) throw problems.forbidden(INSUFFICIENT_PERMISSIONS);
+  return actor.service_provider_sid;
+}

@@ -1,0 +1,162 @@
+/** Accounts in the database. */
+import type { Account, AccountInput, AccountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import type { Db } from '../db/open.ts';
+import { contains, pageOf } from '../db/page.ts';
+import { fromDbTime } from '../db/values.ts';
+import { findWebhooks, toWire, type WebhookRow } from '../db/webhooks.ts';
+
+const columns = [
+  'account_sid',
+  'name',
+  'sip_realm',
+  'service_provider_sid',
+  'device_calling_application_sid',
+  'siprec_hook_sid',
+  'registration_hook_sid',
+  'queue_event_hook_sid',
+  'webhook_secret',
+  'is_active',
+  'enable_debug_log',
+  'disable_cdrs',
+  'record_all_calls',
+  'record_format',
+  'plan_type',
+  'trial_end_date',
+  'deactivated_reason',
+  'device_to_call_ratio',
+  'created_at',
+] as const;
+
+export type AccountFilter = PageQuery & { name?: string | undefined; service_provider_sid?: string };
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>;
+
+/** As stored: the webhook secret in clear, hooks as sids. Not for an answer. */
+export function findAccountRow(db: Db, account_sid: string) {
+  return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid).executeTakeFirst();
+}
+
+export async function findAccount(db: Db, account_sid: string): Promise<Account | undefined> {
+  const row = await findAccountRow(db, account_sid);
+  return row && (await withHooks(db, [row]))[0];
+}
+
+/** Those within the actor's reach, by name. */
+export async function listAccounts(
+  db: Db,
+  actor: Actor,
+  filter: AccountFilter,
+): Promise<Page<Account> | Account[]> {
+  let query = db.selectFrom('accounts');
+  if (actor.scope === 'service_provider')
+    query = query.where('service_provider_sid', '=', actor.service_provider_sid);
+  if (actor.scope === 'account') query = query.where('account_sid', '=', actor.account_sid);
+  const { name, service_provider_sid } = filter;
+  if (service_provider_sid) query = query.where('service_provider_sid', '=', service_provider_sid);
+  if (name) query = query.where((where) => contains(where.ref('name'), name));
+  return pageOf(
+    filter,
+    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
+    async (limit, offset) =>
+      withHooks(
+        db,
+        await query
+          .select(columns)
+          .orderBy('name')
+          .orderBy('account_sid')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      ),
+  );
+}
+
+async function withHooks(db: Db, rows: AccountRow[]): Promise<Account[]> {
+  const hooks = await findWebhooks(
+    db,
+    rows.flatMap((row) => [row.registration_hook_sid, row.queue_event_hook_sid]),
+  );
+  return rows.map((row) => toAccount(row, hooks));
+}
+
+function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>): Account {
+  const { registration_hook_sid, queue_event_hook_sid, ...account } = row;
+  return {
+    ...account,
+    registration_hook: toWire(hooks.get(registration_hook_sid ?? '')),
+    queue_event_hook: toWire(hooks.get(queue_event_hook_sid ?? '')),
+    webhook_secret: masked(row.webhook_secret),
+    trial_end_date: row.trial_end_date && fromDbTime(row.trial_end_date),
+    created_at: fromDbTime(row.created_at),
+  };
+}
+
+/** Another account of the provider with this name (`R22`). */
+export async function isAccountNameTaken(
+  db: Db,
+  service_provider_sid: string,
+  name: string,
+  except: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('account_sid')
+    .where('service_provider_sid', '=', service_provider_sid)
+    .where('name', '=', name)
+    .where('account_sid', '!=', except ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Another account anywhere with this realm (`R22`). */
+export async function isSipRealmTaken(db: Db, sip_realm: string, except: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('account_sid')
+    .where('sip_realm', '=', sip_realm)
+    .where('account_sid', '!=', except ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Hooks = { registration_hook_sid: string | null; queue_event_hook_sid: string | null };
+
+export async function insertAccount(
+  db: Db,
+  account: { account_sid: string; service_provider_sid: string; webhook_secret: string },
+  input: AccountInput,
+  hooks: Hooks,
+): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      ...account,
+      name: input.name,
+      sip_realm: input.sip_realm ?? null,
+      enable_debug_log: input.enable_debug_log ?? 0,
+      ...hooks,
+    })
+    .execute();
+}
+
+/** Writes what the update names and the hooks' sids. */
+export async function updateAccount(
+  db: Db,
+  account_sid: string,
+  update: AccountUpdate,
+  hooks: Hooks,
+): Promise<void> {
+  const { name, sip_realm, enable_debug_log, device_calling_application_sid, siprec_hook_sid } = update;
+  await db
+    .updateTable('accounts')
+    .set({ name, sip_realm, enable_debug_log, device_calling_application_sid, siprec_hook_sid, ...hooks })
+    .where('account_sid', '=', account_sid)
+    .execute();
+}
+
+export async function saveWebhookSecret(db: Db, account_sid: string, webhook_secret: string): Promise<void> {
+  await db.updateTable('accounts').set({ webhook_secret }).where('account_sid', '=', account_sid).execute();
+}

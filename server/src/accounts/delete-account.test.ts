@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+import { PASSWORD } from '../testing/world.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { remove } = accountEndpoints;
+
+function pathOf(account_sid: string): string {
+  return at(remove.path, { account_sid });
+}
+
+async function exists(account_sid: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('accounts')
+    .select('name')
+    .where('account_sid', '=', account_sid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+test('DELETE Accounts/{sid} is refused to neighbours and view-only users', async () => {
+  const request = { method: remove.method, path: pathOf(who.a1) };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  assert.equal(await exists(who.a1), true);
+});
+
+test('an account in use names its blockers and stays whole', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  await app.db
+    .insertInto('applications')
+    .values({ application_sid: randomUUID(), name: 'Reception', account_sid })
+    .execute();
+  await app.db
+    .insertInto('phone_numbers')
+    .values({ phone_number_sid: randomUUID(), number: '15551234567', account_sid })
+    .execute();
+  await app.db
+    .insertInto('ms_teams_tenants')
+    .values({
+      ms_teams_tenant_sid: randomUUID(),
+      service_provider_sid: who.providerA,
+      account_sid,
+      tenant_fqdn: `${randomUUID()}.example.com`,
+    })
+    .execute();
+  await app.world.key({ account_sid });
+  const reply = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(
+    reply.problem.blockers?.map((blocker) => blocker.kind),
+    ['applications', 'phone-numbers', 'ms-teams-tenants', 'api-keys'],
+  );
+  assert.equal(reply.problem.blockers?.[0]?.name, 'Reception');
+  assert.equal(await exists(account_sid), true);
+});
+
+test('everything the account owns goes with it: people and their sessions, carriers, gateways, clients, routes', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const user = await app.world.user({ account_sid, service_provider_sid: who.providerA, view_only: true });
+  const [carrier, lcr, route, entry] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const { db } = app;
+  await db
+    .insertInto('voip_carriers')
+    .values({ voip_carrier_sid: carrier, name: 'Trunk', account_sid })
+    .execute();
+  await db
+    .insertInto('sip_gateways')
+    .values({
+      sip_gateway_sid: randomUUID(),
+      voip_carrier_sid: carrier,
+      ipv4: '192.0.2.1',
+      inbound: 1,
+      outbound: 0,
+    })
+    .execute();
+  await db
+    .insertInto('smpp_gateways')
+    .values({ smpp_gateway_sid: randomUUID(), voip_carrier_sid: carrier, ipv4: '192.0.2.2' })
+    .execute();
+  await db
+    .insertInto('clients')
+    .values({ client_sid: randomUUID(), account_sid, username: 'desk' })
+    .execute();
+  await db.insertInto('lcr').values({ lcr_sid: lcr, name: 'Out', account_sid }).execute();
+  await db
+    .insertInto('lcr_routes')
+    .values({ lcr_route_sid: route, lcr_sid: lcr, regex: '1', priority: 0 })
+    .execute();
+  await db
+    .insertInto('lcr_carrier_set_entry')
+    .values({ lcr_carrier_set_entry_sid: entry, lcr_route_sid: route, voip_carrier_sid: carrier })
+    .execute();
+  await db
+    .updateTable('lcr')
+    .set({ default_carrier_set_entry_sid: entry })
+    .where('lcr_sid', '=', lcr)
+    .execute();
+
+  const reply = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
+  assert.equal(reply.status, 204, reply.text);
+  assert.equal(await exists(account_sid), false);
+  const left = await db.selectFrom('users').select('name').where('user_sid', '=', user.user_sid).execute();
+  assert.deepEqual(left, []);
+  assert.deepEqual(
+    await db.selectFrom('sip_gateways').select('ipv4').where('voip_carrier_sid', '=', carrier).execute(),
+    [],
+  );
+  assert.deepEqual(await db.selectFrom('lcr').select('name').where('lcr_sid', '=', lcr).execute(), []);
+  assert.equal((await app.ask(remove.method, pathOf(account_sid), { as: who.userA })).status, 404);
+});
+
+test('a person who deletes the own account types the own password', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const as = await app.world.user({ account_sid, service_provider_sid: who.providerA });
+  const ask = (body?: object) => app.ask(remove.method, pathOf(account_sid), { as, body });
+  assert.equal((await ask()).problem.msg, 'Type your password to delete your account.');
+  assert.equal((await ask({ password: 'not mine' })).status, 403);
+  assert.equal(await exists(account_sid), true);
+  assert.equal((await ask({ password: PASSWORD })).status, 204);
+  assert.equal(await exists(account_sid), false);
+});

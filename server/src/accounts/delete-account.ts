@@ -1,0 +1,53 @@
+/** Deleting an account (`R19`, `R23`). */
+
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import { audit } from '../app/audit.ts';
+import { verifyPassword } from '../app/passwords.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { findPassword } from '../users/users.store.ts';
+import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
+import { findAccount, findAccountRow } from './accounts.store.ts';
+
+/** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
+export async function deleteAccount(
+  db: Db,
+  origin: Origin,
+  account_sid: string,
+  password: string | undefined,
+): Promise<void> {
+  if (origin.actor.scope === 'account') await confirmPerson(db, origin, password);
+  await db.transaction().execute(async (trx) => {
+    const row = await findAccountRow(trx, account_sid);
+    if (!row) throw problems.unknown('account');
+    const blockers = await findAccountBlockers(trx, account_sid);
+    if (blockers.length > 0)
+      throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
+    const before = await findAccount(trx, account_sid);
+    await removeAccountAndContents(trx, account_sid);
+    await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
+    await audit(trx, origin, {
+      action: 'delete',
+      kind: 'accounts',
+      record_sid: account_sid,
+      record_name: row.name,
+      owner: row,
+      before,
+    });
+  });
+}
+
+/** Whoever deletes the own account types the own password; a key and an OAuth user have none. */
+async function confirmPerson(db: Db, origin: Origin, password: string | undefined): Promise<void> {
+  const user_sid = userSidOf(origin.actor);
+  const user = user_sid ? await findPassword(db, user_sid) : undefined;
+  if (user?.provider !== 'local' || !user.hashed_password) return;
+  if (!password)
+    throw problems.invalid([{ path: 'password', message: 'Type your password to delete your account.' }]);
+  if (!(await verifyPassword(user.hashed_password, password)))
+    throw problems.forbidden('The password is incorrect.', {
+      issues: [{ path: 'password', message: 'The password is incorrect.' }],
+    });
+}

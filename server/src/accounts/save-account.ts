@@ -1,0 +1,119 @@
+/** Adding and changing an account, with its webhooks, in one transaction. */
+import { randomUUID } from 'node:crypto';
+import {
+  ACCOUNT_NAME_TAKEN,
+  type AccountInput,
+  type AccountUpdate,
+  SIP_REALM_TAKEN,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { findApplicationOwner } from '../applications/applications.store.ts';
+import type { Db } from '../db/open.ts';
+import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
+import { findServiceProvider } from '../service-providers/service-providers.store.ts';
+import {
+  findAccount,
+  findAccountRow,
+  insertAccount,
+  isAccountNameTaken,
+  isSipRealmTaken,
+  updateAccount,
+} from './accounts.store.ts';
+import { newWebhookSecret } from './webhook-secret.ts';
+
+/** Answers the new sid. 400 for an unknown provider, 422 for a name or realm that is taken. */
+export function createAccount(
+  db: Db,
+  origin: Origin,
+  input: AccountInput & { service_provider_sid: string },
+): Promise<string> {
+  const { service_provider_sid } = input;
+  return db.transaction().execute(async (trx) => {
+    if (!(await findServiceProvider(trx, service_provider_sid)))
+      throw problems.invalid([
+        {
+          path: 'service_provider_sid',
+          message: `service_provider not found for sid ${service_provider_sid}`,
+        },
+      ]);
+    await refuseTaken(trx, input, service_provider_sid, null);
+    const account_sid = randomUUID();
+    const hooks = {
+      registration_hook_sid: await saveWebhook(trx, null, input.registration_hook),
+      queue_event_hook_sid: await saveWebhook(trx, null, input.queue_event_hook),
+    };
+    const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
+    await insertAccount(trx, account, input, hooks);
+    await audit(trx, origin, {
+      action: 'create',
+      kind: 'accounts',
+      record_sid: account_sid,
+      record_name: input.name,
+      owner: account,
+      after: await findAccount(trx, account_sid),
+    });
+    return account_sid;
+  });
+}
+
+/** Changes what the update names. 404, 422 for what is taken, 400 for a foreign application. */
+export function changeAccount(
+  db: Db,
+  origin: Origin,
+  account_sid: string,
+  update: AccountUpdate,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const row = await findAccountRow(trx, account_sid);
+    if (!row) throw problems.unknown('account');
+    if (update.service_provider_sid && update.service_provider_sid !== row.service_provider_sid)
+      throw problems.invalid([
+        { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
+      ]);
+    const before = await findAccount(trx, account_sid);
+    await refuseTaken(trx, update, row.service_provider_sid, account_sid);
+    await refuseForeignApplications(trx, update, account_sid);
+    const hooks = {
+      registration_hook_sid: await saveWebhook(trx, row.registration_hook_sid, update.registration_hook),
+      queue_event_hook_sid: await saveWebhook(trx, row.queue_event_hook_sid, update.queue_event_hook),
+    };
+    await updateAccount(trx, account_sid, update, hooks);
+    await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
+    const after = await findAccount(trx, account_sid);
+    await audit(trx, origin, {
+      action: 'update',
+      kind: 'accounts',
+      record_sid: account_sid,
+      record_name: after?.name ?? row.name,
+      owner: row,
+      before,
+      after,
+    });
+  });
+}
+
+/** `R22`: the name within the provider, the realm everywhere. */
+async function refuseTaken(
+  trx: Db,
+  { name, sip_realm }: { name?: string | undefined; sip_realm?: string | null | undefined },
+  service_provider_sid: string,
+  except: string | null,
+): Promise<void> {
+  if (name !== undefined && (await isAccountNameTaken(trx, service_provider_sid, name, except)))
+    throw problems.duplicate('name', ACCOUNT_NAME_TAKEN);
+  if (sip_realm && (await isSipRealmTaken(trx, sip_realm, except)))
+    throw problems.duplicate('sip_realm', SIP_REALM_TAKEN);
+}
+
+/** A record may only refer to records of its own account (`R15`). */
+async function refuseForeignApplications(trx: Db, update: AccountUpdate, account_sid: string): Promise<void> {
+  for (const path of ['device_calling_application_sid', 'siprec_hook_sid'] as const) {
+    const sid = update[path];
+    if (!sid) continue;
+    const owner = await findApplicationOwner(trx, sid);
+    if (owner?.account_sid !== account_sid)
+      throw problems.invalid([{ path, message: 'The application must be one of this account.' }]);
+  }
+}

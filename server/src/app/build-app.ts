@@ -1,0 +1,132 @@
+/** The one page that joins everything. */
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { applicationRoutes } from '../applications/applications.routes.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
+import { sessionRoutes } from '../session/session.routes.ts';
+import { settingsRoutes } from '../settings/settings.routes.ts';
+import { userRoutes } from '../users/users.routes.ts';
+import { identify } from './actor.ts';
+import { serveApiPage } from './api-page.ts';
+import { refuseUnasked } from './authorize.ts';
+import type { Config } from './config.ts';
+import { answerHealth, measure } from './health.ts';
+import { limitRequests } from './limits.ts';
+import { logAnswers } from './log.ts';
+import { sendProblem } from './problems.ts';
+import { serveConsole } from './static-console.ts';
+import { tokenReader } from './tokens.ts';
+
+export type Parts = {
+  config: Config;
+  database: OpenDatabase;
+  /** Signs session tokens; from the configuration or the data directory. */
+  jwt_secret: string;
+  console_dir: string;
+  logger: FastifyBaseLogger;
+  /** Tests set it to hold every answer against the contract. */
+  answer_check?: (schema: z.ZodType, answer: unknown) => void;
+};
+
+const BODY_LIMIT = 1_048_576;
+const SLOWEST_REQUEST_MS = 30_000;
+
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database, logger } = parts;
+  const { db } = database;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_address, hop) => hop < config.trusted_proxies,
+    requestTimeout: SLOWEST_REQUEST_MS,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  });
+  app.decorate('answer_check', parts.answer_check ?? null);
+  app.setErrorHandler(sendProblem);
+  acceptEmptyJson(app);
+  logAnswers(app);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+
+  await app.register(helmet, { ...hardening(config) });
+  if (config.cors_origins.length > 0)
+    await app.register(cors, {
+      origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
+      methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
+      exposedHeaders: ['Link', 'Retry-After', 'X-Request-Id'],
+    });
+  answerHealth(app, database);
+  measure(app, config);
+
+  const tokens = tokenReader(parts.jwt_secret);
+  await app.register(async (api) => {
+    api.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    await serveApiPage(api);
+    identify(api, db, tokens);
+    refuseUnasked(api);
+    await limitRequests(api, config);
+    for (const prefix of ['/api/v1', '/v1'])
+      await api.register(
+        async (base) => {
+          sessionRoutes(base, { db, tokens, config });
+          userRoutes(base, { db });
+          settingsRoutes(base, { db });
+          serviceProviderRoutes(base, { db });
+          accountRoutes(base, { db });
+          applicationRoutes(base, { db });
+        },
+        { prefix },
+      );
+  });
+  await serveConsole(app, parts.console_dir, config.page);
+  return app;
+}
+
+/** A DELETE that says it carries JSON and carries nothing is common among clients; it means no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** The console's own policy: no inline script, nothing from elsewhere but the API it was told to use. */
+function hardening(config: Config) {
+  const api = config.page.API_BASE_URL;
+  const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library positions with inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...elsewhere],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+  };
+}

@@ -1,0 +1,122 @@
+/** The environment, read once at start; nothing else reads `process.env`. docs/operations.md lists it. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A start that must not happen; the message is one sentence for the operator. */
+export class StartRefusal extends Error {}
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most);
+
+const secret = z.string().min(16, 'must have at least 16 characters');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+const environment = z.object({
+  TRUNKLINE_PORT: wholeNumber(1, 65_535).default(3000),
+  TRUNKLINE_HOST: z.string().default('0.0.0.0'),
+  TRUNKLINE_DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .url({ protocol: /^(mysql|mariadb)$/, error: 'must look like mysql://user:password@host:3306/database' })
+    .optional(),
+  TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
+  TRUNKLINE_JWT_SECRET: secret.optional(),
+  TRUNKLINE_ENCRYPTION_SECRET: secret.optional(),
+  TRUNKLINE_SESSION_MINUTES: wholeNumber(1, 525_600).default(60),
+  TRUNKLINE_LOGIN_ATTEMPTS: wholeNumber(1, 1000).default(6),
+  TRUNKLINE_LOGIN_LOCK_SECONDS: wholeNumber(1, 86_400).default(1800),
+  TRUNKLINE_LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
+  TRUNKLINE_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(64).optional(),
+  TRUNKLINE_ADMIN_EMAIL: z.string().default('admin@localhost'),
+  TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUNKLINE_CORS_ORIGINS: list.default([]),
+  TRUNKLINE_TRUST_PROXY: wholeNumber(0, 32).default(0),
+  TRUNKLINE_RATE_LIMIT_MAX: wholeNumber(1, 1_000_000_000).default(1500),
+  TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
+  TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  TRUNKLINE_METRICS_TOKEN: secret.optional(),
+  TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
+});
+
+/** Page-level settings of document 0 section 1, told to the console by `/config.js`. */
+export const pageSettingNames = [
+  'API_BASE_URL',
+  'DISABLE_CUSTOM_SPEECH',
+  'ENABLE_FORGOT_PASSWORD',
+  'ENABLE_HOSTED_SYSTEM',
+  'DISABLE_LCR',
+  'DISABLE_JAEGER_TRACING',
+  'DISABLE_CALL_RECORDING',
+  'DISABLE_ADDITIONAL_SPEECH_VENDORS',
+  'AWS_REGION',
+  'DEFAULT_SERVICE_PROVIDER_SID',
+  'GITHUB_CLIENT_ID',
+  'GOOGLE_CLIENT_ID',
+  'BASE_URL',
+  'STRIPE_PUBLISHABLE_KEY',
+  'ADMIN_CARRIER',
+] as const;
+
+export type PageSettings = Partial<Record<(typeof pageSettingNames)[number], string>>;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Names the platform's own server uses for the same thing; ours win. */
+const platformNames: Record<string, string> = {
+  JWT_SECRET: 'TRUNKLINE_JWT_SECRET',
+  ENCRYPTION_SECRET: 'TRUNKLINE_ENCRYPTION_SECRET',
+  JWT_EXPIRES_IN: 'TRUNKLINE_SESSION_MINUTES',
+  LOGIN_ATTEMPTS_MAX_RETRIES: 'TRUNKLINE_LOGIN_ATTEMPTS',
+  LOGIN_ATTEMPTS_TIME: 'TRUNKLINE_LOGIN_LOCK_SECONDS',
+};
+
+/** Throws a StartRefusal that names every variable at fault. */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given: Record<string, string> = {};
+  for (const [theirs, ours] of Object.entries(platformNames)) if (env[theirs]) given[ours] = env[theirs];
+  for (const [name, value] of Object.entries(env))
+    if (value !== undefined && value !== '') given[name] = value;
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartRefusal(`The configuration is wrong: ${faults.join('; ')}.`);
+  }
+  const values = parsed.data;
+  if (values.DATABASE_URL && !(values.TRUNKLINE_JWT_SECRET && values.TRUNKLINE_ENCRYPTION_SECRET))
+    throw new StartRefusal(
+      'With DATABASE_URL, TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET must be given, since every server of the cluster has to share them.',
+    );
+  const page: PageSettings = {};
+  for (const name of pageSettingNames) {
+    const value = given[`TRUNKLINE_${name}`];
+    if (value !== undefined) page[name] = value;
+  }
+  return {
+    port: values.TRUNKLINE_PORT,
+    host: values.TRUNKLINE_HOST,
+    data_dir: resolve(values.TRUNKLINE_DATA_DIR),
+    database_url: values.DATABASE_URL ?? null,
+    database_connections: values.TRUNKLINE_DATABASE_CONNECTIONS,
+    jwt_secret: values.TRUNKLINE_JWT_SECRET ?? null,
+    encryption_secret: values.TRUNKLINE_ENCRYPTION_SECRET ?? null,
+    session_minutes: values.TRUNKLINE_SESSION_MINUTES,
+    login: {
+      attempts: values.TRUNKLINE_LOGIN_ATTEMPTS,
+      lock_seconds: values.TRUNKLINE_LOGIN_LOCK_SECONDS,
+      per_minute: values.TRUNKLINE_LOGINS_PER_MINUTE,
+    },
+    admin_password: values.TRUNKLINE_ADMIN_PASSWORD ?? null,
+    admin_email: values.TRUNKLINE_ADMIN_EMAIL,
+    log_level: values.TRUNKLINE_LOG_LEVEL,
+    cors_origins: values.TRUNKLINE_CORS_ORIGINS,
+    trusted_proxies: values.TRUNKLINE_TRUST_PROXY,
+    rate_limit: { max: values.TRUNKLINE_RATE_LIMIT_MAX, seconds: values.TRUNKLINE_RATE_LIMIT_SECONDS },
+    metrics: { port: values.TRUNKLINE_METRICS_PORT ?? null, token: values.TRUNKLINE_METRICS_TOKEN ?? null },
+    shutdown_seconds: values.TRUNKLINE_SHUTDOWN_SECONDS,
+    page,
+  };
+}

@@ -1,0 +1,52 @@
+/** Argon2id off the event loop, behind a bounded queue (`R8`). */
+import { availableParallelism } from 'node:os';
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { problems } from './problems.ts';
+
+/** OWASP's first choice: 19 MiB, two passes, one lane. */
+const parameters = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const current = '$argon2id$v=19$m=19456,t=2,p=1$';
+
+/** One core stays free for everything else. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const LONGEST_QUEUE = 100;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= LONGEST_QUEUE) throw problems.busy();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, parameters));
+}
+
+/** Verifies a PHC string of any Argon2 kind and parameters; a hash that cannot be read never matches. */
+export function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  return inTurn(() => verify(hashed, password).catch(() => false));
+}
+
+/** Whether the hash was made with other parameters than today's, so that a sign-in should renew it. */
+export function isOutdated(hashed: string): boolean {
+  return !hashed.startsWith(current);
+}
+
+let decoy: Promise<string> | undefined;
+
+/** The work of a verification, for a user who does not exist (`R10`). */
+export async function verifyNobody(password: string): Promise<false> {
+  decoy ??= hashPassword('nobody has this password');
+  await verifyPassword(await decoy, password);
+  return false;
+}

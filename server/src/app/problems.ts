@@ -1,0 +1,115 @@
+/** Every error this server answers with (`R3`): one status and one stable code each. */
+import type { Blocker, Issue, Problem } from '@trunkline/contract/core/problem.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+type Extra = Pick<Problem, 'issues' | 'blockers' | 'error'>;
+
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Extra;
+
+  constructor(status: number, code: string, msg: string, extra: Extra = {}) {
+    super(msg);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
+
+export const problems = {
+  invalid(issues: Issue[]) {
+    const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+    return new ProblemError(400, 'invalid_input', `${issues[0]?.message ?? 'Bad request'}${more}`, {
+      issues,
+    });
+  },
+  badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
+  unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
+  forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),
+  badCredentials: () => new ProblemError(403, 'bad_credentials', 'Login credentials are incorrect'),
+  lockedOut: (msg: string) => new ProblemError(403, 'locked_out', msg, { error: msg }),
+  unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
+  noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
+  notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),
+  changedMeanwhile: (msg: string) => new ProblemError(409, 'changed_meanwhile', msg),
+  tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
+  /** A value that another record has; `path` is the field it came in. */
+  duplicate: (path: string, message: string) =>
+    new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
+  inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
+  conflict: (msg: string) => new ProblemError(422, 'conflict', msg),
+  tooMany: (seconds: number) =>
+    new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
+  storeDown: () =>
+    new ProblemError(503, 'store_down', 'The database cannot be reached at the moment, please try again.'),
+  busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
+};
+
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'PROTOCOL_CONNECTION_LOST',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+]);
+
+/**
+ * What the database refused, as a problem: two writers raced past the same check, or a reference
+ * went away between check and write. The database's own text never leaves the server.
+ */
+function fromDatabase(error: { code?: unknown; message: string; errno?: unknown }): ProblemError | null {
+  const { code, message } = error;
+  if (typeof code === 'string' && lostConnection.has(code)) return problems.storeDown();
+  if (code === 'ER_DUP_ENTRY' || message.startsWith('UNIQUE constraint failed'))
+    return new ProblemError(422, 'duplicate', 'Another record already has this value.');
+  if (
+    code === 'ER_ROW_IS_REFERENCED_2' ||
+    code === 'ER_NO_REFERENCED_ROW_2' ||
+    message.startsWith('FOREIGN KEY constraint failed')
+  )
+    return problems.conflict('Another record that this one refers to, or is used by, stands in the way.');
+  return null;
+}
+
+/** What Fastify itself refused before a handler ran. */
+function fromFastify(error: FastifyError): ProblemError | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problems.tooLarge();
+  const status = error.statusCode ?? 500;
+  if (status === 429) return problems.tooMany(1);
+  if (status === 415)
+    return new ProblemError(415, 'unsupported_media_type', 'Send the body as application/json.');
+  if (status >= 400 && status < 500) return problems.badRequest(sentence(error.message));
+  return null;
+}
+
+function sentence(text: string): string {
+  const clean = text.trim();
+  return /[.!?]$/.test(clean) ? clean : `${clean}.`;
+}
+
+export function asProblem(error: unknown): ProblemError | null {
+  if (error instanceof ProblemError) return error;
+  if (!(error instanceof Error)) return null;
+  return fromDatabase(error) ?? fromFastify(error as FastifyError);
+}
+
+/** The one error handler: a known problem as it is, anything else as a 500 that says nothing. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asProblem(error);
+  const status = known?.status ?? 500;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Users"');
+  const body: Problem = {
+    msg: known?.message ?? SOMETHING_WENT_WRONG,
+    code: known?.code ?? 'unexpected',
+    ...known?.extra,
+    ...(status >= 500 ? { request_id: request.id } : {}),
+  };
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,106 @@
+/** Turns a contract's endpoint into a Fastify route: parse, handle, reply. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Answer, Endpoint, Received } from '@trunkline/contract/core/endpoint.ts';
+import { LARGEST_LIST, LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { problems } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Who asks; null on open endpoints (`actor.ts` sets it). */
+    actor: Actor | null;
+  }
+}
+
+/** Where a change came from, for the audit entry (`R20`). */
+export type Origin = { actor: Actor; address: string; request_id: string };
+
+export type Ask<E extends Endpoint> = Received<E> & {
+  actor: E extends { open: true } ? null : Actor;
+  origin: E extends { open: true } ? null : Origin;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Registers the endpoint under all its spellings (`R2`). */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (ask: Ask<E>) => Promise<Answer<E>>,
+): void {
+  const { status, body: answerSchema, type } = endpoint.success;
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ask = {
+      ...parse(endpoint, request),
+      actor: request.actor,
+      origin: request.actor && { actor: request.actor, address: request.ip, request_id: request.id },
+      request,
+      reply,
+    } as Ask<E>;
+    const answer = await handle(ask);
+    if (reply.sent) return reply;
+    reply.code(status);
+    if (answerSchema === null) return reply.send();
+    if (app.answer_check) app.answer_check(answerSchema, answer);
+    if (Array.isArray(answer) && answer.length > LARGEST_LIST) linkToRest(request, reply, answer);
+    if (type) reply.type(type);
+    return answer;
+  };
+  for (const { method, path } of [endpoint, ...(endpoint.also ?? [])])
+    app.route({
+      method,
+      url: path,
+      handler,
+      config: { endpoint },
+      ...(endpoint.body_limit ? { bodyLimit: endpoint.body_limit } : {}),
+    });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** In tests: throws when an answer is not what the contract says. */
+    answer_check: ((schema: z.ZodType, answer: unknown) => void) | null;
+  }
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const issues: Issue[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown, what: string) => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) {
+      const path = issue.path.join('.');
+      const missing = path === '' && value === undefined;
+      issues.push({
+        path,
+        message: missing ? `A JSON ${what} is required` : name(path, issue.message),
+      });
+    }
+    return undefined;
+  };
+  const params = read(endpoint.params, request.params, 'path');
+  const query = read(endpoint.query, request.query, 'query');
+  const body = read(endpoint.body, request.body ?? undefined, 'body');
+  if (issues.length > 0) throw problems.invalid(issues);
+  return { params, query, body };
+}
+
+/** A message that begins in lower case wants its field in front: "must be a valid sid". */
+function name(path: string, message: string): string {
+  return /^(must|may|is) /.test(message) && path !== '' ? `${path} ${message}` : message;
+}
+
+/** A bare list is capped; the rest is reached page by page (`R6`). */
+function linkToRest(request: FastifyRequest, reply: FastifyReply, rows: unknown[]): void {
+  rows.length = LARGEST_LIST;
+  const next = new URL(request.url, 'http://localhost');
+  next.searchParams.set('page', String(LARGEST_LIST / LARGEST_PAGE + 1));
+  next.searchParams.set('page_size', String(LARGEST_PAGE));
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+}

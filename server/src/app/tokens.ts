@@ -1,0 +1,75 @@
+/** Session JWTs and API-key hashes: what a credential looks like, not whether it is still good. */
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** Claims of api-core 2.3; `jti` names the session row (`R11`). */
+export type SessionClaims = {
+  jti: string;
+  user_sid: string;
+  scope: string;
+  permissions: string[];
+  is_view_only: boolean;
+  name: string;
+  service_provider_sid?: string;
+  service_provider_name?: string;
+  account_sid?: string;
+  account_name?: string;
+};
+
+export type TokenReader = {
+  sign(claims: SessionClaims, expires: Date): Promise<string>;
+  /** The session a token names, or why it names none. */
+  read(token: string): Promise<{ session_sid: string } | 'expired' | 'foreign'>;
+};
+
+const MOST_REMEMBERED = 10_000;
+
+export function tokenReader(secret: string): TokenReader {
+  const key = new TextEncoder().encode(secret);
+  // A verified signature stays valid; only its expiry has to be looked at again.
+  const verified = new Map<string, { session_sid: string; expires_ms: number }>();
+  return {
+    sign: (claims, expires) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime(expires)
+        .sign(key),
+    async read(token) {
+      const known = verified.get(token);
+      if (known) return known.expires_ms > Date.now() ? known : 'expired';
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+        if (!payload.jti || !payload.exp) return 'foreign';
+        const session = { session_sid: payload.jti, expires_ms: payload.exp * 1000 };
+        if (verified.size >= MOST_REMEMBERED) verified.clear();
+        verified.set(token, session);
+        return session;
+      } catch (error) {
+        return error instanceof errors.JWTExpired ? 'expired' : 'foreign';
+      }
+    },
+  };
+}
+
+export function looksLikeJwt(token: string): boolean {
+  return token.split('.').length === 3;
+}
+
+/**
+ * What `api_keys.token` holds for a key of ours (`R13`): 210 bits of its SHA-256 behind a `#`, which
+ * no clear token that the platform wrote begins with. Fits the column's 36 characters.
+ */
+export function hashedKey(token: string): string {
+  return `#${createHash('sha256').update(token).digest('base64url').slice(0, 35)}`;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The texts under which a presented key may be stored: its hash and, for the platform's own rows,
+ * itself. Those are UUIDs, so a stolen hash presented as a token finds nothing.
+ */
+export function storedForms(token: string): string[] {
+  return uuid.test(token) ? [hashedKey(token), token] : [hashedKey(token)];
+}

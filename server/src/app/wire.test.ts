@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp({ TRUNKLINE_CORS_ORIGINS: 'https://console.example.com' });
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+test('both base paths answer, in any case, with a trailing slash and with doubled slashes', async () => {
+  for (const path of [
+    '/api/v1/ServiceProviders',
+    '/v1/ServiceProviders',
+    '/v1/serviceproviders',
+    '/v1/ServiceProviders/',
+    '/v1//ServiceProviders',
+    '/API/V1/SERVICEPROVIDERS',
+  ])
+    assert.equal((await app.ask('GET', path, { as: who.admin })).status, 200, path);
+  const path = `/v1//ServiceProviders/${who.providerA.toUpperCase()}/`;
+  assert.equal((await app.ask<ServiceProvider>('GET', path, { as: who.admin })).body.service_provider_sid, who.providerA);
+});
+
+test('every error has a sentence and a stable code', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const raw = (payload: string, type = headers) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/v1/ServiceProviders',
+      headers: { authorization: `Bearer ${key}`, ...type },
+      payload,
+    });
+  const key = await app.world.key({});
+  for (const [reply, status, code] of [
+    [await raw('{"name": '), 400, 'bad_request'],
+    [await raw('"text"'), 400, 'invalid_input'],
+    [await raw(''), 400, 'invalid_input'],
+    [await raw('{"__proto__": {"admin": true}}'), 400, 'bad_request'],
+    [await raw(JSON.stringify({ name: 'x'.repeat(2_000_000) })), 413, 'too_large'],
+    [await raw('<xml/>', { 'content-type': 'text/xml' }), 415, 'unsupported_media_type'],
+    [await app.app.inject({ url: '/v1/Nowhere' }), 404, 'no_such_path'],
+    [await app.app.inject({ url: '/v1/%zz' }), 400, 'bad_request'],
+  ] as const) {
+    assert.equal(reply.statusCode, status, reply.body);
+    assert.equal(reply.json().code, code);
+    assert.match(reply.json().msg, /\S/);
+  }
+});
+
+test('a malformed Authorization header is 401, with a word on how to send it', async () => {
+  for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b']) {
+    const reply = await app.ask('GET', '/ServiceProviders', { headers: { authorization } });
+    assert.deepEqual([reply.status, reply.problem.code], [401, 'unauthenticated']);
+  }
+});
+
+test('answers are never cached and carry the hardening headers', async () => {
+  const { headers } = await app.ask('GET', '/ServiceProviders', { as: who.admin });
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /script-src 'self';/);
+  assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+});
+
+test('only a configured origin may call from another page', async () => {
+  const origin = async (name: string) =>
+    (await app.app.inject({ url: '/health', headers: { origin: name } })).headers['access-control-allow-origin'];
+  assert.equal(await origin('https://console.example.com'), 'https://console.example.com');
+  assert.notEqual(await origin('https://elsewhere.example.com'), 'https://elsewhere.example.com');
+});
+
+test('a failure inside says nothing of what failed, and the log has it under the request id', async () => {
+  app.app.answer_check = () => {
+    throw new Error('secret inner workings');
+  };
+  const reply = await app.ask('GET', '/ServiceProviders', { as: who.admin });
+  app.app.answer_check = null;
+  assert.equal(reply.status, 500);
+  assert.equal(reply.problem.msg, 'Something went wrong, please try again');
+  assert.doesNotMatch(reply.text, /inner workings/);
+  const line = app.log.find((text) => text.includes('inner workings'));
+  assert.ok(line?.includes(reply.problem.request_id ?? 'none'));
+});
+
+test('health and readiness answer without a credential', async () => {
+  assert.equal((await app.app.inject({ url: '/health' })).body, 'OK');
+  assert.deepEqual((await app.app.inject({ url: '/ready' })).json(), { database: 'ok' });
+  assert.equal((await app.app.inject({ url: '/metrics' })).statusCode, 404);
+});
+
+test('the page-level settings are told to the console as a script', async () => {
+  const other = await startApp({ TRUNKLINE_DISABLE_LCR: 'true', TRUNKLINE_BASE_URL: 'https://a.example/</script>' });
+  const reply = await other.app.inject({ url: '/config.js' });
+  await other.close();
+  assert.match(String(reply.headers['content-type']), /^text\/javascript/);
+  assert.match(reply.body, /"DISABLE_LCR":"true"/);
+  assert.doesNotMatch(reply.body, /<\/script>/);
+});
+
+test('the API is described at openapi.json and readable at /api/docs without inline script', async () => {
+  const description = (await app.app.inject({ url: '/api/v1/openapi.json' })).json();
+  assert.equal(description.openapi, '3.1.0');
+  assert.ok(description.paths['/Applications/{application_sid}'].get);
+  const page = await app.app.inject({ url: '/api/docs' });
+  assert.equal(page.statusCode, 200);
+  assert.doesNotMatch(page.body, /<script>/);
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
+    assert.equal((await app.app.inject({ url: `/api/docs/${file}` })).statusCode, 200, file);
+  assert.equal((await app.app.inject({ url: '/api/docs/package.json' })).statusCode, 404);
+});
+
+test('metrics need their token and count requests by route', async () => {
+  const other = await startApp({ TRUNKLINE_METRICS_TOKEN: 'a-token-for-metrics' });
+  await other.app.inject({ url: '/health' });
+  assert.equal((await other.app.inject({ url: '/metrics' })).statusCode, 401);
+  const headers = { authorization: 'Bearer a-token-for-metrics' };
+  const reply = await other.app.inject({ url: '/metrics', headers });
+  await other.close();
+  assert.match(reply.body, /trunkline_http_request_seconds_count\{method="GET",route="\/health",status="200"\} 1/);
+});

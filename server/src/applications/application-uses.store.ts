@@ -1,0 +1,54 @@
+/** What uses an application, and so blocks its deletion or its move (`R19`). */
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Db } from '../db/open.ts';
+
+const MOST_BLOCKERS = 100;
+
+export async function findApplicationBlockers(db: Db, application_sid: string): Promise<Blocker[]> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['account_sid as sid', 'name', 'device_calling_application_sid'])
+    .where((where) =>
+      where.or([
+        where('device_calling_application_sid', '=', application_sid),
+        where('siprec_hook_sid', '=', application_sid),
+      ]),
+    )
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const tenants = await db
+    .selectFrom('ms_teams_tenants')
+    .select(['ms_teams_tenant_sid as sid', 'tenant_fqdn as name'])
+    .where('application_sid', '=', application_sid)
+    .orderBy('tenant_fqdn')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const numbers = await db
+    .selectFrom('phone_numbers')
+    .select(['phone_number_sid as sid', 'number as name'])
+    .where('application_sid', '=', application_sid)
+    .orderBy('number')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const carriers = await db
+    .selectFrom('voip_carriers')
+    .select(['voip_carrier_sid as sid', 'name'])
+    .where('application_sid', '=', application_sid)
+    .orderBy('name')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  return [
+    ...accounts.map(({ device_calling_application_sid: device, ...row }) => ({
+      kind: device === application_sid ? 'sip-device-application' : 'siprec-application',
+      ...row,
+    })),
+    ...tenants.map((row) => ({ kind: 'ms-teams-tenants', ...row })),
+    ...numbers.map((row) => ({ kind: 'phone-numbers', ...row })),
+    ...carriers.map((row) => ({ kind: 'carriers', ...row })),
+  ];
+}
+
+/** Legacy rows without an endpoint of their own; they go with the application. */
+export async function removeCallRoutes(db: Db, application_sid: string): Promise<void> {
+  await db.deleteFrom('call_routes').where('application_sid', '=', application_sid).execute();
+}

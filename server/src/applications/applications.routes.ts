@@ -1,0 +1,95 @@
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { findAccount } from '../accounts/accounts.store.ts';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { findServiceProvider } from '../service-providers/service-providers.store.ts';
+import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
+import { deleteApplication } from './delete-application.ts';
+import { type AccountOwner, changeApplication, createApplication } from './save-application.ts';
+
+export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const getOwner = async (application_sid: string) => {
+    const owner = await findApplicationOwner(db, application_sid);
+    if (!owner) throw problems.unknown('application');
+    return owner;
+  };
+
+  /** The account that a body names, or the caller's own. */
+  const getAccountOwner = async (actor: Actor, named: string | null | undefined): Promise<AccountOwner> => {
+    const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
+    if (!account_sid)
+      throw problems.invalid([{ path: 'account_sid', message: "missing required field: 'account_sid'" }]);
+    const account = await findAccount(db, account_sid);
+    if (!account)
+      throw problems.invalid([{ path: 'account_sid', message: `There is no account ${account_sid}.` }]);
+    return { account_sid, service_provider_sid: account.service_provider_sid };
+  };
+
+  route(app, applicationEndpoints.list, async (ask) => {
+    authorize(ask, applicationPolicy, 'list');
+    return listApplications(db, ask.actor, ask.query);
+  });
+
+  route(app, applicationEndpoints.listOfAccount, async (ask) => {
+    const { account_sid } = ask.params;
+    const account = await findAccount(db, account_sid);
+    if (!account) throw problems.unknown('account');
+    authorize(ask, accountPolicy, 'read', account);
+    return listApplications(db, ask.actor, { ...ask.query, account_sid });
+  });
+
+  route(app, applicationEndpoints.listOfProvider, async (ask) => {
+    const { service_provider_sid } = ask.params;
+    const provider = await findServiceProvider(db, service_provider_sid);
+    if (!provider) throw problems.unknown('service provider');
+    authorize(ask, serviceProviderPolicy, 'read', provider);
+    return listApplications(db, ask.actor, { ...ask.query, service_provider_sid });
+  });
+
+  route(app, applicationEndpoints.create, async (ask) => {
+    authorize(ask, applicationPolicy, 'begin');
+    const owner = await getAccountOwner(ask.actor, ask.body.account_sid);
+    authorize(ask, applicationPolicy, 'create', owner);
+    return { sid: await createApplication(db, ask.origin, owner, ask.body) };
+  });
+
+  route(app, applicationEndpoints.read, async (ask) => {
+    const { application_sid } = ask.params;
+    const owner = await getOwner(application_sid);
+    // Foreign is as good as unknown here, as on the platform (R4).
+    if (!reaches(ask.actor, owner)) throw problems.unknown('application');
+    authorize(ask, applicationPolicy, 'read', owner);
+    const application = await findApplication(db, application_sid);
+    if (!application) throw problems.unknown('application');
+    return application;
+  });
+
+  route(app, applicationEndpoints.update, async (ask) => {
+    const { application_sid } = ask.params;
+    const stored = await getOwner(application_sid);
+    authorize(ask, applicationPolicy, 'update', stored);
+    const { account_sid } = ask.body;
+    const owner =
+      account_sid && account_sid !== stored.account_sid
+        ? await getAccountOwner(ask.actor, account_sid)
+        : stored;
+    authorize(ask, applicationPolicy, 'update', owner);
+    await changeApplication(db, ask.origin, application_sid, owner, ask.body);
+    return undefined;
+  });
+
+  route(app, applicationEndpoints.remove, async (ask) => {
+    const { application_sid } = ask.params;
+    const owner = await getOwner(application_sid);
+    authorize(ask, applicationPolicy, 'remove', owner);
+    await deleteApplication(db, ask.origin, application_sid, owner);
+    return undefined;
+  });
+}

@@ -1,0 +1,163 @@
+/** Applications in the database. */
+import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { contains, pageOf } from '../db/page.ts';
+import { withinReach } from '../db/reach.ts';
+import type { Database } from '../db/tables.ts';
+import { fromDbTime } from '../db/values.ts';
+import { findWebhooks, toWireWithSid, type WebhookRow } from '../db/webhooks.ts';
+
+const columns = [
+  'application_sid',
+  'name',
+  'service_provider_sid',
+  'account_sid',
+  'call_hook_sid',
+  'call_status_hook_sid',
+  'messaging_hook_sid',
+  'app_json',
+  'speech_synthesis_vendor',
+  'speech_synthesis_language',
+  'speech_synthesis_voice',
+  'speech_synthesis_label',
+  'speech_recognizer_vendor',
+  'speech_recognizer_language',
+  'speech_recognizer_label',
+  'use_for_fallback_speech',
+  'fallback_speech_synthesis_vendor',
+  'fallback_speech_synthesis_language',
+  'fallback_speech_synthesis_voice',
+  'fallback_speech_synthesis_label',
+  'fallback_speech_recognizer_vendor',
+  'fallback_speech_recognizer_language',
+  'fallback_speech_recognizer_label',
+  'record_all_calls',
+  'created_at',
+] as const;
+
+export type ApplicationFilter = PageQuery & {
+  name?: string | undefined;
+  sort?: 'name' | '-name' | undefined;
+  account_sid?: string;
+  service_provider_sid?: string;
+};
+
+/** As stored: hooks as sids. */
+export function findApplicationRow(db: Db, application_sid: string) {
+  return db
+    .selectFrom('applications')
+    .select(columns)
+    .where('application_sid', '=', application_sid)
+    .executeTakeFirst();
+}
+
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
+
+export async function findApplication(db: Db, application_sid: string): Promise<Application | undefined> {
+  const row = await findApplicationRow(db, application_sid);
+  return row && (await withHooks(db, [row]))[0];
+}
+
+/** Whom the application belongs to, the provider of its account included. */
+export async function findApplicationOwner(db: Db, application_sid: string): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('applications as p')
+    .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
+    .select(['p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('p.application_sid', '=', application_sid)
+    .executeTakeFirst();
+  return row && { account_sid: row.account_sid, service_provider_sid: row.own ?? row.above };
+}
+
+/** Those within the actor's reach, by name. */
+export async function listApplications(
+  db: Db,
+  actor: Actor,
+  filter: ApplicationFilter,
+): Promise<Page<Application> | Application[]> {
+  const { name, account_sid, service_provider_sid } = filter;
+  let query = db.selectFrom('applications').where(withinReach(actor, 'applications'));
+  if (account_sid) query = query.where('account_sid', '=', account_sid);
+  if (service_provider_sid)
+    query = query.where('account_sid', 'in', (eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('account_sid')
+        .where('accounts.service_provider_sid', '=', service_provider_sid),
+    );
+  if (name) query = query.where((where) => contains(where.ref('name'), name));
+  const direction = filter.sort === '-name' ? 'desc' : 'asc';
+  return pageOf(
+    filter,
+    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
+    async (limit, offset) =>
+      withHooks(
+        db,
+        await query
+          .select(columns)
+          .orderBy('name', direction)
+          .orderBy('application_sid', direction)
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      ),
+  );
+}
+
+async function withHooks(db: Db, rows: ApplicationRow[]): Promise<Application[]> {
+  const hooks = await findWebhooks(
+    db,
+    rows.flatMap((row) => [row.call_hook_sid, row.call_status_hook_sid, row.messaging_hook_sid]),
+  );
+  return rows.map((row) => toApplication(row, hooks));
+}
+
+function toApplication(row: ApplicationRow, hooks: ReadonlyMap<string, WebhookRow>): Application {
+  const { call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
+  return {
+    ...application,
+    use_for_fallback_speech: row.use_for_fallback_speech ?? 0,
+    call_hook: toWireWithSid(hooks.get(call_hook_sid ?? '')),
+    call_status_hook: toWireWithSid(hooks.get(call_status_hook_sid ?? '')),
+    messaging_hook: toWireWithSid(hooks.get(messaging_hook_sid ?? '')),
+    env_vars: null,
+    created_at: fromDbTime(row.created_at),
+  };
+}
+
+/** Another application of the account with this name (`R22`). */
+export async function isApplicationNameTaken(
+  db: Db,
+  account_sid: string,
+  name: string,
+  except: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('applications')
+    .select('application_sid')
+    .where('account_sid', '=', account_sid)
+    .where('name', '=', name)
+    .where('application_sid', '!=', except ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertApplication(db: Db, row: Insertable<Database['applications']>): Promise<void> {
+  await db.insertInto('applications').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined. */
+export async function updateApplication(
+  db: Db,
+  application_sid: string,
+  changes: Updateable<Database['applications']>,
+): Promise<void> {
+  await db.updateTable('applications').set(changes).where('application_sid', '=', application_sid).execute();
+}
+
+export async function removeApplication(db: Db, application_sid: string): Promise<void> {
+  await db.deleteFrom('applications').where('application_sid', '=', application_sid).execute();
+}

@@ -1,0 +1,50 @@
+/** MySQL and MariaDB by mysql2's pool. */
+import { CompiledQuery, MysqlDialect } from 'kysely';
+import { createPool, type Pool } from 'mysql2';
+import { DatabaseRefusal } from './refusal.ts';
+
+const SESSION = `set session time_zone = '+00:00', session sql_mode =
+  'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`;
+
+/** The pool connects when it is first used. */
+export function mysqlPool(url: string, connections: number): Pool {
+  return createPool({
+    uri: url,
+    connectionLimit: connections,
+    connectTimeout: 10_000,
+    charset: 'UTF8MB4_UNICODE_CI',
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+  });
+}
+
+export function mysqlDialect(pool: Pool): MysqlDialect {
+  return new MysqlDialect({
+    pool,
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(SESSION));
+    },
+  });
+}
+
+/** What went wrong at the first connection, without the password. */
+export function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
+  const { host, pathname, username } = new URL(url);
+  const where = `the database server at ${host}`;
+  const database = decodeURIComponent(pathname.slice(1));
+  const user = decodeURIComponent(username);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const sentences: Record<string, string> = {
+    ECONNREFUSED: `Nothing answers at ${host}, where ${where} should be.`,
+    ENOTFOUND: `The host of ${where} is not known.`,
+    ETIMEDOUT: `There is no answer from ${where}.`,
+    ER_ACCESS_DENIED_ERROR: `The user ${user} was refused by ${where}: the name or the password is wrong.`,
+    ER_DBACCESS_DENIED_ERROR: `The user ${user} may not use the database ${database} of ${where}.`,
+    ER_BAD_DB_ERROR: `There is no database ${database} on ${where}; make it first.`,
+    ER_CON_COUNT_ERROR: `Too many programs are connected to ${where}.`,
+  };
+  return new DatabaseRefusal(
+    sentences[code ?? ''] ?? `The database ${database} of ${where} cannot be used (${code ?? message}).`,
+  );
+}

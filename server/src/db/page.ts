@@ -1,0 +1,25 @@
+/** Pages of a list (`R6`). */
+import { LARGEST_LIST, type Page, type PageQuery } from '@trunkline/contract/core/paging.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/**
+ * A page when the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST` so
+ * that the route can tell that there are more.
+ */
+export async function pageOf<T>(
+  query: PageQuery,
+  count: () => Promise<number>,
+  rows: (limit: number, offset: number) => Promise<T[]>,
+): Promise<Page<T> | T[]> {
+  const { page, page_size } = query;
+  if (page === undefined) return rows(LARGEST_LIST + 1, 0);
+  const total = await count();
+  const offset = (page - 1) * page_size;
+  return { total, page, page_size, data: offset < total ? await rows(page_size, offset) : [] };
+}
+
+/** Literal text anywhere in the column, whatever its case. */
+export function contains(column: Expression<string | null>, text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return sql<SqlBool>`${column} like ${pattern} escape '!'`;
+}

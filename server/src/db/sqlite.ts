@@ -1,0 +1,136 @@
+/** SQLite by Node's own driver, in the shape that Kysely's dialect expects. */
+import { closeSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { SqliteDialect } from 'kysely';
+import { DatabaseRefusal } from './refusal.ts';
+
+type Prepared = {
+  reader: boolean;
+  all(parameters: readonly unknown[]): unknown[];
+  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
+};
+
+const MOST_STATEMENTS = 500;
+
+/** A whole check of a file of this size takes some tens of milliseconds; a larger one is not read at start. */
+const CHECKED_BYTES = 16 * 1024 * 1024;
+
+const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma foreign_keys = on;
+  pragma temp_store = memory;
+  pragma cache_size = -32768;
+  pragma mmap_size = 268435456;
+  pragma journal_size_limit = 67108864;
+`;
+
+/** Opens the file, making it when it is not there. Throws a DatabaseRefusal when it cannot be used. */
+export function openSqlite(file: string): DatabaseSync {
+  claim(file);
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    database.exec(PRAGMAS);
+    // Shows at once whether it can be written, and reads the whole schema.
+    database.exec('begin immediate; rollback');
+    const faults = statSync(file).size > CHECKED_BYTES ? 'schema_version' : 'quick_check(1)';
+    const [answer] = Object.values(database.prepare(`pragma ${faults}`).get() ?? {});
+    if (typeof answer === 'string' && answer !== 'ok') throw new DatabaseRefusal(damaged(file));
+    return database;
+  } catch (error) {
+    database.close();
+    throw refusalOf(file, error);
+  }
+}
+
+export function sqliteDialect(database: DatabaseSync): SqliteDialect {
+  const statements = new Map<string, Prepared>();
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare(text) {
+        // A transaction that reads first could not become a writer while another process writes.
+        const sql = text === 'begin' ? 'begin immediate' : text;
+        const known = statements.get(sql);
+        const prepared = known ?? prepare(database, sql);
+        // The last used is the last to go. Columns of `select *` change with the schema.
+        if (known) statements.delete(sql);
+        else if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
+        else if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+        statements.set(sql, prepared);
+        return prepared;
+      },
+    },
+  });
+}
+
+function prepare(database: DatabaseSync, sql: string): Prepared {
+  const statement = database.prepare(sql);
+  const names = statement.columns().map((column) => column.name);
+  const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  if (names.length === 0)
+    return {
+      reader: false,
+      all: () => [],
+      run: (parameters) => statement.run(...bind(parameters)),
+      iterate: () => [].values(),
+    };
+  statement.setReturnArrays(true);
+  const toRow = rowOf(names);
+  return {
+    reader: true,
+    all: (parameters) => rows(statement, bind(parameters)).map(toRow),
+    run: (parameters) => statement.run(...bind(parameters)),
+    *iterate(parameters) {
+      for (const row of rows(statement, bind(parameters))) yield toRow(row);
+    },
+  };
+}
+
+function rows(statement: StatementSync, parameters: SQLInputValue[]): unknown[][] {
+  return statement.all(...parameters) as unknown as unknown[][];
+}
+
+/** Ordinary objects: the driver's own have no prototype, so they are equal to nothing in a test. */
+function rowOf(names: string[]): (values: unknown[]) => Record<string, unknown> {
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at];
+    return row;
+  };
+}
+
+/** Before SQLite looks at it: can the file be written? A new one is readable by nobody else. */
+function claim(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new DatabaseRefusal(
+      code === 'EISDIR'
+        ? `The database ${file} is a directory, not a file.`
+        : `The database file ${file} cannot be written (${code ?? message}); check the directory and its permissions.`,
+    );
+  }
+}
+
+function damaged(file: string): string {
+  return `The database file ${file} is damaged; put a backup in its place.`;
+}
+
+/** By the primary result code of SQLite. */
+function refusalOf(file: string, error: unknown): unknown {
+  if (error instanceof DatabaseRefusal || !(error instanceof Error) || !('errcode' in error)) return error;
+  const sentences: Record<number, string> = {
+    5: `The database file ${file} is locked by another program.`,
+    8: `The database file ${file} is read-only.`,
+    10: `The database file ${file} cannot be read or written; is the disk full or failing?`,
+    11: damaged(file),
+    13: `The database file ${file} cannot grow, because the disk is full.`,
+    14: `The directory of the database file ${file} cannot be written.`,
+    26: `The file ${file} is not a SQLite database; move it away, or put a backup in its place.`,
+  };
+  const sentence = sentences[Number(error.errcode) & 0xff];
+  return new DatabaseRefusal(sentence ?? `The database file ${file} cannot be opened: ${error.message}.`);
+}

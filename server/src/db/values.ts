@@ -1,0 +1,19 @@
+/** Dates as both databases hold them: text in UTC, `YYYY-MM-DD HH:MM:SS`, own tables with `.mmm`. */
+
+export function toDbTime(date: Date): string {
+  return toDbTimeExact(date).slice(0, 19);
+}
+
+/** With milliseconds. */
+export function toDbTimeExact(date: Date): string {
+  return date.toISOString().slice(0, 23).replace('T', ' ');
+}
+
+/** As it goes out (`R5`): ISO 8601 UTC with milliseconds. */
+export function fromDbTime(text: string): string;
+export function fromDbTime(text: string | null): string | null;
+export function fromDbTime(text: string | null): string | null {
+  if (text === null) return null;
+  const milliseconds = text.slice(20, 23).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}

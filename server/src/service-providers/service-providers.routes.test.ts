@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import {
+  type ServiceProvider,
+  serviceProviderEndpoints,
+} from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { assertNeedsCredential, makeTenants, type Tenants } from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { create, list, read } = serviceProviderEndpoints;
+
+test('only an admin who may write adds a service provider', async () => {
+  const body = aServiceProvider({ name: 'Not made' });
+  await assertNeedsCredential(app, { method: create.method, path: create.path, body });
+  for (const as of [who.userA, who.userA1, await app.world.key({ service_provider_sid: who.providerA })])
+    assert.equal(
+      (await app.ask(create.method, create.path, { as, body })).problem.msg,
+      'only admin users can add a service provider',
+    );
+  const viewer = await app.ask(create.method, create.path, { as: who.adminViewer, body });
+  assert.equal(viewer.problem.msg, 'User has view-only access');
+});
+
+test('a name is required, at most 64 characters, and unique', async () => {
+  const ask = (name: unknown) => app.ask(create.method, create.path, { as: who.admin, body: { name } });
+  assert.equal((await ask('')).problem.msg, 'Service provider name is required');
+  assert.equal(
+    (await ask('x'.repeat(65))).problem.msg,
+    'Service provider name may have at most 64 characters',
+  );
+  const name = `Fresh ${randomUUID().slice(0, 8)}`;
+  assert.equal((await ask(name)).status, 201);
+  const again = await ask(` ${name.toUpperCase()} `);
+  assert.deepEqual([again.status, again.problem.issues?.[0]?.path], [422, 'name']);
+});
+
+test('an admin key adds a provider, and the audit names the key', async () => {
+  const as = await app.world.key({});
+  const reply = await app.ask<{ sid: string }>(create.method, create.path, {
+    as,
+    body: aServiceProvider({ name: `By key ${randomUUID().slice(0, 8)}` }),
+  });
+  assert.equal(reply.status, 201);
+  const entry = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select(['actor_kind', 'action'])
+    .where('record_sid', '=', reply.body.sid)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(entry, { actor_kind: 'key', action: 'create' });
+});
+
+test('an admin lists all providers by name, everyone else the own one', async () => {
+  await assertNeedsCredential(app, { method: list.method, path: list.path });
+  const all = (await app.ask<ServiceProvider[]>(list.method, list.path, { as: who.admin })).body;
+  assert.ok(all.length >= 3);
+  const names = all.map((row) => row.name.toLowerCase());
+  assert.deepEqual(names, [...names].sort());
+  for (const as of [who.userA, who.userA1, await app.world.key({ account_sid: who.a1 })]) {
+    const own = (await app.ask<ServiceProvider[]>(list.method, list.path, { as })).body;
+    assert.deepEqual(
+      own.map((row) => row.service_provider_sid),
+      [who.providerA],
+    );
+  }
+});
+
+test('one provider: foreign 403, unknown 404, malformed 400', async () => {
+  const path = at(read.path, { service_provider_sid: who.providerA });
+  await assertNeedsCredential(app, { method: read.method, path });
+  assert.equal((await app.ask(read.method, path, { as: who.userB })).status, 403);
+  assert.equal((await app.ask(read.method, path, { as: who.userA1 })).status, 200);
+  const unknown = at(read.path, { service_provider_sid: randomUUID() });
+  assert.equal((await app.ask(read.method, unknown, { as: who.admin })).status, 404);
+  assert.equal((await app.ask(read.method, '/ServiceProviders/x', { as: who.admin })).status, 400);
+});

@@ -1,0 +1,28 @@
+import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { createServiceProvider } from './create-service-provider.ts';
+import { findServiceProvider, listServiceProviders } from './service-providers.store.ts';
+
+export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, serviceProviderEndpoints.list, async (ask) => {
+    authorize(ask, serviceProviderPolicy, 'list');
+    return listServiceProviders(db, ask.actor);
+  });
+
+  route(app, serviceProviderEndpoints.create, async (ask) => {
+    authorize(ask, serviceProviderPolicy, 'create');
+    return { sid: await createServiceProvider(db, ask.origin, ask.body) };
+  });
+
+  route(app, serviceProviderEndpoints.read, async (ask) => {
+    const provider = await findServiceProvider(db, ask.params.service_provider_sid);
+    if (!provider) throw problems.unknown('service provider');
+    authorize(ask, serviceProviderPolicy, 'read', provider);
+    return provider;
+  });
+}

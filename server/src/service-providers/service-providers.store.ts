@@ -1,0 +1,63 @@
+/** Service providers in the database. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type {
+  ServiceProvider,
+  ServiceProviderInput,
+} from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import type { Db } from '../db/open.ts';
+import { findWebhooks, toWire } from '../db/webhooks.ts';
+
+const columns = [
+  'service_provider_sid',
+  'name',
+  'description',
+  'root_domain',
+  'ms_teams_fqdn',
+  'registration_hook_sid',
+] as const;
+
+/** Those the actor may read, by name. */
+export async function listServiceProviders(db: Db, actor: Actor): Promise<ServiceProvider[]> {
+  let query = db
+    .selectFrom('service_providers')
+    .select(columns)
+    .orderBy('name')
+    .orderBy('service_provider_sid');
+  if (actor.scope !== 'admin') query = query.where('service_provider_sid', '=', actor.service_provider_sid);
+  const rows = await query.execute();
+  const hooks = await findWebhooks(
+    db,
+    rows.map((row) => row.registration_hook_sid),
+  );
+  return rows.map(({ registration_hook_sid: hook, ...row }) => ({
+    ...row,
+    registration_hook: toWire(hooks.get(hook ?? '')),
+  }));
+}
+
+export async function findServiceProvider(db: Db, sid: string): Promise<ServiceProvider | undefined> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select(columns)
+    .where('service_provider_sid', '=', sid)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { registration_hook_sid: hook, ...provider } = row;
+  return { ...provider, registration_hook: toWire((await findWebhooks(db, [hook])).get(hook ?? '')) };
+}
+
+export async function isProviderNameTaken(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select('service_provider_sid')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertServiceProvider(db: Db, sid: string, input: ServiceProviderInput): Promise<void> {
+  await db
+    .insertInto('service_providers')
+    .values({ service_provider_sid: sid, name: input.name, description: input.description ?? null })
+    .execute();
+}

@@ -1,0 +1,23 @@
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { sessionPolicy } from '@trunkline/contract/session/session.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { route } from '../app/route.ts';
+import { type LoginParts, logIn } from './log-in.ts';
+import { removeSession } from './sessions.store.ts';
+
+export function sessionRoutes(app: FastifyInstance, parts: LoginParts): void {
+  route(app, sessionEndpoints.login, async (ask) =>
+    logIn(parts, {
+      ...ask.body,
+      address: ask.request.ip,
+      user_agent: ask.request.headers['user-agent'] ?? null,
+      request_id: ask.request.id,
+    }),
+  );
+
+  route(app, sessionEndpoints.logout, async (ask) => {
+    authorize(ask, sessionPolicy, 'end');
+    if (ask.request.session_sid) await removeSession(parts.db, ask.request.session_sid);
+  });
+}

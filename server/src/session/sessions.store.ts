@@ -1,0 +1,81 @@
+/** Sessions: a JWT is good while its row is here (`R11`). */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
+
+export type FoundSession = {
+  session_sid: string;
+  user_sid: string;
+  name: string;
+  account_sid: string | null;
+  service_provider_sid: string | null;
+  /** Permission names, joined with commas; "VIEW_ONLY" alone makes the user view-only (`R12`). */
+  permissions: string | null;
+};
+
+/** A live session of an active user of an active account; undefined otherwise. */
+export async function findSession(db: Db, session_sid: string): Promise<FoundSession | undefined> {
+  const row = await db
+    .selectFrom('trunkline_sessions as s')
+    .innerJoin('users as u', 'u.user_sid', 's.user_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
+    .select([
+      's.session_sid',
+      'u.user_sid',
+      'u.name',
+      'u.account_sid',
+      'a.service_provider_sid as account_provider_sid',
+      'u.service_provider_sid',
+      permissionNames.as('permissions'),
+    ])
+    .where('s.session_sid', '=', session_sid)
+    .where('s.expires_at', '>', toDbTime(new Date()))
+    .where('u.is_active', '=', 1)
+    .where((where) => where.or([where('u.account_sid', 'is', null), where('a.is_active', '=', 1)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { account_provider_sid, ...session } = row;
+  return { ...session, service_provider_sid: account_provider_sid ?? session.service_provider_sid };
+}
+
+/** For a query over `users as u`. */
+export const permissionNames = sql<string | null>`(
+  select group_concat(p.name) from user_permissions up
+  join permissions p on p.permission_sid = up.permission_sid
+  where up.user_sid = u.user_sid)`;
+
+export async function insertSession(
+  db: Db,
+  session: {
+    session_sid: string;
+    user_sid: string;
+    expires: Date;
+    address: string;
+    user_agent: string | null;
+  },
+): Promise<void> {
+  const now = new Date();
+  await db.deleteFrom('trunkline_sessions').where('expires_at', '<', toDbTime(now)).execute();
+  await db
+    .insertInto('trunkline_sessions')
+    .values({
+      session_sid: session.session_sid,
+      user_sid: session.user_sid,
+      created_at: toDbTime(now),
+      expires_at: toDbTime(session.expires),
+      address: session.address,
+      user_agent: session.user_agent?.slice(0, 255) ?? null,
+    })
+    .execute();
+}
+
+export async function removeSession(db: Db, session_sid: string): Promise<void> {
+  await db.deleteFrom('trunkline_sessions').where('session_sid', '=', session_sid).execute();
+}
+
+/** Ends the user's sessions, but for one that may go on. */
+export async function removeOtherSessions(db: Db, user_sid: string, kept: string | null): Promise<void> {
+  let sessions = db.deleteFrom('trunkline_sessions').where('user_sid', '=', user_sid);
+  if (kept) sessions = sessions.where('session_sid', '!=', kept);
+  await sessions.execute();
+}

@@ -1,0 +1,74 @@
+/** What signing in needs to know of a user, and the lock-out counter (`R10`). */
+import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
+import { permissionNames } from './sessions.store.ts';
+
+export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
+
+/** By login name, whatever its case. */
+export function findUserSigningIn(db: Db, name: string) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
+    .leftJoin('service_providers as own', 'own.service_provider_sid', 'u.service_provider_sid')
+    .leftJoin('service_providers as above', 'above.service_provider_sid', 'a.service_provider_sid')
+    .select([
+      'u.user_sid',
+      'u.name',
+      'u.hashed_password',
+      'u.provider',
+      'u.force_change',
+      'u.is_active',
+      'u.account_sid',
+      'u.service_provider_sid as own_provider_sid',
+      'a.name as account_name',
+      'a.is_active as account_active',
+      'a.service_provider_sid as account_provider_sid',
+      'own.name as own_provider_name',
+      'above.name as account_provider_name',
+      permissionNames.as('permissions'),
+    ])
+    .where('u.name', '=', name)
+    .orderBy('u.user_sid')
+    .executeTakeFirst();
+}
+
+export async function saveHash(db: Db, user_sid: string, hashed_password: string): Promise<void> {
+  await db.updateTable('users').set({ hashed_password }).where('user_sid', '=', user_sid).execute();
+}
+
+/** Failures that still count, for one user as seen from one address. */
+export async function countFailures(db: Db, who: string, address: string): Promise<number> {
+  const row = await db
+    .selectFrom('trunkline_login_failures')
+    .select('failures')
+    .where('user_sid', '=', who)
+    .where('address', '=', address)
+    .where('expires_at', '>', toDbTime(new Date()))
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
+
+/** Writes the new count and renews its life. */
+export async function saveFailures(
+  db: Db,
+  who: string,
+  address: string,
+  failures: number,
+  expires: Date,
+): Promise<void> {
+  await forgetFailures(db, who, address);
+  await db.deleteFrom('trunkline_login_failures').where('expires_at', '<', toDbTime(new Date())).execute();
+  await db
+    .insertInto('trunkline_login_failures')
+    .values({ user_sid: who, address, failures, expires_at: toDbTime(expires) })
+    .execute();
+}
+
+export async function forgetFailures(db: Db, who: string, address: string): Promise<void> {
+  await db
+    .deleteFrom('trunkline_login_failures')
+    .where('user_sid', '=', who)
+    .where('address', '=', address)
+    .execute();
+}

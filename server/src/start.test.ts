@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { failToStart, freePort, startServer } from './testing/start-server.ts';
+
+function emptyDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'trunkline-start-'));
+}
+
+async function tokenOf(url: string, username: string, password: string): Promise<string> {
+  const reply = await fetch(`${url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  return ((await reply.json()) as { token: string }).token;
+}
+
+test('the first start prints the password once; the second start keeps everything and prints none', async () => {
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const first = await startServer({ TRUNKLINE_DATA_DIR });
+  const password = /password\s+(\S+)/.exec(first.output())?.[1] ?? '';
+  assert.match(password, /^\w{20}$/);
+  assert.ok(await tokenOf(first.url, 'admin', password));
+  await first.stop();
+  assert.equal(statSync(join(TRUNKLINE_DATA_DIR, 'secrets.json')).mode & 0o777, 0o600);
+  const second = await startServer({ TRUNKLINE_DATA_DIR });
+  assert.doesNotMatch(second.output(), /password/);
+  assert.ok(await tokenOf(second.url, 'admin', password));
+  await second.stop();
+});
+
+test('a wrong configuration is said in one sentence and nothing is made', async () => {
+  const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: 'no' });
+  assert.equal(code, 1);
+  assert.match(said, /TRUNKLINE_PORT must be a whole number/);
+  assert.equal(said.trim().split('\n').length, 1);
+  assert.equal(existsSync(TRUNKLINE_DATA_DIR), false);
+});
+
+test('a taken port is said, and nothing is made', async () => {
+  const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(port) });
+  other.close();
+  assert.deepEqual([code, existsSync(TRUNKLINE_DATA_DIR)], [1, false]);
+  assert.match(said, /is taken by another program/);
+});
+
+test('a data directory that cannot be written is said', async () => {
+  const parent = emptyDirectory();
+  const blocked = join(parent, 'file');
+  writeFileSync(blocked, 'not a directory');
+  chmodSync(blocked, 0o400);
+  const { code, said } = await failToStart({
+    TRUNKLINE_DATA_DIR: join(blocked, 'data'),
+    TRUNKLINE_PORT: String(await freePort()),
+  });
+  assert.equal(code, 1);
+  assert.match(said, /data directory .* cannot be made/);
+});
+
+test('a damaged database file is said and left as it is', async () => {
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const file = join(TRUNKLINE_DATA_DIR, 'trunkline.db');
+  const garbage = Buffer.alloc(8192, 'this is not a database ');
+  writeFileSync(file, garbage);
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(said, /^Trunkline did not start\./);
+  assert.equal(said.trim().split('\n').length, 1);
+  assert.deepEqual(readFileSync(file), garbage);
+  assert.deepEqual(readdirSync(TRUNKLINE_DATA_DIR), ['trunkline.db']);
+});
+
+test('a database of a newer Trunkline is refused', async () => {
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
+  const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+  database.exec(`insert into trunkline_migrations (number, name, applied_at) values (9999, 'later', '2030-01-01 00:00:00')`);
+  database.close();
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(said, /newer Trunkline/);
+});
+
+test('kill -9 during 200 writes loses no acknowledged one', async () => {
+  const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
+  const server = await startServer(env);
+  const token = await tokenOf(server.url, 'admin', env.TRUNKLINE_ADMIN_PASSWORD);
+  const acknowledged: string[] = [];
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const writes = Array.from({ length: 200 }, async (_, number) => {
+    const body = JSON.stringify({ name: `Provider ${number}` });
+    const reply = await fetch(`${server.url}/v1/ServiceProviders`, { method: 'POST', headers, body });
+    if (reply.status === 201) acknowledged.push(((await reply.json()) as { sid: string }).sid);
+    if (acknowledged.length === 60) server.process.kill('SIGKILL');
+  });
+  await Promise.allSettled(writes);
+  assert.ok(acknowledged.length >= 60 && acknowledged.length < 200, `${acknowledged.length} acknowledged`);
+  const again = await startServer(env);
+  const reply = await fetch(`${again.url}/v1/ServiceProviders`, { headers });
+  const stored = new Set(((await reply.json()) as { service_provider_sid: string }[]).map((row) => row.service_provider_sid));
+  await again.stop();
+  assert.deepEqual(acknowledged.filter((sid) => !stored.has(sid)), []);
+});
+
+test('a stop finishes the requests in flight', async () => {
+  const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
+  const server = await startServer(env);
+  // A refused sign-in takes 300 ms, so it is in flight when the signal comes.
+  const slow = fetch(`${server.url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'wrong' }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await server.stop();
+  assert.equal((await slow).status, 403);
+  assert.equal(server.process.exitCode, 0);
+});

@@ -1,0 +1,68 @@
+/** A whole server on its own database, asked without a network. */
+import { randomUUID } from 'node:crypto';
+import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import type { Problem } from '@trunkline/contract/core/problem.ts';
+import { buildApp } from '../app/build-app.ts';
+import { readConfig } from '../app/config.ts';
+import { makeLogger } from '../app/log.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { type Who, worldOf } from './world.ts';
+
+export type Reply<T = unknown> = {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  body: T;
+  problem: Problem;
+};
+
+export type Request = { as?: Who | string | null; body?: unknown; headers?: Record<string, string> };
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+/** `log` collects every line that the server logs. */
+export async function startApp(env: Record<string, string> = {}) {
+  const database = await freshDatabase();
+  const config = readConfig({
+    TRUNKLINE_RATE_LIMIT_MAX: '1000000',
+    TRUNKLINE_LOGINS_PER_MINUTE: '1000000',
+    ...env,
+  });
+  const log: string[] = [];
+  const jwt_secret = randomUUID();
+  const app = await buildApp({
+    config,
+    database: database.open,
+    jwt_secret,
+    console_dir: '/nonexistent',
+    logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
+    answer_check: (schema, answer) => void schema.parse(answer),
+  });
+  const world = worldOf(database.open.db);
+
+  async function ask<T = never>(method: Method, path: string, request: Request = {}): Promise<Reply<T>> {
+    const as = request.as ?? null;
+    const token = typeof as === 'string' ? as : as && (await world.tokenOf(as, jwt_secret));
+    const reply = await app.inject({
+      method,
+      url: path.startsWith('/api') || path.startsWith('/v1') ? path : `/api/v1${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
+      ...(request.body === undefined ? {} : { payload: request.body as object }),
+    });
+    const isJson = String(reply.headers['content-type']).includes('json') && reply.body !== '';
+    const body = isJson ? reply.json() : null;
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body, problem: body };
+  }
+
+  return {
+    app,
+    db: database.open.db,
+    world,
+    log,
+    ask,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
