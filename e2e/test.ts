@@ -1,5 +1,5 @@
 /** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { FIRST_PASSWORD, openWorld, type World } from './world.ts';
@@ -11,10 +11,7 @@ type Options = {
   allowedErrors: RegExp[];
 };
 
-export const test = base.extend<
-  Options & { signedIn: Page },
-  { server: Server; world: World }
->({
+export const test = base.extend<Options & { signedIn: Page }, { server: Server; world: World }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {

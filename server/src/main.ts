@@ -8,8 +8,8 @@ import { type Config, readConfig, StartRefusal } from './app/config.ts';
 import { makeLogger } from './app/log.ts';
 import { readSecrets } from './app/secrets.ts';
 import { migrate } from './db/migrate.ts';
-import { DatabaseRefusal } from './db/refusal.ts';
 import { openDatabase } from './db/open.ts';
+import { DatabaseRefusal } from './db/refusal.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
 const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url));

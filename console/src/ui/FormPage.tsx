@@ -9,9 +9,10 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { LinkTarget } from './TargetLink.tsx';
+import { useBlurValidation } from './use-blur-validation.ts';
 
 type FormPageProps<V extends object, R> = {
-  /** `useForm({ mode: 'controlled', validate: schemaResolver(input, { sync: true }), validateInputOnBlur: true })` */
+  /** `useForm({ mode: 'controlled', validate: schemaResolver(input, { sync: true }) })`; the page checks a field when it is left. */
   form: UseFormReturnType<V>;
   /** Sends the values; what it throws is put on the fields or above the form. */
   onSave: (values: V) => Promise<R>;
@@ -39,6 +40,7 @@ export function FormPage<V extends object, R>(props: FormPageProps<V, R>) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isDirty = form.isDirty();
+  const validateLeft = useBlurValidation(form);
 
   useHotkeys([['mod+S', () => element.current?.requestSubmit()]], []);
   useEffect(() => {
@@ -81,6 +83,7 @@ export function FormPage<V extends object, R>(props: FormPageProps<V, R>) {
       ref={element}
       noValidate
       className={classes.form}
+      onBlur={validateLeft}
       onSubmit={form.onSubmit(save, (errors) => pointAt(Object.keys(errors)))}
     >
       <LeaveDialog isChanged={() => isDirty && !hasSaved.current} />

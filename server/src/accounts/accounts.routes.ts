@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { findAccount, listAccounts } from './accounts.store.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
@@ -28,9 +28,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   route(app, accountEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
-    const provider = await findServiceProvider(db, service_provider_sid);
-    if (!provider) throw problems.unknown('service provider');
-    authorize(ask, serviceProviderPolicy, 'read', provider);
+    authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
     return listAccounts(db, ask.actor, { ...ask.query, service_provider_sid });
   });
 

@@ -9,10 +9,10 @@ import {
 import { audit } from '../app/audit.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { namedProvider } from '../app/tenants.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import {
   findAccount,
   findAccountRow,
@@ -31,13 +31,7 @@ export function createAccount(
 ): Promise<string> {
   const { service_provider_sid } = input;
   return db.transaction().execute(async (trx) => {
-    if (!(await findServiceProvider(trx, service_provider_sid)))
-      throw problems.invalid([
-        {
-          path: 'service_provider_sid',
-          message: `service_provider not found for sid ${service_provider_sid}`,
-        },
-      ]);
+    await namedProvider(trx, service_provider_sid);
     await refuseTaken(trx, input, service_provider_sid, null);
     const account_sid = randomUUID();
     const hooks = {

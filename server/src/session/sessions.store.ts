@@ -1,6 +1,7 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type FoundSession = {
@@ -13,9 +14,14 @@ export type FoundSession = {
   permissions: string | null;
 };
 
-/** A live session of an active user of an active account; undefined otherwise. */
-export async function findSession(db: Db, session_sid: string): Promise<FoundSession | undefined> {
-  const row = await db
+/** For a query over `users as u`. */
+export const permissionNames = sql<string | null>`(
+  select group_concat(p.name) from user_permissions up
+  join permissions p on p.permission_sid = up.permission_sid
+  where up.user_sid = u.user_sid)`;
+
+const liveSession = prepared((db, session_sid: string, now: string) =>
+  db
     .selectFrom('trunkline_sessions as s')
     .innerJoin('users as u', 'u.user_sid', 's.user_sid')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
@@ -29,20 +35,18 @@ export async function findSession(db: Db, session_sid: string): Promise<FoundSes
       permissionNames.as('permissions'),
     ])
     .where('s.session_sid', '=', session_sid)
-    .where('s.expires_at', '>', toDbTime(new Date()))
+    .where('s.expires_at', '>', now)
     .where('u.is_active', '=', 1)
-    .where((where) => where.or([where('u.account_sid', 'is', null), where('a.is_active', '=', 1)]))
-    .executeTakeFirst();
+    .where((where) => where.or([where('u.account_sid', 'is', null), where('a.is_active', '=', 1)])),
+);
+
+/** A live session of an active user of an active account; undefined otherwise. */
+export async function findSession(db: Db, session_sid: string): Promise<FoundSession | undefined> {
+  const [row] = await liveSession(db, session_sid, toDbTime(new Date()));
   if (!row) return undefined;
   const { account_provider_sid, ...session } = row;
   return { ...session, service_provider_sid: account_provider_sid ?? session.service_provider_sid };
 }
-
-/** For a query over `users as u`. */
-export const permissionNames = sql<string | null>`(
-  select group_concat(p.name) from user_permissions up
-  join permissions p on p.permission_sid = up.permission_sid
-  where up.user_sid = u.user_sid)`;
 
 export async function insertSession(
   db: Db,
