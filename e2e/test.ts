@@ -8,7 +8,7 @@ export { expect };
 
 type Options = {
   /** Console errors that the test is about, such as a refused request. */
-  allowedErrors: RegExp[];
+  allowedErrors: RegExp;
 };
 
 export const test = base.extend<Options & { signedIn: Page }, { server: Server; world: World }>({
@@ -27,13 +27,12 @@ export const test = base.extend<Options & { signedIn: Page }, { server: Server; 
     },
     { scope: 'worker' },
   ],
-  allowedErrors: [[], { option: true }],
+  allowedErrors: [/^$/, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(message.text())))
-        errors.push(message.text());
+      if (message.type() === 'error' && !allowedErrors.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(page);

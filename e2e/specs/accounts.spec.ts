@@ -3,8 +3,8 @@ import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/account
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
-const refused = { allowedErrors: [/status of 422/] };
-const unreachable = { allowedErrors: [/ERR_FAILED|status of 503/] };
+const refused = { allowedErrors: /status of 422/ };
+const unreachable = { allowedErrors: /ERR_FAILED|status of 503/ };
 
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 const accountName = (page: Page) => page.getByRole('textbox', { name: 'Account name' });

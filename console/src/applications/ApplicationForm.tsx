@@ -14,6 +14,7 @@ import type { LinkTarget } from '../ui/TargetLink.tsx';
 import { useServerValues } from '../ui/use-server-values.ts';
 import { WebhookFields } from '../ui/WebhookFields.tsx';
 import { AppJsonZone } from './AppJsonZone.tsx';
+import classes from './ApplicationForm.module.css';
 import {
   type ApplicationValues,
   applicationFaults,
@@ -87,23 +88,25 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
         title="Webhooks"
         about="Where the platform asks what to do with a call, and tells how it goes."
       >
-        <WebhookFields
-          form={form}
-          path="call_hook"
-          label="Calling webhook"
-          description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
-          required
-          storedPassword={application?.call_hook?.password ?? null}
-          onUrlChange={followCallHook}
-        />
-        <WebhookFields
-          form={form}
-          path="call_status_hook"
-          label="Call status webhook"
-          description="Told when the state of a call changes."
-          required
-          storedPassword={application?.call_status_hook?.password ?? null}
-        />
+        <div className={classes.hooks}>
+          <WebhookFields
+            form={form}
+            path="call_hook"
+            label="Calling webhook"
+            description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
+            required
+            storedPassword={application?.call_hook?.password ?? null}
+            onUrlChange={followCallHook}
+          />
+          <WebhookFields
+            form={form}
+            path="call_status_hook"
+            label="Call status webhook"
+            description="Told when the state of a call changes."
+            required
+            storedPassword={application?.call_status_hook?.password ?? null}
+          />
+        </div>
       </Section>
       <Section
         title="Speech"

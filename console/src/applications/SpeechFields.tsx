@@ -30,13 +30,13 @@ export function SpeechFields({ form, kind, isFallback = false }: SpeechFieldsPro
           {...form.getInputProps(`${path}_vendor`)}
           label="Vendor"
           list={listId}
-          placeholder={speechDefaults[`speech_${kind}_vendor`]}
+          placeholder={isFallback ? undefined : speechDefaults[`speech_${kind}_vendor`]}
         />
         <TextInput
           {...plain}
           {...form.getInputProps(`${path}_language`)}
           label="Language"
-          placeholder={speechDefaults[`speech_${kind}_language`]}
+          placeholder={isFallback ? undefined : speechDefaults[`speech_${kind}_language`]}
         />
         {kind === 'synthesis' && (
           <TextInput {...plain} {...form.getInputProps(`${path}_voice`)} label="Voice" />

@@ -13,6 +13,7 @@ export function FormSkeleton({ name, fields }: { name: string; fields: number })
           <div className={classes.box} />
         </div>
       ))}
+      <p className={classes.late}>Still waiting for the server to send the {name}.</p>
     </div>
   );
 }

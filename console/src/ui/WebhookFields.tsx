@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
 
-const box = { wrapper: classes.box ?? '' };
+const box = { wrapper: classes.box ?? '', error: classes.error ?? '' };
 
 type WebhookFieldsProps<V> = {
   form: UseFormReturnType<V>;
