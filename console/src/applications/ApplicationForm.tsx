@@ -90,6 +90,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           required
           accounts={accounts}
           disabled={actor.scope === 'account'}
+          description={actor.scope === 'account' ? 'What you add belongs to your own account.' : undefined}
         />
       </Section>
       <Section
