@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
 
 export const ACCOUNT_NAME_TAKEN =
@@ -10,13 +10,12 @@ export const ACCOUNT_NAME_TAKEN =
 export const SIP_REALM_TAKEN =
   'The SIP Realm you have entered is already in use on another one of your accounts.';
 
-const domainName = /^(?=.{1,132}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /** A domain name, lower case (`R22`); empty means none. */
 export const sipRealm = z
   .string('SIP realm must be text')
   .trim()
   .toLowerCase()
+  .max(132, 'SIP realm may have at most 132 characters')
   .transform((text) => (text === '' ? null : text))
   .nullable()
   .refine((realm) => realm === null || domainName.test(realm), {

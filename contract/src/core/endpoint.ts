@@ -50,4 +50,7 @@ export type Received<E extends Endpoint> = {
 /** What comes back on success. */
 export type Answer<E extends Endpoint> = E['success']['body'] extends z.ZodType
   ? z.input<E['success']['body']>
-  : void;
+  : Nothing;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: it is what a handler that answers nothing returns.
+type Nothing = void;
