@@ -1,6 +1,6 @@
 /** Who makes, lists and revokes keys: a key of one's own level or below (api-core 6.9). */
 import { type Actor, type Owner, reaches } from '../core/actor.ts';
-import { allow, type Decision, deny, forWriters, type Rule, reachable } from '../core/policy.ts';
+import { allow, anyone, type Decision, deny, forWriters } from '../core/policy.ts';
 
 function create(actor: Actor, owner: Owner): Decision {
   if (reaches(actor, owner)) return allow;
@@ -22,10 +22,9 @@ function remove(actor: Actor, owner: Owner): Decision {
     : deny('a service provider user may not delete api key from another service provider');
 }
 
-const listOfAccount: Rule<[Owner]> = reachable();
-
 export const apiKeyPolicy = {
+  /** Whether a new one can be begun at all, before its owner is known. */
+  begin: forWriters(anyone),
   create: forWriters(create),
   remove: forWriters(remove),
-  listOfAccount,
 };

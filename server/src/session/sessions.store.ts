@@ -1,6 +1,6 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { permissionNames } from '../db/permission-names.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type FoundSession = {
@@ -37,12 +37,6 @@ export async function findSession(db: Db, session_sid: string): Promise<FoundSes
   const { account_provider_sid, ...session } = row;
   return { ...session, service_provider_sid: account_provider_sid ?? session.service_provider_sid };
 }
-
-/** For a query over `users as u`. */
-export const permissionNames = sql<string | null>`(
-  select group_concat(p.name) from user_permissions up
-  join permissions p on p.permission_sid = up.permission_sid
-  where up.user_sid = u.user_sid)`;
 
 export async function insertSession(
   db: Db,
