@@ -21,6 +21,11 @@ export default defineConfig({
     }),
     react(),
   ],
-  build: { target: 'es2022', sourcemap: true, assetsInlineLimit: 0 },
+  build: {
+    // The first versions with popover, light-dark() and nested CSS, which the styles use as they are.
+    target: ['chrome125', 'edge125', 'firefox126', 'safari17.5'],
+    sourcemap: true,
+    assetsInlineLimit: 0,
+  },
   server: { proxy: { '/api': api, '/config.js': api } },
 });

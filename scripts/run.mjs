@@ -1,7 +1,8 @@
 /**
  * The door to every task: `npm start` calls `node scripts/run.mjs start`. Gets the packages and the
  * right Node first, then runs `scripts/tasks/<task>.ts` under it. This file and setup.mjs are plain
- * JavaScript, because an older Node has to read them.
+ * JavaScript, because an older Node has to read them. package.json says `exec`, since the shell that
+ * npm starts would keep a signal to itself.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

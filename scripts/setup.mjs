@@ -30,7 +30,7 @@ export function ensurePackages(root) {
 export function ensureNode(root) {
   if (Number.parseInt(process.versions.node, 10) === NODE_MAJOR) return process.execPath;
   const folder = join(root, 'node_modules', 'node');
-  const node = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const node = join(folder, 'bin', 'node');
   if (existsSync(node)) return node;
   console.error(`Fetching Node ${NODE_MAJOR} into node_modules.`);
   const answer = output(process.execPath, ['installArchSpecificPackage.js'], folder);
@@ -59,7 +59,6 @@ function output(command, args, cwd) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
     env: { ...process.env, SCARF_ANALYTICS: 'false' },
   });
   return { status, output: `${stdout ?? ''}${stderr ?? ''}`.trim() };

@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiProblem } from './app/api-problem.ts';
+import { Refusal } from './app/guard.ts';
 import { Providers } from './app/Providers.tsx';
 import { router } from './app/router.ts';
 
@@ -11,10 +13,15 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <Providers>
       <RouterProvider router={router} />
     </Providers>
   </StrictMode>,
 );
+
+/** A refusal or a failed call is shown in its screen's place; only a fault of our own is reported as one. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof Refusal || error instanceof ApiProblem)) reportError(error);
+}

@@ -1,7 +1,9 @@
 import './frame-styles.css';
-import { Burger, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import classes from './AppShell.module.css';
 import { rememberArea } from './browser-storage.ts';
@@ -30,26 +32,22 @@ export function AppShell() {
       <aside className={classes.rail}>
         <Rail />
       </aside>
-      <div className={classes.top}>
-        <Burger
-          size="sm"
-          opened={isMenuOpen}
-          aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
-          onClick={() => setIsMenuOpen(!isMenuOpen)}
-        />
+      <header className={classes.top}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Open menu"
+          onClick={() => setIsMenuOpen(true)}
+        >
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
         <Logo size={24} />
         <span>Trunkline</span>
-      </div>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={() => setIsMenuOpen(false)}
-        size={288}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-        classNames={{ body: classes.drawer ?? '' }}
-      >
+      </header>
+      <Dialog look="drawer" title="Trunkline" opened={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
         <Rail />
-      </Drawer>
+      </Dialog>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

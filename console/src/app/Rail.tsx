@@ -4,10 +4,11 @@ import { ProviderSelect } from '../service-providers/ProviderSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession, useSignOut } from '../session/session.queries.ts';
 import { Logo } from '../ui/Logo.tsx';
+import { ByoItems } from './ByoItems.tsx';
 import { itemsOf, type Seen } from './navigation.ts';
 import { pageSettings } from './page-settings.ts';
 import classes from './Rail.module.css';
-import { ByoItems, RailItem } from './RailItems.tsx';
+import { RailItem } from './RailItem.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserBadge } from './UserBadge.tsx';
 

@@ -112,8 +112,6 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
     Tooltip: {
       defaultProps: { openDelay: 200, multiline: true, maw: 320, transitionProps: { duration: 80 } },
     },

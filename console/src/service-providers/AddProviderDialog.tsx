@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { serviceProviderInput } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type FormEvent, useState } from 'react';
 import { storeProviderSid } from '../app/active-provider.ts';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { useCreateServiceProvider } from './service-providers.queries.ts';
@@ -40,7 +41,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={close} title="Add service provider">
+    <Dialog opened={opened} onClose={close} title="Add service provider">
       <form onSubmit={save} noValidate>
         <TextInput
           label="Service provider name"
@@ -53,15 +54,15 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
             setFault(null);
           }}
         />
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={create.isPending}>
             {create.isPending ? 'Saving' : 'Save'}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { serviceProviderPolicy } from '@trunkline/contract/service-providers/ser
 import { useState } from 'react';
 import { storeProviderSid } from '../app/active-provider.ts';
 import { useSession } from '../session/session.queries.ts';
+import { Tip } from '../ui/Tip.tsx';
 import { AddProviderDialog } from './AddProviderDialog.tsx';
 import classes from './ProviderSelect.module.css';
 import { serviceProvidersQuery, useCurrentProvider } from './service-providers.queries.ts';
@@ -45,18 +46,21 @@ export function ProviderSelect() {
       />
       {isAdmin && (
         <>
-          <Tooltip label={add.allowed ? 'Add service provider' : add.reason}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Add service provider"
-              aria-disabled={!add.allowed}
-              data-disabled={!add.allowed || undefined}
-              onClick={() => add.allowed && setIsAdding(true)}
-            >
-              <IconPlus size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <Tip text={add.allowed ? 'Add service provider' : add.reason}>
+            {(reasonId) => (
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label="Add service provider"
+                aria-describedby={add.allowed ? undefined : reasonId}
+                aria-disabled={!add.allowed}
+                data-disabled={!add.allowed || undefined}
+                onClick={() => add.allowed && setIsAdding(true)}
+              >
+                <IconPlus size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </Tip>
           <AddProviderDialog opened={isAdding} onClose={() => setIsAdding(false)} />
         </>
       )}

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { useSyncExternalStore } from 'react';
-import { currentProviderOf, storedProviderSid, watchProviderSid } from '../app/active-provider.ts';
+import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
+import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
 
 export function serviceProvidersQuery() {
   return queryOptions({
@@ -15,7 +15,7 @@ export function serviceProvidersQuery() {
 /** The provider whose things are shown; undefined while loading, null when there is none. */
 export function useCurrentProvider() {
   const { data } = useQuery(serviceProvidersQuery());
-  const stored = useSyncExternalStore(watchProviderSid, storedProviderSid);
+  const stored = useStoredProviderSid();
   return data && currentProviderOf(data, stored);
 }
 

@@ -2,12 +2,12 @@ import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import classes from './CodeArea.module.css';
 
 type CodeAreaProps = Omit<TextareaProps, 'value' | 'onChange'> & {
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
 };
 
 /** JSON as text, in a fixed-width type, with a button that sets it out when it can be read. */
-export function CodeArea({ value, onChange, ...rest }: CodeAreaProps) {
+export function CodeArea({ value = '', onChange, ...rest }: CodeAreaProps) {
   const laidOut = layOut(value);
   return (
     <div>

@@ -1,13 +1,14 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { type ReactNode, useState } from 'react';
 import { blockersByKind } from './blockers-by-kind.ts';
 import classes from './ConfirmDelete.module.css';
+import { Dialog, DialogButtons } from './Dialog.tsx';
 import { failureOf } from './failure.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import { type LinkTarget, TargetLink } from './TargetLink.tsx';
 
 type ConfirmDeleteProps = {
-  /** The open dialog's record, or null when closed. */
   opened: boolean;
   onClose: () => void;
   /** 'account' */
@@ -18,6 +19,8 @@ type ConfirmDeleteProps = {
   children?: ReactNode;
   /** Known before asking; those that the server names in its refusal are shown in the same way. */
   blockers?: readonly Blocker[];
+  /** Where a blocker can be looked at, for kinds that have a screen. */
+  blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
   onDelete: () => Promise<unknown>;
   /** After success: a toast, the list. */
   onDeleted: () => void;
@@ -51,46 +54,63 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
 
   if (blockers.length > 0)
     return (
-      <Modal opened={opened} onClose={close} title={`This ${kind} is in use`}>
+      <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
         <p className={classes.text}>
           <strong>{name}</strong> cannot be deleted while these use it:
         </p>
-        <BlockerList blockers={blockers} />
-        <Group justify="flex-end" mt="lg">
+        <BlockerList blockers={blockers} linkOf={props.blockerLink} onFollow={close} />
+        <DialogButtons>
           <Button variant="default" data-autofocus onClick={close}>
             Close
           </Button>
-        </Group>
-      </Modal>
+        </DialogButtons>
+      </Dialog>
     );
   return (
-    <Modal opened={opened} onClose={close} title={`Delete ${kind}`}>
+    <Dialog opened={opened} onClose={close} title={`Delete ${kind}`}>
       <p className={classes.text}>
         Delete <strong>{name}</strong>? This cannot be undone.
       </p>
       {children}
       {error !== null && <ProblemNotice error={error} what={`The ${kind} was not deleted.`} />}
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button variant="default" data-autofocus onClick={close}>
           Cancel
         </Button>
-        <Button color="red" loading={deleting} onClick={remove}>
-          Delete {kind}
+        <Button color="red" aria-disabled={deleting} onClick={() => !deleting && remove()}>
+          {deleting ? 'Deleting' : `Delete ${kind}`}
         </Button>
-      </Group>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }
 
-function BlockerList({ blockers }: { blockers: readonly Blocker[] }) {
+type BlockerListProps = {
+  blockers: readonly Blocker[];
+  linkOf: ConfirmDeleteProps['blockerLink'];
+  onFollow: () => void;
+};
+
+function BlockerList({ blockers, linkOf, onFollow }: BlockerListProps) {
   return (
     <dl className={classes.blockers}>
       {blockersByKind(blockers).map((group) => (
         <div key={group.title}>
           <dt>{group.title}</dt>
-          {group.blockers.map((blocker) => (
-            <dd key={blocker.sid}>{blocker.name}</dd>
-          ))}
+          {group.blockers.map((blocker) => {
+            const link = linkOf?.(blocker);
+            return (
+              <dd key={blocker.sid}>
+                {link ? (
+                  <Anchor component={TargetLink} link={link} onClick={onFollow}>
+                    {blocker.name}
+                  </Anchor>
+                ) : (
+                  blocker.name
+                )}
+              </dd>
+            );
+          })}
         </div>
       ))}
     </dl>

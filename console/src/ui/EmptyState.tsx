@@ -8,13 +8,15 @@ type EmptyStateProps = {
   /** What belongs here, and the first step. */
   children?: ReactNode;
   action?: ReactNode;
+  /** 1 where it is the whole page. */
+  level?: 1 | 2;
 };
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       {icon}
-      <Title order={2}>{title}</Title>
+      <Title order={level}>{title}</Title>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -17,7 +17,8 @@ type FormPageProps<V extends object, R> = {
   onSave: (values: V) => Promise<R>;
   /** After success: a toast, and for a new record the way to it. */
   onSaved: (result: R) => void;
-  cancel: LinkTarget;
+  /** Left out where there is nowhere to go back to. */
+  cancel?: LinkTarget;
   /** Whether this person may save; when not, the fields are shown and cannot be changed. */
   may: Decision;
   /** 'Save', or 'Add account' on a new record. */

@@ -1,44 +1,39 @@
-import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type LinkTarget, TargetLink } from './TargetLink.tsx';
+import { Tip } from './Tip.tsx';
 
 type GuardedButtonProps = ButtonProps & {
   /** The rule's answer: `may(accountPolicy, 'create', actor)`. */
   may: Decision;
   children: ReactNode;
-} & ({ onClick: () => void } | { link: LinkTarget });
+} & ({ onClick: () => void; link?: undefined } | { link: LinkTarget; onClick?: undefined });
 
 /**
  * A button that a person may not use stays where it is and says why: it can be focused, so that the
  * reason is heard and not only seen.
  */
-export function GuardedButton({ may, children, ...rest }: GuardedButtonProps) {
-  const reasonId = useId();
-  if (!may.allowed) {
-    const { onClick: _unused, link: _target, ...look } = { onClick: undefined, link: undefined, ...rest };
+export function GuardedButton({ may, children, onClick, link, ...look }: GuardedButtonProps) {
+  if (!may.allowed)
     return (
-      <Tooltip label={may.reason}>
-        <span>
-          <Button {...look} data-disabled aria-disabled aria-describedby={reasonId} onClick={stop}>
+      <Tip text={may.reason}>
+        {(reasonId) => (
+          <Button {...look} data-disabled aria-disabled aria-describedby={reasonId}>
             {children}
           </Button>
-          <VisuallyHidden id={reasonId}>{may.reason}</VisuallyHidden>
-        </span>
-      </Tooltip>
+        )}
+      </Tip>
     );
-  }
-  if ('link' in rest) {
-    const { link, ...look } = rest;
+  if (link)
     return (
       <Button {...look} component={TargetLink} link={link}>
         {children}
       </Button>
     );
-  }
-  return <Button {...rest}>{children}</Button>;
-}
-
-function stop(event: { preventDefault: () => void }) {
-  event.preventDefault();
+  return (
+    <Button {...look} onClick={onClick}>
+      {children}
+    </Button>
+  );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Dialog, DialogButtons } from './Dialog.tsx';
 
 /** Asks before a changed form is left, by a link, the back button, or closing the tab. */
 export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
@@ -9,18 +10,18 @@ export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
-  const isAsking = blocker.status === 'blocked';
+  const stay = () => blocker.reset?.();
   return (
-    <Modal opened={isAsking} onClose={() => blocker.reset?.()} title="Leave without saving?" size="sm">
-      <Text>What you changed on this page will be lost.</Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => blocker.reset?.()}>
+    <Dialog opened={blocker.status === 'blocked'} onClose={stay} title="Leave without saving?">
+      What you changed on this page will be lost.
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={stay}>
           Stay
         </Button>
         <Button color="red" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>
-      </Group>
-    </Modal>
+      </DialogButtons>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import type { ReactNode } from 'react';
-import { type LinkTarget, TargetLink } from './TargetLink.tsx';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { MenuList } from './MenuList.tsx';
+import type { LinkTarget } from './TargetLink.tsx';
 
 export type MenuEntry = {
   label: string;
@@ -14,45 +15,34 @@ export type MenuEntry = {
 
 /** The "…" of a page or a row. `name` is what it acts on: "Actions for Harbour Dental". */
 export function OverflowMenu({ entries, name }: { entries: readonly MenuEntry[]; name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (entries.length === 0) return null;
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="md" aria-label={`Actions for ${name}`}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map((entry) => (
-          <Entry key={entry.label} entry={entry} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  const reason = entry.may && !entry.may.allowed ? entry.may.reason : null;
-  const look = {
-    leftSection: entry.icon,
-    ...(entry.destructive ? { color: 'red' } : {}),
-  };
-  if (reason !== null)
-    return (
-      <Menu.Item {...look} aria-disabled data-disabled closeMenuOnClick={false}>
-        {entry.label}
-        <small style={{ display: 'block', maxWidth: 240, whiteSpace: 'normal' }}>{reason}</small>
-      </Menu.Item>
-    );
-  if ('link' in entry)
-    return (
-      <Menu.Item {...look} component={TargetLink} link={entry.link}>
-        {entry.label}
-      </Menu.Item>
-    );
+  function openByKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setIsOpen(true);
+  }
+
   return (
-    <Menu.Item {...look} onClick={entry.onSelect}>
-      {entry.label}
-    </Menu.Item>
+    <>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // Pressing outside closes an open menu before the click arrives, so only an open one is seen here.
+        onPointerDown={(event) => isOpen && event.preventDefault()}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={openByKey}
+      >
+        <IconDotsVertical size={18} aria-hidden />
+      </ActionIcon>
+      {isOpen && <MenuList entries={entries} name={name} anchor={button} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

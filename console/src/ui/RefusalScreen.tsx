@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState.tsx';
 /** In place of a screen that this person may not see. */
 export function RefusalScreen({ reason, action }: { reason: string; action?: ReactNode }) {
   return (
-    <EmptyState icon={<IconLock size={28} aria-hidden />} title={reason} action={action}>
+    <EmptyState level={1} icon={<IconLock size={28} aria-hidden />} title={reason} action={action}>
       If you need this, ask whoever manages your users.
     </EmptyState>
   );

@@ -8,7 +8,8 @@ type SaveBarProps = {
   label: string;
   isNew: boolean;
   may: Decision;
-  cancel: LinkTarget;
+  /** Left out where there is nowhere to go back to. */
+  cancel?: LinkTarget | undefined;
 };
 
 /** Sticks to the bottom of the window while its form is on the screen. */
@@ -20,9 +21,11 @@ export function SaveBar({ state, label, isNew, may, cancel }: SaveBarProps) {
       <span className={classes.note} role="status" data-state={state}>
         {note}
       </span>
-      <Button variant="default" component={TargetLink} link={cancel}>
-        Cancel
-      </Button>
+      {cancel && (
+        <Button variant="default" component={TargetLink} link={cancel}>
+          Cancel
+        </Button>
+      )}
       <Button
         type="submit"
         variant={state === 'unchanged' ? 'default' : 'filled'}

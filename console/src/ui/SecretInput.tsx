@@ -21,7 +21,7 @@ type SecretInputProps = {
  */
 export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInputProps) {
   const [replacing, setReplacing] = useState(false);
-  if (stored && value === stored && !replacing)
+  if (stored && value === stored)
     return (
       <Input.Wrapper
         label={rest.label}
@@ -78,8 +78,8 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
   );
 }
 
-/** The mask is a run of X at the end; what is before it is the secret's beginning. */
-function storedText(masked: string): string {
-  const beginning = masked.replace(/[X*]+$/, '');
+/** The mask is a run of X at the end; what is before it is the secret's beginning. Unmasked, nothing is shown. */
+function storedText(stored: string): string {
+  const beginning = /^(.+?)[X*]{4,}$/.exec(stored)?.[1];
   return beginning ? `Stored, starts with ${beginning}` : 'Stored';
 }

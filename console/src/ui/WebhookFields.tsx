@@ -5,11 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
 
-/** A webhook as a form holds it; empty texts mean none. */
-export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
-
-export const noWebhook: WebhookValues = { url: '', method: 'POST', username: '', password: '' };
-
 type WebhookFieldsProps<V> = {
   form: UseFormReturnType<V>;
   /** Where the form's values hold this webhook: 'call_hook'. */
@@ -18,6 +13,8 @@ type WebhookFieldsProps<V> = {
   label: string;
   description?: ReactNode;
   required?: boolean;
+  /** Both unless told; a single one is shown and cannot be changed. */
+  methods?: readonly ('POST' | 'GET')[];
   /** The masked password that the server sent, or null. */
   storedPassword: string | null;
   /** Called with each new address, after the form has it. */
@@ -26,12 +23,14 @@ type WebhookFieldsProps<V> = {
 
 export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
   const { form, path, label, description, required = false, storedPassword, onUrlChange } = props;
+  const { methods = ['POST', 'GET'] } = props;
   const url = form.getInputProps(`${path}.url`);
   const method = form.getInputProps(`${path}.method`);
   const username = form.getInputProps(`${path}.username`);
   const password = form.getInputProps(`${path}.password`);
   const [asksForAuth, setAsksForAuth] = useState(Boolean(username.value || password.value));
   const opensSocket = isWebsocket(String(url.value ?? ''));
+  const choices = opensSocket ? ['GET'] : [...new Set([...methods, String(method.value)])];
   const withAuth = asksForAuth || Boolean(username.value || password.value);
 
   function changeUrl(text: string) {
@@ -67,9 +66,9 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
           label="Method"
           aria-label={`${label} method`}
           title={opensSocket ? 'A websocket is always opened with GET' : undefined}
-          disabled={opensSocket}
+          disabled={choices.length === 1}
           value={opensSocket ? 'GET' : method.value}
-          data={['POST', 'GET']}
+          data={choices}
           onChange={(event) => method.onChange(event.currentTarget.value)}
         />
       </div>

@@ -11,8 +11,8 @@ export function blockersByKind(blockers: readonly Blocker[]): BlockerGroup[] {
   }));
 }
 
-/** `phone_number` and `phone-number` are phone number; names in capitals keep them. */
+/** `phone_number`, `phone-number` and `phone-numbers` are phone number; names in capitals keep them. */
 export function wordFor(kind: string): string {
-  const words = kind.replaceAll(/[_-]+/g, ' ').toLowerCase();
+  const words = kind.replaceAll(/[_-]+/g, ' ').toLowerCase().replace(/s$/, '');
   return words.replace(/\b(api|sip|ms|lcr)\b/g, (word) => word.toUpperCase()).replace(/\bteams\b/, 'Teams');
 }

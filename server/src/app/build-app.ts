@@ -1,7 +1,7 @@
 /** The one page that joins everything. */
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
@@ -40,7 +40,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { db } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What Fastify refuses before it knows a route, such as an address it cannot decode.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     requestTimeout: SLOWEST_REQUEST_MS,
@@ -54,8 +56,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setErrorHandler(sendProblem);
   acceptEmptyJson(app);
   logAnswers(app);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // Otherwise the stop would wait for an answered connection to become old.
+    if (closing) reply.header('connection', 'close');
   });
 
   await app.register(helmet, { ...hardening(config) });

@@ -1,7 +1,109 @@
 /** Brings a database to the schema that this program knows. */
-import type { OpenDatabase } from './open.ts';
+import { sql } from 'kysely';
+import { tenancy } from './migrations/001-tenancy.ts';
+import { telephony } from './migrations/002-telephony.ts';
+import { speech } from './migrations/003-speech.ts';
+import { ownTables } from './migrations/004-own-tables.ts';
+import { firstRows } from './migrations/005-first-rows.ts';
+import type { Migration } from './migrations/migration.ts';
+import type { Db, OpenDatabase } from './open.ts';
+import { DatabaseRefusal } from './refusal.ts';
+import { schemaEditor } from './schema-editor.ts';
+import { table, text, time, whole } from './table-shape.ts';
+import { toDbTime } from './values.ts';
 
-/** Answers the numbers of the migrations that were applied now. */
-export async function migrate(_open: OpenDatabase): Promise<number[]> {
-  return [];
+export const migrations: readonly Migration[] = [tenancy, telephony, speech, ownTables, firstRows];
+
+const NEWEST = Math.max(...migrations.map(({ number }) => number));
+
+/** Another server that starts at the same time needs a few seconds for the first schema. */
+const LOCK_SECONDS = 120;
+
+const history = table(
+  'trunkline_migrations',
+  { number: whole(), name: text(64), applied_at: time() },
+  { primary_key: ['number'] },
+);
+
+/**
+ * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
+ * when a newer program has been at work here. On SQLite all is one transaction.
+ */
+export async function migrate({ db, dialect }: OpenDatabase): Promise<number[]> {
+  if ((await missing(db, dialect)).length === 0) return [];
+  try {
+    if (dialect === 'sqlite') return await db.transaction().execute((trx) => applyMissing(trx, dialect));
+    return await db
+      .connection()
+      .execute((connection) => alone(connection, () => applyMissing(connection, dialect)));
+  } catch (error) {
+    throw isDenied(error) ? new DatabaseRefusal(NOT_PERMITTED) : error;
+  }
+}
+
+async function applyMissing(db: Db, dialect: OpenDatabase['dialect']): Promise<number[]> {
+  // Another process may have been quicker.
+  const todo = await missing(db, dialect);
+  if (todo.length === 0) return [];
+  const editor = await schemaEditor(db, dialect);
+  await editor.ensureTable(history);
+  for (const { number, name, up } of todo) {
+    // Rows only: MySQL commits what changes the schema by itself.
+    if (dialect === 'mysql') await sql`begin`.execute(db);
+    await up(editor);
+    await db
+      .insertInto('trunkline_migrations')
+      .values({ number, name, applied_at: toDbTime(new Date()) })
+      .execute();
+    if (dialect === 'mysql') await sql`commit`.execute(db);
+  }
+  return todo.map(({ number }) => number);
+}
+
+async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migration[]> {
+  const names =
+    dialect === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = 'trunkline_migrations'`
+      : sql`show tables like 'trunkline_migrations'`;
+  if ((await names.execute(db)).rows.length === 0) return [...migrations];
+  const rows = await db.selectFrom('trunkline_migrations').select('number').execute();
+  const applied = new Set(rows.map(({ number }) => number));
+  const newest = Math.max(0, ...applied);
+  if (newest > NEWEST)
+    throw new DatabaseRefusal(
+      `This database was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST}); start that version, or put a backup in its place.`,
+    );
+  return migrations.filter(({ number }) => !applied.has(number));
+}
+
+/** On one MySQL connection, while no other server is upgrading; tables may refer to later ones meanwhile. */
+async function alone<T>(connection: Db, work: () => Promise<T>): Promise<T> {
+  const lock = sql`left(concat('trunkline:', database()), 64)`;
+  const got = await sql<{ got: number | null }>`select get_lock(${lock}, ${LOCK_SECONDS}) as got`.execute(
+    connection,
+  );
+  if (got.rows[0]?.got !== 1)
+    throw new DatabaseRefusal(
+      'Another Trunkline is still upgrading this database; start again when it is ready.',
+    );
+  try {
+    await sql`set foreign_key_checks = 0`.execute(connection);
+    return await work();
+  } finally {
+    await sql`rollback`.execute(connection);
+    await sql`set foreign_key_checks = 1`.execute(connection);
+    await sql`select release_lock(${lock})`.execute(connection);
+  }
+}
+
+const NOT_PERMITTED =
+  'The database user may not change the schema; grant it CREATE, ALTER, INDEX and REFERENCES on the database for this start.';
+
+function isDenied(error: unknown): boolean {
+  const denials = [
+    'ER_TABLEACCESS_DENIED_ERROR',
+    'ER_DBACCESS_DENIED_ERROR',
+    'ER_SPECIFIC_ACCESS_DENIED_ERROR',
+  ];
+  return error instanceof Error && 'code' in error && denials.includes(String(error.code));
 }

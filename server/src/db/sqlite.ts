@@ -16,9 +16,10 @@ const MOST_STATEMENTS = 500;
 /** A whole check of a file of this size takes some tens of milliseconds; a larger one is not read at start. */
 const CHECKED_BYTES = 16 * 1024 * 1024;
 
+// An acknowledged write survives a power failure too; that costs about 0.15 ms a commit more than NORMAL.
 const PRAGMAS = `
   pragma journal_mode = wal;
-  pragma synchronous = normal;
+  pragma synchronous = full;
   pragma foreign_keys = on;
   pragma temp_store = memory;
   pragma cache_size = -32768;

@@ -45,7 +45,7 @@ export async function startApp(env: Record<string, string> = {}) {
     const token = typeof as === 'string' ? as : as && (await world.tokenOf(as, jwt_secret));
     const reply = await app.inject({
       method,
-      url: path.startsWith('/api') || path.startsWith('/v1') ? path : `/api/v1${path}`,
+      url: /^\/(api|v1)\//i.test(path) ? path : `/api/v1${path}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
       ...(request.body === undefined ? {} : { payload: request.body as object }),
     });

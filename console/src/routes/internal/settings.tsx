@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { guardElseOwnAccount } from '../../app/guard.ts';
+import { NotBuiltYet } from '../../app/NotBuiltYet.tsx';
 import { screenPolicy } from '../../app/screen-policy.ts';
-import { NotBuiltYet } from '../../ui/NotBuiltYet.tsx';
 
 export const Route = createFileRoute('/internal/settings')({
   beforeLoad: guardElseOwnAccount(screenPolicy, 'openSettings'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { onlyWhen } from '../../../app/guard.ts';
+import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
 import { pageSettings } from '../../../app/page-settings.ts';
-import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/manage-payment')({
   beforeLoad: onlyWhen(pageSettings.enable_hosted_system),

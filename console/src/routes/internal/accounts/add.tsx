@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { guard, guardElseOwnAccount } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
+import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
 
 export const Route = createFileRoute('/internal/accounts/add')({
   beforeLoad: (at) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
+import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
 
 export const Route = createFileRoute('/internal/applications/add')({
   beforeLoad: guard(applicationPolicy, 'begin'),

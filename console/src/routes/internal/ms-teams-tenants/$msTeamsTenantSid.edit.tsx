@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../ui/NotBuiltYet.tsx';
+import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
 
 export const Route = createFileRoute('/internal/ms-teams-tenants/$msTeamsTenantSid/edit')({
   component: () => <NotBuiltYet title="Edit MS Teams tenant" />,

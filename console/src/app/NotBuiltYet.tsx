@@ -1,6 +1,6 @@
 import { IconBarrierBlock } from '@tabler/icons-react';
-import { EmptyState } from './EmptyState.tsx';
-import { PageHeader } from './PageHeader.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
 
 /** An area whose address is kept and whose screens are still to come. */
 export function NotBuiltYet({ title }: { title: string }) {

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Account, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { accountFaults, accountSent, accountValues, newAccountSent } from './account-form.ts';
+
+const APPLICATION = 'aaaaaaaa-0000-4000-8000-00000000000a';
+const PROVIDER = 'aaaaaaaa-0000-4000-8000-000000000000';
+const admin = { maySetDebugLog: true };
+const others = { maySetDebugLog: false };
+
+function stored(over: Partial<Account> = {}): Account {
+  return {
+    account_sid: 'aaaaaaaa-0000-4000-8000-000000000001',
+    name: 'Harbour Dental',
+    sip_realm: 'sip.harbour.example',
+    service_provider_sid: PROVIDER,
+    device_calling_application_sid: APPLICATION,
+    siprec_hook_sid: null,
+    registration_hook: {
+      url: 'https://example.com/register',
+      method: 'GET',
+      username: 'pbx',
+      password: 'secretXXXXXXXXXX',
+    },
+    queue_event_hook: null,
+    webhook_secret: 'wh_secXXXXXXXXXX',
+    is_active: 1,
+    enable_debug_log: 1,
+    disable_cdrs: 0,
+    record_all_calls: 0,
+    record_format: 'mp3',
+    plan_type: 'free',
+    trial_end_date: null,
+    deactivated_reason: null,
+    device_to_call_ratio: 5,
+    created_at: '2026-01-02T03:04:05.000Z',
+    ...over,
+  };
+}
+
+test('an account that is opened and saved unchanged stays as it is', () => {
+  const account = stored();
+  const sent = accountUpdate.parse(accountSent(accountValues(account), account, admin));
+  for (const [key, value] of Object.entries(sent)) assert.deepEqual(value, account[key as keyof Account], key);
+});
+
+test('the mask of a stored webhook password goes back as it came', () => {
+  const account = stored();
+  const sent = accountSent(accountValues(account), account, admin);
+  assert.equal(sent.registration_hook?.password, account.registration_hook?.password);
+});
+
+test('a webhook without an address, and an application that is not chosen, are sent as null', () => {
+  const account = stored();
+  const values = accountValues(account);
+  const sent = accountSent(
+    {
+      ...values,
+      registration_hook: { url: '', method: 'POST', username: '', password: '' },
+      device_calling_application_sid: '',
+    },
+    account,
+    admin,
+  );
+  assert.deepEqual(
+    [sent.registration_hook, sent.queue_event_hook, sent.device_calling_application_sid],
+    [null, null, null],
+  );
+});
+
+test('the SIP realm is sent when it changed, also to nothing', () => {
+  const account = stored();
+  const values = accountValues(account);
+  assert.equal('sip_realm' in accountSent(values, account, admin), false);
+  assert.equal(accountSent({ ...values, sip_realm: ' ' }, account, admin).sip_realm, null);
+  assert.equal(accountSent({ ...values, sip_realm: 'b.example' }, account, admin).sip_realm, 'b.example');
+});
+
+test('only whoever may switch the debug log sends it', () => {
+  const account = stored();
+  const values = { ...accountValues(account), enable_debug_log: false };
+  assert.equal(accountSent(values, account, admin).enable_debug_log, false);
+  assert.equal('enable_debug_log' in accountSent(values, account, others), false);
+  assert.equal('enable_debug_log' in newAccountSent(values, PROVIDER, others), false);
+});
+
+test('a new account belongs to the provider it is added under', () => {
+  const sent = newAccountSent({ ...accountValues(), name: 'Acme' }, PROVIDER, admin);
+  assert.deepEqual([sent.service_provider_sid, sent.sip_realm], [PROVIDER, null]);
+});
+
+test('a fault is said on its field, in words that name the field', () => {
+  const values = accountValues();
+  assert.deepEqual(accountFaults(values), { name: 'Account name is required' });
+  assert.deepEqual(
+    accountFaults({
+      ...values,
+      name: 'Acme',
+      sip_realm: 'not a domain',
+      registration_hook: { url: 'ftp://example.com', method: 'POST', username: '', password: '' },
+    }),
+    {
+      sip_realm: 'SIP realm must be a domain name such as sip.example.com',
+      'registration_hook.url': 'Registration webhook URL has missing or invalid protocol ftp',
+    },
+  );
+});
+
+test('credentials typed for a webhook without an address are not lost in silence', () => {
+  const hook = { url: '', method: 'POST', username: 'pbx', password: 'secret' } as const;
+  assert.deepEqual(accountFaults({ ...accountValues(), name: 'Acme', queue_event_hook: hook }), {
+    'queue_event_hook.url': 'URL is required',
+  });
+});
+
+test('basic authentication asks for both, the username and the password', () => {
+  const hook = { url: 'https://example.com', method: 'POST', username: 'pbx', password: '' } as const;
+  assert.match(
+    accountFaults({ ...accountValues(stored()), registration_hook: hook }, stored())[
+      'registration_hook.password'
+    ] ?? '',
+    /both the username and password/,
+  );
+});

@@ -1,0 +1,86 @@
+/** The account form's values, what is sent of them, and what is wrong with them. Pure. */
+import {
+  type Account,
+  accountInput,
+  accountUpdate,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { optionalWebhookSent, type WebhookValues, webhookValues } from '../ui/webhook-values.ts';
+
+export type AccountValues = {
+  name: string;
+  sip_realm: string;
+  registration_hook: WebhookValues;
+  queue_event_hook: WebhookValues;
+  /** Empty for none. */
+  device_calling_application_sid: string;
+  siprec_hook_sid: string;
+  enable_debug_log: boolean;
+};
+
+/** Without an account the values of a new one. */
+export function accountValues(account?: Account): AccountValues {
+  return {
+    name: account?.name ?? '',
+    sip_realm: account?.sip_realm ?? '',
+    registration_hook: webhookValues(account?.registration_hook),
+    queue_event_hook: webhookValues(account?.queue_event_hook),
+    device_calling_application_sid: account?.device_calling_application_sid ?? '',
+    siprec_hook_sid: account?.siprec_hook_sid ?? '',
+    enable_debug_log: Boolean(account?.enable_debug_log),
+  };
+}
+
+export type Allowed = { maySetDebugLog: boolean };
+
+export function newAccountSent(values: AccountValues, service_provider_sid: string, allowed: Allowed) {
+  return { ...sharedFields(values, allowed), sip_realm: realmOf(values), service_provider_sid };
+}
+
+/** The realm only when it changed: a platform server does not let every scope send it. */
+export function accountSent(values: AccountValues, account: Account, allowed: Allowed) {
+  const sip_realm = realmOf(values);
+  return {
+    ...sharedFields(values, allowed),
+    ...(sip_realm === (account.sip_realm || null) ? {} : { sip_realm }),
+    device_calling_application_sid: values.device_calling_application_sid || null,
+    siprec_hook_sid: values.siprec_hook_sid || null,
+  };
+}
+
+function sharedFields(values: AccountValues, { maySetDebugLog }: Allowed) {
+  return {
+    name: values.name,
+    registration_hook: optionalWebhookSent(values.registration_hook),
+    queue_event_hook: optionalWebhookSent(values.queue_event_hook),
+    ...(maySetDebugLog ? { enable_debug_log: values.enable_debug_log } : {}),
+  };
+}
+
+function realmOf({ sip_realm }: AccountValues): string | null {
+  return sip_realm.trim() || null;
+}
+
+const hooks = { registration_hook: 'Registration webhook', queue_event_hook: 'Queue event webhook' } as const;
+
+/** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
+export function accountFaults(values: AccountValues, account?: Account): Record<string, string> {
+  const allowed = { maySetDebugLog: true };
+  const { error } = account
+    ? accountUpdate.safeParse(accountSent(values, account, allowed))
+    : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
+  const faults: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  for (const key of ['registration_hook', 'queue_event_hook'] as const) {
+    const { url, username, password } = values[key];
+    // Without an address the webhook is none, and what was typed for it would silently be lost.
+    if (url.trim() === '' && (username || password)) faults[`${key}.url`] = 'URL is required';
+  }
+  return faults;
+}
+
+/** The schema's messages name a webhook by its wire key. */
+function inFieldWords(message: string): string {
+  return message.replace(/^(registration_hook|queue_event_hook)\b/, (key) => hooks[key as keyof typeof hooks]);
+}
+
+const NO_SID = '00000000-0000-0000-0000-000000000000';

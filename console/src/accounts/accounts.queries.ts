@@ -1,0 +1,113 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import type { Sent } from '@trunkline/contract/core/endpoint.ts';
+import { call } from '../app/api.ts';
+import { asPage } from '../app/as-page.ts';
+import { type ListSearch, pageAsked } from '../app/list-search.ts';
+import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+
+export type AccountSearch = ListSearch & { name?: string | undefined };
+
+/** One page of the current provider's accounts. */
+export function accountsPageQuery(service_provider_sid: string, search: AccountSearch) {
+  const asked = { ...pageAsked(search), name: search.name };
+  return queryOptions({
+    queryKey: ['accounts', 'list', service_provider_sid, asked],
+    queryFn: async ({ signal }) => {
+      const params = { service_provider_sid };
+      const answer = await call(accountEndpoints.listOfProvider, { params, query: asked }, { signal });
+      return asPage(answer, asked);
+    },
+    // The rows of another provider would be wrong, not only old.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+  });
+}
+
+export async function warmAccountsPage(queryClient: QueryClient, search: AccountSearch): Promise<void> {
+  const provider = await loadCurrentProvider(queryClient);
+  if (provider) void queryClient.prefetchQuery(accountsPageQuery(provider.service_provider_sid, search));
+}
+
+export function accountQuery(account_sid: string) {
+  return queryOptions({
+    queryKey: ['accounts', 'one', account_sid],
+    queryFn: ({ signal }) => call(accountEndpoints.read, { params: { account_sid } }, { signal }),
+  });
+}
+
+/** Every application that the account may use. */
+export function accountApplicationsQuery(account_sid: string) {
+  return queryOptions({
+    queryKey: ['applications', 'of-account', account_sid],
+    queryFn: async ({ signal }) => {
+      const answer = await call(applicationEndpoints.listOfAccount, { params: { account_sid } }, { signal });
+      return Array.isArray(answer) ? answer : answer.data;
+    },
+  });
+}
+
+export function warmAccount(queryClient: QueryClient, account_sid: string): void {
+  void queryClient.prefetchQuery(accountQuery(account_sid));
+  void queryClient.prefetchQuery(accountApplicationsQuery(account_sid));
+}
+
+export function useCreateAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sent<typeof accountEndpoints.create>['body']) =>
+      call(accountEndpoints.create, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] }),
+  });
+}
+
+/** Answers the account as the server now has it. */
+export function useUpdateAccount(account_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sent<typeof accountEndpoints.update>['body']): Promise<unknown> =>
+      call(accountEndpoints.update, { params: { account_sid }, body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
+      return queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
+    },
+  });
+}
+
+export type AccountRemoval = Pick<Account, 'account_sid'> & { password?: string | undefined };
+
+export function useRemoveAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ account_sid, password }: AccountRemoval) =>
+      call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
+    onSuccess: (_, { account_sid }) => {
+      queryClient.removeQueries({ queryKey: accountQuery(account_sid).queryKey });
+      return queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
+    },
+  });
+}
+
+/** A secret is asked for each time and never kept in the cache. */
+export function useWebhookSecret(account_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ regenerate }: { regenerate: boolean }) => {
+      const query = regenerate ? { regenerate: 'true' as const } : {};
+      const params = { account_sid };
+      return (await call(accountEndpoints.readWebhookSecret, { params, query })).webhook_secret;
+    },
+    onSuccess: (_, { regenerate }) => {
+      if (regenerate)
+        void queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
+    },
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { BYO_SHOWN, isCurrent, type NavItem } from './navigation.ts';
+import classes from './Rail.module.css';
+import { RailItem } from './RailItem.tsx';
+
+/** The first three, and the rest on request; a current item among the rest opens them. */
+export function ByoItems({ items }: { items: readonly NavItem[] }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const headingId = useId();
+  const hidden = items.slice(BYO_SHOWN);
+  const [isOpen, setIsOpen] = useState(() => hidden.some((item) => isCurrent(item, pathname)));
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <>
+      <p id={headingId} className={classes.group}>
+        BYO Services
+      </p>
+      <ul aria-labelledby={headingId}>
+        {(isOpen ? items : items.slice(0, BYO_SHOWN)).map((item) => (
+          <RailItem key={item.key} item={item} />
+        ))}
+      </ul>
+      {hidden.length > 0 && (
+        <UnstyledButton
+          className={`${classes.item} ${classes.more}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Chevron size={18} aria-hidden />
+          {isOpen ? 'Show less' : `${hidden.length} More`}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  IconBell,
+  IconBrain,
+  IconBrandTeams,
+  IconBuilding,
+  IconDeviceLandlinePhone,
+  IconHash,
+  IconHistory,
+  IconLayoutGrid,
+  IconMicrophone,
+  IconRoute,
+  IconServer2,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { isCurrent, type NavItem, type NavKey } from './navigation.ts';
+import classes from './Rail.module.css';
+
+const icons: Record<NavKey, typeof IconUsers> = {
+  users: IconUsers,
+  settings: IconSettings,
+  accounts: IconBuilding,
+  account: IconBuilding,
+  clients: IconDeviceLandlinePhone,
+  applications: IconLayoutGrid,
+  'recent-calls': IconHistory,
+  alerts: IconBell,
+  carriers: IconServer2,
+  'speech-services': IconMicrophone,
+  'llm-services': IconBrain,
+  'phone-numbers': IconHash,
+  'ms-teams-tenants': IconBrandTeams,
+  'least-cost-routing': IconRoute,
+};
+
+export function RailItem({ item }: { item: NavItem }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const Icon = icons[item.key];
+  return (
+    <li>
+      <Link
+        to={item.href}
+        className={classes.item}
+        aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+      >
+        <Icon size={18} aria-hidden />
+        {item.label}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noWebhook, optionalWebhookSent, webhookSent, webhookValues } from './webhook-values.ts';
+
+const stored = {
+  url: 'https://example.com/register',
+  method: 'GET',
+  username: 'pbx',
+  password: 'secretXXXXXXXXXX',
+} as const;
+
+test('a webhook that is shown and saved unchanged stays as it is, its masked password included', () => {
+  assert.deepEqual(webhookSent(webhookValues(stored)), stored);
+  const plain = { ...stored, username: null, password: null };
+  assert.deepEqual(webhookSent(webhookValues(plain)), plain);
+});
+
+test('no webhook is shown as empty fields, and an empty address means none', () => {
+  assert.deepEqual(webhookValues(null), noWebhook);
+  assert.equal(optionalWebhookSent(noWebhook), null);
+  assert.equal(optionalWebhookSent({ ...noWebhook, url: '  ' }), null);
+});
+
+test('blanks around a pasted address are dropped', () => {
+  assert.equal(optionalWebhookSent({ ...noWebhook, url: ' https://example.com/a ' })?.url, 'https://example.com/a');
+});

@@ -1,0 +1,24 @@
+/** A webhook between its fields and the wire. */
+
+/** As a form holds it; empty texts mean none. */
+export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
+
+type Hook = { url: string; method: 'GET' | 'POST'; username: string | null; password: string | null };
+
+export const noWebhook: WebhookValues = { url: '', method: 'POST', username: '', password: '' };
+
+export function webhookValues(hook: Hook | null | undefined): WebhookValues {
+  if (!hook) return noWebhook;
+  const { url, method, username, password } = hook;
+  return { url, method, username: username ?? '', password: password ?? '' };
+}
+
+/** The address without the blanks that come along when it is pasted; a masked password as it came (`R5`). */
+export function webhookSent({ url, method, username, password }: WebhookValues): Hook {
+  return { url: url.trim(), method, username: username || null, password: password || null };
+}
+
+/** A webhook that may be left out: without an address there is none. */
+export function optionalWebhookSent(values: WebhookValues): Hook | null {
+  return values.url.trim() === '' ? null : webhookSent(values);
+}

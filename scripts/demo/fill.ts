@@ -1,0 +1,47 @@
+/** Makes the demo's world, one kind of record after the other. */
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { type Api, DemoRefusal } from './api.ts';
+import { demoApplication } from './applications.ts';
+import { type DemoAccount, providers } from './tenants.ts';
+
+export type Made = { providers: number; accounts: number; applications: number };
+
+export async function refuseWhenFilled(api: Api): Promise<void> {
+  const accounts = await api(accountEndpoints.list, { query: { page: 1, page_size: 1 } });
+  const total = Array.isArray(accounts) ? accounts.length : accounts.total;
+  if (total > 0)
+    throw new DemoRefusal(
+      `This installation already has ${total === 1 ? 'an account' : `${total} accounts`}. The demo fills an empty one only, so that nothing of yours is mixed with it.`,
+    );
+}
+
+export async function fill(api: Api): Promise<Made> {
+  const made: Made = { providers: 0, accounts: 0, applications: 0 };
+  for (const { name, description, accounts } of providers) {
+    const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
+    made.providers += 1;
+    for (const account of accounts) {
+      await makeAccount(api, sid, account);
+      made.accounts += 1;
+      made.applications += account.applications.length;
+    }
+  }
+  return made;
+}
+
+async function makeAccount(api: Api, service_provider_sid: string, account: DemoAccount): Promise<void> {
+  const { name, sip_realm, applications } = account;
+  const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
+  const { sid } = await api(accountEndpoints.create, {
+    body: {
+      name,
+      service_provider_sid,
+      sip_realm,
+      registration_hook: sip_realm ? { url: `https://devices.example.com/${slug}`, method: 'POST' } : null,
+      queue_event_hook: null,
+    },
+  });
+  for (const one of applications) await api(applicationEndpoints.create, { body: demoApplication(one, sid) });
+}

@@ -1,0 +1,88 @@
+/** Sessions, the audit trail and what else only Trunkline keeps. */
+import {
+  choice,
+  code,
+  exactTime,
+  hugeText,
+  key,
+  optional,
+  sid,
+  table,
+  text,
+  time,
+  to,
+  whole,
+} from '../table-shape.ts';
+import type { Migration } from './migration.ts';
+
+const sessions = table(
+  'trunkline_sessions',
+  {
+    session_sid: key(),
+    user_sid: to('users.user_sid', 'cascade'),
+    created_at: time(),
+    expires_at: time(),
+    address: text(64),
+    user_agent: optional(text(255)),
+  },
+  { indexes: [['user_sid'], ['expires_at']] },
+);
+
+/** Every filter of the audit page is the beginning of an index that ends in the page's order. */
+const auditEntries = table(
+  'trunkline_audit_entries',
+  {
+    audit_sid: key(),
+    at: exactTime(),
+    actor_kind: choice(['user', 'key', 'system']),
+    actor_sid: optional(sid()),
+    actor_name: text(255),
+    service_provider_sid: optional(sid()),
+    account_sid: optional(sid()),
+    kind: text(32),
+    record_sid: optional(sid()),
+    record_name: optional(text(255)),
+    action: text(32),
+    address: optional(text(64)),
+    request_id: optional(text(64)),
+    before_json: optional(hugeText()),
+    after_json: optional(hugeText()),
+  },
+  {
+    indexes: [
+      ['at', 'audit_sid'],
+      ['service_provider_sid', 'at', 'audit_sid'],
+      ['account_sid', 'at', 'audit_sid'],
+      ['record_sid', 'at', 'audit_sid'],
+      ['actor_sid', 'at', 'audit_sid'],
+      ['kind', 'at', 'audit_sid'],
+      ['service_provider_sid', 'kind', 'at', 'audit_sid'],
+      ['account_sid', 'kind', 'at', 'audit_sid'],
+    ],
+  },
+);
+
+const apiKeyDetails = table(
+  'trunkline_api_key_details',
+  {
+    api_key_sid: to('api_keys.api_key_sid', 'cascade'),
+    name: optional(text(64)),
+    last_four: code(4),
+    created_by: optional(sid()),
+  },
+  { primary_key: ['api_key_sid'] },
+);
+
+const loginFailures = table(
+  'trunkline_login_failures',
+  { user_sid: sid(), address: text(64), failures: whole(), expires_at: time() },
+  { primary_key: ['user_sid', 'address'], indexes: [['expires_at']] },
+);
+
+export const ownTables: Migration = {
+  number: 4,
+  name: 'own tables',
+  async up({ ensureTable }) {
+    for (const one of [sessions, auditEntries, apiKeyDetails, loginFailures]) await ensureTable(one);
+  },
+};
