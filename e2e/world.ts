@@ -45,7 +45,7 @@ export async function openWorld(url: string) {
 
   let session = await logIn('admin', FIRST_PASSWORD).catch(() => logIn('admin', PASSWORD));
   if (session.force_change) {
-    const path = userEndpoints.changePassword.path.replace(':user_sid', session.user_sid);
+    const path = userEndpoints.update.path.replace(':user_sid', session.user_sid);
     const body = { old_password: FIRST_PASSWORD, new_password: PASSWORD };
     await send('PUT', path, body, session.token);
     session = await logIn('admin', PASSWORD);

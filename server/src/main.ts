@@ -8,8 +8,9 @@ import { type Config, readConfig, StartRefusal } from './app/config.ts';
 import { makeLogger } from './app/log.ts';
 import { readSecrets } from './app/secrets.ts';
 import { migrate } from './db/migrate.ts';
-import { DatabaseRefusal } from './db/refusal.ts';
 import { openDatabase } from './db/open.ts';
+import { DatabaseRefusal } from './db/refusal.ts';
+import { noTtsCache, redisTtsCache } from './outside/tts-cache.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
 const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -36,9 +37,13 @@ async function start(): Promise<void> {
     password: config.admin_password,
     email: config.admin_email,
   });
+  const tts_cache = config.redis_url ? redisTtsCache(config.redis_url) : noTtsCache;
   const logger = makeLogger(config.log_level);
-  const app = await buildApp({ config, database, jwt_secret, console_dir, logger });
-  app.addHook('onClose', () => database.close());
+  const app = await buildApp({ config, database, jwt_secret, console_dir, logger, tts_cache });
+  app.addHook('onClose', async () => {
+    await tts_cache.close();
+    await database.close();
+  });
   await app.listen({ port: config.port, host: config.host });
 
   const stop = (signal: string) => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +93,9 @@ test('a database of a newer Trunkline is refused', async () => {
   const TRUNKLINE_DATA_DIR = emptyDirectory();
   await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
   const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
-  database.exec(`insert into trunkline_migrations (number, name, applied_at) values (9999, 'later', '2030-01-01 00:00:00')`);
+  database.exec(
+    `insert into trunkline_migrations (number, name, applied_at) values (9999, 'later', '2030-01-01 00:00:00')`,
+  );
   database.close();
   const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
   assert.equal(code, 1);
@@ -108,9 +118,14 @@ test('kill -9 during 200 writes loses no acknowledged one', async () => {
   assert.ok(acknowledged.length >= 60 && acknowledged.length < 200, `${acknowledged.length} acknowledged`);
   const again = await startServer(env);
   const reply = await fetch(`${again.url}/v1/ServiceProviders`, { headers });
-  const stored = new Set(((await reply.json()) as { service_provider_sid: string }[]).map((row) => row.service_provider_sid));
+  const stored = new Set(
+    ((await reply.json()) as { service_provider_sid: string }[]).map((row) => row.service_provider_sid),
+  );
   await again.stop();
-  assert.deepEqual(acknowledged.filter((sid) => !stored.has(sid)), []);
+  assert.deepEqual(
+    acknowledged.filter((sid) => !stored.has(sid)),
+    [],
+  );
 });
 
 test('a stop finishes the requests in flight', async () => {

@@ -52,6 +52,6 @@ export function usePasswordSettings() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
-      call(userEndpoints.changePassword, { params: { user_sid }, body }),
+      call(userEndpoints.update, { params: { user_sid }, body }),
   });
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { findAccount, listAccounts } from './accounts.store.ts';
@@ -44,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, accountEndpoints.read, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'read', account);
-    return account;
+    return withVersion(ask, account);
   });
 
   route(app, accountEndpoints.update, async (ask) => {

@@ -15,7 +15,11 @@ export function limitRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const account = await findAccount(db, account_sid);
     if (!account) throw problems.unknown('account');
     const { service_provider_sid, name } = account;
-    return { record: { account_sid }, name, owner: { account_sid, service_provider_sid } } satisfies LimitOwner;
+    return {
+      record: { account_sid },
+      name,
+      owner: { account_sid, service_provider_sid },
+    } satisfies LimitOwner;
   };
   const ofProvider = async (service_provider_sid: string) => {
     const provider = await findServiceProvider(db, service_provider_sid);

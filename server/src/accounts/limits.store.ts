@@ -27,12 +27,19 @@ export async function saveAccountLimit(
       .where('account_limits_sid', '=', account_limits_sid)
       .execute();
   else
-    await db.insertInto('account_limits').values({ account_limits_sid, account_sid, category, quantity }).execute();
+    await db
+      .insertInto('account_limits')
+      .values({ account_limits_sid, account_sid, category, quantity })
+      .execute();
   return account_limits_sid;
 }
 
 /** All of them without a category. */
-export async function removeAccountLimits(db: Db, account_sid: string, category?: LimitCategory): Promise<void> {
+export async function removeAccountLimits(
+  db: Db,
+  account_sid: string,
+  category?: LimitCategory,
+): Promise<void> {
   let query = db.deleteFrom('account_limits').where('account_sid', '=', account_sid);
   if (category) query = query.where('category', '=', category);
   await query.execute();

@@ -9,6 +9,7 @@ import {
 import { audit } from '../app/audit.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
@@ -73,6 +74,7 @@ export function changeAccount(
         { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
       ]);
     const before = await findAccount(trx, account_sid);
+    refuseIfChanged(origin, before);
     await refuseTaken(trx, update, row.service_provider_sid, account_sid);
     await refuseForeignApplications(trx, update, account_sid);
     const hooks = {

@@ -19,7 +19,9 @@ export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     if (body.account_sid) {
       const account = await findAccount(db, body.account_sid);
       if (!account)
-        throw problems.invalid([{ path: 'account_sid', message: `There is no account ${body.account_sid}.` }]);
+        throw problems.invalid([
+          { path: 'account_sid', message: `There is no account ${body.account_sid}.` },
+        ]);
       return { account_sid: account.account_sid, service_provider_sid: account.service_provider_sid };
     }
     const { service_provider_sid = null } = body;

@@ -115,7 +115,10 @@ export async function insertApiKey(
       created_at: toDbTime(new Date()),
     })
     .execute();
-  await db.insertInto('trunkline_api_key_details').values({ api_key_sid, name, last_four, created_by }).execute();
+  await db
+    .insertInto('trunkline_api_key_details')
+    .values({ api_key_sid, name, last_four, created_by })
+    .execute();
 }
 
 export async function removeApiKey(db: Db, api_key_sid: string): Promise<void> {

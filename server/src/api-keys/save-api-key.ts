@@ -30,7 +30,11 @@ export async function createApiKey(
       service_provider_sid: owner.account_sid ? null : owner.service_provider_sid,
     });
     const made = await findApiKey(trx, sid);
-    await audit(trx, origin, { action: 'create', ...about(sid, input.name ?? null, owner), after: made?.key });
+    await audit(trx, origin, {
+      action: 'create',
+      ...about(sid, input.name ?? null, owner),
+      after: made?.key,
+    });
   });
   return { sid, token };
 }
@@ -41,7 +45,11 @@ export function revokeApiKey(db: Db, origin: Origin, sid: string): Promise<void>
     const found = await findApiKey(trx, sid);
     if (!found) throw problems.unknown('API key');
     await removeApiKey(trx, sid);
-    await audit(trx, origin, { action: 'revoke', ...about(sid, found.key.name, found.owner), before: found.key });
+    await audit(trx, origin, {
+      action: 'revoke',
+      ...about(sid, found.key.name, found.owner),
+      before: found.key,
+    });
   });
 }
 

@@ -4,8 +4,12 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { limitRoutes } from '../accounts/limits.routes.ts';
+import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
+import { auditRoutes } from '../audit/audit.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
@@ -27,6 +31,7 @@ export type Parts = {
   /** Signs session tokens; from the configuration or the data directory. */
   jwt_secret: string;
   console_dir: string;
+  tts_cache: TtsCache;
   logger: FastifyBaseLogger;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
@@ -71,7 +76,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await app.register(cors, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      exposedHeaders: ['Link', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
     });
   answerHealth(app, database);
   measure(app, config);
@@ -90,10 +95,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
           userRoutes(base, { db });
-          settingsRoutes(base, { db });
+          settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db });
+          limitRoutes(base, { db });
+          apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          auditRoutes(base, { db });
         },
         { prefix },
       );

@@ -21,7 +21,10 @@ test('every variable at fault is named in one sentence', () => {
 
 test('an external database asks for secrets that all servers share', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'mysql://u:p@db/trunkline' }), /TRUNKLINE_JWT_SECRET/);
-  assert.throws(() => readConfig({ DATABASE_URL: 'postgres://u:p@db/x' }), /DATABASE_URL must look like mysql/);
+  assert.throws(
+    () => readConfig({ DATABASE_URL: 'postgres://u:p@db/x' }),
+    /DATABASE_URL must look like mysql/,
+  );
 });
 
 test("the platform's own names are understood, ours win, and an empty value is none", () => {
@@ -31,5 +34,7 @@ test("the platform's own names are understood, ours win, and an empty value is n
 });
 
 test('page-level settings are those with a value', () => {
-  assert.deepEqual(readConfig({ TRUNKLINE_DISABLE_LCR: 'true', TRUNKLINE_AWS_REGION: '' }).page, { DISABLE_LCR: 'true' });
+  assert.deepEqual(readConfig({ TRUNKLINE_DISABLE_LCR: 'true', TRUNKLINE_AWS_REGION: '' }).page, {
+    DISABLE_LCR: 'true',
+  });
 });

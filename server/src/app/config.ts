@@ -39,6 +39,7 @@ const environment = z.object({
   TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
   TRUNKLINE_METRICS_TOKEN: secret.optional(),
+  TRUNKLINE_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
 });
 
@@ -116,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trusted_proxies: values.TRUNKLINE_TRUST_PROXY,
     rate_limit: { max: values.TRUNKLINE_RATE_LIMIT_MAX, seconds: values.TRUNKLINE_RATE_LIMIT_SECONDS },
     metrics: { port: values.TRUNKLINE_METRICS_PORT ?? null, token: values.TRUNKLINE_METRICS_TOKEN ?? null },
+    redis_url: values.TRUNKLINE_REDIS_URL ?? null,
     shutdown_seconds: values.TRUNKLINE_SHUTDOWN_SECONDS,
     page,
   };

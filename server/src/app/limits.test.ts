@@ -5,7 +5,11 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 let app: TestApp;
 
 before(async () => {
-  app = await startApp({ TRUNKLINE_RATE_LIMIT_MAX: '3', TRUNKLINE_LOGINS_PER_MINUTE: '2', TRUNKLINE_TRUST_PROXY: '1' });
+  app = await startApp({
+    TRUNKLINE_RATE_LIMIT_MAX: '3',
+    TRUNKLINE_LOGINS_PER_MINUTE: '2',
+    TRUNKLINE_TRUST_PROXY: '1',
+  });
 });
 after(() => app.close());
 
@@ -30,7 +34,11 @@ test('signing in has a strict limit per address that leaves the rest alone', asy
       headers: { 'x-forwarded-for': address },
     });
   assert.deepEqual(
-    [(await attempt('192.0.2.1')).status, (await attempt('192.0.2.1')).status, (await attempt('192.0.2.1')).status],
+    [
+      (await attempt('192.0.2.1')).status,
+      (await attempt('192.0.2.1')).status,
+      (await attempt('192.0.2.1')).status,
+    ],
     [403, 403, 429],
   );
   assert.equal((await attempt('192.0.2.2')).status, 403);

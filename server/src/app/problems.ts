@@ -2,7 +2,7 @@
 import type { Blocker, Issue, Problem } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-type Extra = Pick<Problem, 'issues' | 'blockers' | 'error'>;
+type Extra = Pick<Problem, 'issues' | 'blockers' | 'error' | 'current'>;
 
 export class ProblemError extends Error {
   readonly status: number;
@@ -34,7 +34,14 @@ export const problems = {
   unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
   noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
   notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),
-  changedMeanwhile: (msg: string) => new ProblemError(409, 'changed_meanwhile', msg),
+  /** `current` is the record's wire form as it is now. */
+  changedMeanwhile: (current: unknown) =>
+    new ProblemError(
+      409,
+      'changed_meanwhile',
+      'Somebody else changed this while you were editing it. Nothing was saved.',
+      { current },
+    ),
   tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
   /** A value that another record has; `path` is the field it came in. */
   duplicate: (path: string, message: string) =>

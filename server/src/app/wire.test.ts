@@ -24,7 +24,10 @@ test('both base paths answer, in any case, with a trailing slash and with double
   ])
     assert.equal((await app.ask('GET', path, { as: who.admin })).status, 200, path);
   const path = `/v1//ServiceProviders/${who.providerA.toUpperCase()}/`;
-  assert.equal((await app.ask<ServiceProvider>('GET', path, { as: who.admin })).body.service_provider_sid, who.providerA);
+  assert.equal(
+    (await app.ask<ServiceProvider>('GET', path, { as: who.admin })).body.service_provider_sid,
+    who.providerA,
+  );
 });
 
 test('every error has a sentence and a stable code', async () => {
@@ -70,7 +73,9 @@ test('answers are never cached and carry the hardening headers', async () => {
 
 test('only a configured origin may call from another page', async () => {
   const origin = async (name: string) =>
-    (await app.app.inject({ url: '/health', headers: { origin: name } })).headers['access-control-allow-origin'];
+    (await app.app.inject({ url: '/health', headers: { origin: name } })).headers[
+      'access-control-allow-origin'
+    ];
   assert.equal(await origin('https://console.example.com'), 'https://console.example.com');
   assert.notEqual(await origin('https://elsewhere.example.com'), 'https://elsewhere.example.com');
 });
@@ -95,7 +100,10 @@ test('health and readiness answer without a credential', async () => {
 });
 
 test('the page-level settings are told to the console as a script', async () => {
-  const other = await startApp({ TRUNKLINE_DISABLE_LCR: 'true', TRUNKLINE_BASE_URL: 'https://a.example/</script>' });
+  const other = await startApp({
+    TRUNKLINE_DISABLE_LCR: 'true',
+    TRUNKLINE_BASE_URL: 'https://a.example/</script>',
+  });
   const reply = await other.app.inject({ url: '/config.js' });
   await other.close();
   assert.match(String(reply.headers['content-type']), /^text\/javascript/);
@@ -122,5 +130,8 @@ test('metrics need their token and count requests by route', async () => {
   const headers = { authorization: 'Bearer a-token-for-metrics' };
   const reply = await other.app.inject({ url: '/metrics', headers });
   await other.close();
-  assert.match(reply.body, /trunkline_http_request_seconds_count\{method="GET",route="\/health",status="200"\} 1/);
+  assert.match(
+    reply.body,
+    /trunkline_http_request_seconds_count\{method="GET",route="\/health",status="200"\} 1/,
+  );
 });

@@ -8,6 +8,7 @@ import { findAccount } from '../accounts/accounts.store.ts';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
@@ -68,7 +69,7 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     authorize(ask, applicationPolicy, 'read', owner);
     const application = await findApplication(db, application_sid);
     if (!application) throw problems.unknown('application');
-    return application;
+    return withVersion(ask, application);
   });
 
   route(app, applicationEndpoints.update, async (ask) => {

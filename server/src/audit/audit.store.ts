@@ -29,9 +29,7 @@ export async function listAuditEntries(
   if (before)
     query = query
       .where('at', '<=', before.at)
-      .where((where) =>
-        where.or([where('at', '<', before.at), where('audit_sid', '<', before.audit_sid)]),
-      );
+      .where((where) => where.or([where('at', '<', before.at), where('audit_sid', '<', before.audit_sid)]));
   const rows = await query.orderBy('at', 'desc').orderBy('audit_sid', 'desc').limit(limit).execute();
   const last = rows.at(-1);
   return {

@@ -27,7 +27,10 @@ export function redisTtsCache(url: string): TtsCache {
   // Each command reports its own failure; without a listener the connection's would end the process.
   redis.on('error', () => {});
 
-  async function forEach(account_sid: string | null, visit: (keys: string[]) => Promise<void>): Promise<void> {
+  async function forEach(
+    account_sid: string | null,
+    visit: (keys: string[]) => Promise<void>,
+  ): Promise<void> {
     const match = account_sid ? `tts:${account_sid}:*` : 'tts:*';
     let cursor = '0';
     do {

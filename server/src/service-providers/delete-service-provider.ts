@@ -6,7 +6,11 @@ import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
 import { about } from './save-service-provider.ts';
-import { countServiceProviders, findRegistrationHookSid, findServiceProvider } from './service-providers.store.ts';
+import {
+  countServiceProviders,
+  findRegistrationHookSid,
+  findServiceProvider,
+} from './service-providers.store.ts';
 
 /** 422 with `blockers` while it has accounts or users, and for the last one. */
 export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Promise<void> {
@@ -17,7 +21,10 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
       throw problems.conflict('This is the only service provider, and an installation needs one.');
     const blockers = await findProviderBlockers(trx, sid);
     if (blockers.length > 0)
-      throw problems.inUse('This service provider has accounts or users. Remove them, then delete it.', blockers);
+      throw problems.inUse(
+        'This service provider has accounts or users. Remove them, then delete it.',
+        blockers,
+      );
     const hook = await findRegistrationHookSid(trx, sid);
     await removeProviderAndContents(trx, sid);
     await dropUnusedWebhooks(trx, [hook]);

@@ -7,6 +7,7 @@ import type {
 import { audit } from '../app/audit.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
 import {
@@ -40,6 +41,7 @@ export function changeServiceProvider(
   return db.transaction().execute(async (trx) => {
     const before = await findServiceProvider(trx, sid);
     if (!before) throw problems.unknown('service provider');
+    refuseIfChanged(origin, before);
     if (update.name !== undefined && (await isProviderNameTaken(trx, update.name, sid)))
       throw problems.duplicate('name', NAME_TAKEN);
     const stored = await findRegistrationHookSid(trx, sid);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { deleteServiceProvider } from './delete-service-provider.ts';
 import { changeServiceProvider, createServiceProvider } from './save-service-provider.ts';
@@ -29,7 +30,7 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
   route(app, serviceProviderEndpoints.read, async (ask) => {
     const provider = await getProvider(ask.params.service_provider_sid);
     authorize(ask, serviceProviderPolicy, 'read', provider);
-    return provider;
+    return withVersion(ask, provider);
   });
 
   route(app, serviceProviderEndpoints.update, async (ask) => {

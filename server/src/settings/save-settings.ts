@@ -6,6 +6,7 @@ import type {
 } from '@trunkline/contract/settings/settings.contract.ts';
 import { audit } from '../app/audit.ts';
 import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import {
   readPasswordSettings,
@@ -17,6 +18,7 @@ import {
 export function savePasswordSettings(db: Db, origin: Origin, input: PasswordSettingsInput): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const before = await readPasswordSettings(trx);
+    refuseIfChanged(origin, before);
     const after = { ...before, ...named(input) };
     await replacePasswordSettings(trx, after);
     await audit(trx, origin, { action: 'update', ...about('Password settings'), before, after });
@@ -31,6 +33,7 @@ export function saveSystemInformation(
 ): Promise<SystemInformation> {
   return db.transaction().execute(async (trx) => {
     const before = await readSystemInformation(trx);
+    refuseIfChanged(origin, before);
     const after = { ...before, ...named(input) };
     await replaceSystemInformation(trx, after);
     await audit(trx, origin, { action: 'update', ...about('System information'), before, after });

@@ -6,6 +6,7 @@ import { audit } from '../app/audit.ts';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { about, savePasswordSettings, saveSystemInformation } from './save-settings.ts';
@@ -20,7 +21,7 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
 
   route(app, settingsEndpoints.readPasswordSettings, async (ask) => {
     authorize(ask, settingsPolicy, 'readPasswordSettings');
-    return readPasswordSettings(db);
+    return withVersion(ask, await readPasswordSettings(db));
   });
 
   route(app, settingsEndpoints.savePasswordSettings, async (ask) => {
@@ -31,7 +32,7 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
 
   route(app, settingsEndpoints.readSystemInformation, async (ask) => {
     authorize(ask, settingsPolicy, 'readSystemInformation');
-    return readSystemInformation(db);
+    return withVersion(ask, await readSystemInformation(db));
   });
 
   route(app, settingsEndpoints.saveSystemInformation, async (ask) => {

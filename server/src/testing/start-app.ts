@@ -5,6 +5,7 @@ import type { Problem } from '@trunkline/contract/core/problem.ts';
 import { buildApp } from '../app/build-app.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
+import { noTtsCache } from '../outside/tts-cache.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Who, worldOf } from './world.ts';
 
@@ -35,6 +36,7 @@ export async function startApp(env: Record<string, string> = {}) {
     database: database.open,
     jwt_secret,
     console_dir: '/nonexistent',
+    tts_cache: noTtsCache,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
     answer_check: (schema, answer) => void schema.parse(answer),
   });

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-export type RunningServer = { url: string; output: () => string; process: ChildProcess; stop(): Promise<void> };
+export type RunningServer = {
+  url: string;
+  output: () => string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+};
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -15,6 +15,7 @@ import { audit } from '../app/audit.ts';
 import { hashPassword } from '../app/passwords.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
@@ -36,7 +37,14 @@ export async function createUser(db: Db, origin: Origin, owner: Owner, input: Us
   const user_sid = randomUUID();
   await db.transaction().execute(async (trx) => {
     await refuseTaken(trx, input, null);
-    await insertUser(trx, { ...fields, ...owner, user_sid, hashed_password, provider: 'local', email_validated: 1 });
+    await insertUser(trx, {
+      ...fields,
+      ...owner,
+      user_sid,
+      hashed_password,
+      provider: 'local',
+      email_validated: 1,
+    });
     if (is_view_only) await saveViewOnly(trx, user_sid, true);
     const after = await findUser(trx, user_sid);
     await audit(trx, origin, { action: 'create', ...about(input.name, user_sid, owner), after });
@@ -63,6 +71,7 @@ export async function changeUser(
   const { name, email, force_change, is_active, is_view_only } = update;
   const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? before.is_active) === 1;
   await db.transaction().execute(async (trx) => {
+    refuseIfChanged(origin, await findUser(trx, user_sid));
     await refuseTaken(trx, update, user_sid);
     if (!staysAdmin) await keepAnAdmin(trx, before);
     await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
@@ -106,7 +115,8 @@ export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void>
 
 async function hashTemporary(db: Db, password: string): Promise<string> {
   const faults = passwordFaults(await readPasswordSettings(db), password);
-  if (faults.length > 0) throw problems.invalid(faults.map((message) => ({ path: 'initial_password', message })));
+  if (faults.length > 0)
+    throw problems.invalid(faults.map((message) => ({ path: 'initial_password', message })));
   return hashPassword(password);
 }
 

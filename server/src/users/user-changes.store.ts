@@ -30,7 +30,11 @@ export async function insertUser(db: Db, row: Insertable<Database['users']>): Pr
 }
 
 /** Leaves the columns whose value is undefined. */
-export async function updateUser(db: Db, user_sid: string, changes: Updateable<Database['users']>): Promise<void> {
+export async function updateUser(
+  db: Db,
+  user_sid: string,
+  changes: Updateable<Database['users']>,
+): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await db.updateTable('users').set(changes).where('user_sid', '=', user_sid).execute();
 }

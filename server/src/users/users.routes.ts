@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { changePassword } from './change-password.ts';
 import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
@@ -35,7 +36,7 @@ export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, userEndpoints.read, async (ask) => {
     const user = await getUser(ask.params.user_sid);
     authorize(ask, userPolicy, 'read', user);
-    return user;
+    return withVersion(ask, user);
   });
 
   route(app, userEndpoints.create, async (ask) => {
@@ -91,14 +92,19 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
 }
 
 function moves(stored: Owner, after: Owner): boolean {
-  return stored.account_sid !== after.account_sid || stored.service_provider_sid !== after.service_provider_sid;
+  return (
+    stored.account_sid !== after.account_sid || stored.service_provider_sid !== after.service_provider_sid
+  );
 }
 
 function passwordChange(ask: Ask<typeof userEndpoints.update>) {
   const { old_password, new_password, name } = ask.body satisfies UserUpdate;
   if (!old_password || !new_password)
     throw problems.invalid([
-      { path: old_password ? 'new_password' : 'old_password', message: 'new_password and old_password both required' },
+      {
+        path: old_password ? 'new_password' : 'old_password',
+        message: 'new_password and old_password both required',
+      },
     ]);
   if (name !== undefined)
     throw problems.invalid([{ path: 'name', message: 'can not change name and password simultaneously' }]);

@@ -1,12 +1,12 @@
 /** Users in the database. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
-import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
+import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
-import { withinReach } from '../db/reach.ts';
 import { permissionNames } from '../db/permission-names.ts';
+import { withinReach } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
 
 const userColumns = [
@@ -113,7 +113,11 @@ export async function findUser(db: Db, user_sid: string): Promise<User | undefin
 }
 
 /** Those within the actor's reach, by name. */
-export function listUsers(db: Db, actor: Actor, filter: UserFilter): Promise<Page<ListedUser> | ListedUser[]> {
+export function listUsers(
+  db: Db,
+  actor: Actor,
+  filter: UserFilter,
+): Promise<Page<ListedUser> | ListedUser[]> {
   const { account_sid, scope, service_provider_sid: provider, filter: text } = filter;
   let query = db.selectFrom('users as u').where(withinReach(actor, 'users', 'u'));
   if (account_sid) query = query.where('u.account_sid', '=', account_sid);
@@ -173,7 +177,8 @@ type ListedRow = Pick<ListedUser, 'user_sid' | 'name' | 'email' | 'force_change'
   };
 
 function toListed(row: ListedRow): ListedUser {
-  const { account_sid, account_name, service_provider_sid, service_provider_name, permissions, ...user } = row;
+  const { account_sid, account_name, service_provider_sid, service_provider_name, permissions, ...user } =
+    row;
   return {
     ...user,
     scope: scopeOf(row) ?? 'account',

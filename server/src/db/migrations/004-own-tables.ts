@@ -73,6 +73,12 @@ const apiKeyDetails = table(
   { primary_key: ['api_key_sid'] },
 );
 
+const userDetails = table(
+  'trunkline_user_details',
+  { user_sid: to('users.user_sid', 'cascade'), last_login_at: optional(time()) },
+  { primary_key: ['user_sid'] },
+);
+
 const loginFailures = table(
   'trunkline_login_failures',
   { user_sid: sid(), address: text(64), failures: whole(), expires_at: time() },
@@ -83,6 +89,7 @@ export const ownTables: Migration = {
   number: 4,
   name: 'own tables',
   async up({ ensureTable }) {
-    for (const one of [sessions, auditEntries, apiKeyDetails, loginFailures]) await ensureTable(one);
+    for (const one of [sessions, auditEntries, apiKeyDetails, userDetails, loginFailures])
+      await ensureTable(one);
   },
 };
