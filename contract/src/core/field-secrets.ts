@@ -50,7 +50,8 @@ export function restoreSecrets<V extends Values>(
     const [now, before] = [sent[name], stored?.[name]];
     if (typeof now !== 'string') continue;
     const known = typeof before === 'string' ? before : null;
-    const answer = field.kind === 'json_file' ? restoreFile(field.secrets, now, known) : restoreOne(now, known);
+    const answer =
+      field.kind === 'json_file' ? restoreFile(field.secrets, now, known) : restoreOne(now, known);
     if (answer === null || (moved && answer !== now))
       issues.push({ path: name, message: typeAgain(field.label, answer !== null) });
     else restored[name] = answer;

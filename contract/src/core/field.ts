@@ -20,7 +20,8 @@ type Text = { /** In characters. */ longest?: number };
 
 export type Field = Common &
   (
-    | ({ kind: 'text' | 'url'; default?: string } & Text)
+    | ({ kind: 'text'; default?: string } & Text)
+    | ({ kind: 'url'; schemes?: readonly string[]; default?: string } & Text)
     | ({ kind: 'secret' } & Text)
     | { kind: 'toggle'; default?: 0 | 1 }
     | { kind: 'choice'; choices: readonly { value: string; label: string }[]; default?: string }
@@ -86,24 +87,21 @@ function typeOf(field: Field): z.ZodType {
   const description = help ? `${label}: ${help}` : label;
   if (kind === 'toggle') return flag.optional().meta({ description });
   const missing = `${label} is required`;
-  const text =
-    kind === 'choice'
-      ? z.enum(
-          field.choices.map(({ value }) => value),
-          ({ input }) => (input ? `${label} must be one of the list` : missing),
-        )
-      : written(field, missing);
+  const text = kind === 'choice' ? chosen(field, missing) : written(field, missing);
   const value: z.ZodType =
-    required && !when
-      ? text
-      : z.preprocess((given) => (isEmpty(given) ? undefined : given), text.optional());
+    required && !when ? text : z.preprocess((given) => (isEmpty(given) ? undefined : given), text.optional());
   return value.meta({ description });
+}
+
+function chosen({ choices, label }: Extract<Field, { kind: 'choice' }>, missing: string) {
+  const values: Record<string, string> = Object.fromEntries(choices.map(({ value }) => [value, value]));
+  return z.enum(values, { error: ({ input }) => (input ? `${label} must be one of the list` : missing) });
 }
 
 function written(field: Exclude<Field, { kind: 'toggle' | 'choice' }>, missing: string) {
   const { label, longest = 255 } = field;
   return z
-    .string(missing)
+    .string({ error: ({ input }) => (isEmpty(input ?? null) ? missing : `${label} must be text`) })
     .trim()
     .min(1, missing)
     .max(longest, `${label} may have at most ${longest} characters`)
@@ -116,7 +114,7 @@ function written(field: Exclude<Field, { kind: 'toggle' | 'choice' }>, missing: 
 function faultOf(field: Field, text: string): string | null {
   switch (field.kind) {
     case 'url':
-      return isWebAddress(text) ? null : `${field.label} must be an address such as https://example.com`;
+      return addressFault(field.label, text, field.schemes ?? ['http', 'https']);
     case 'json':
       return parsed(text) === undefined ? `${field.label} must be valid JSON` : null;
     case 'json_file':
@@ -126,8 +124,9 @@ function faultOf(field: Field, text: string): string | null {
   }
 }
 
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol);
+function addressFault(label: string, text: string, schemes: readonly string[]): string | null {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return null;
+  return `${label} must be an address such as ${schemes.at(-1)}://example.com`;
 }
 
 export function parsed(text: string): unknown {
@@ -165,6 +164,8 @@ function requireShown(table: FieldTable, values: Record<string, unknown>, ctx: z
 function withoutHidden(table: FieldTable, values: Record<string, unknown>): Record<string, unknown> {
   const shown = new Set(shownFields(table, values));
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== undefined && (!(name in table) || shown.has(name))),
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && (!(name in table) || shown.has(name)),
+    ),
   );
 }

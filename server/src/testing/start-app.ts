@@ -62,6 +62,8 @@ export async function startApp(env: Record<string, string> = {}) {
     world,
     log,
     ask,
+    /** A session token for the user, without a password. */
+    sign: (who: Who) => world.tokenOf(who, jwt_secret),
     async close() {
       await app.close();
       await database.close();

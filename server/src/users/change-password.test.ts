@@ -105,10 +105,7 @@ test('a view-only user changes the own password; the other sessions end, this on
   const user = await app.world.user({ view_only: true, force_change: 1 });
   const [here, elsewhere] = [await token(user.name), await token(user.name)];
   const path = at(update.path, { user_sid: user.user_sid });
-  assert.equal(
-    (await app.ask(update.method, path, { as: here, body: aPasswordChange() })).status,
-    204,
-  );
+  assert.equal((await app.ask(update.method, path, { as: here, body: aPasswordChange() })).status, 204);
   assert.equal((await app.ask(readMe.method, readMe.path, { as: elsewhere })).status, 401);
   const me = await app.ask<Me>(readMe.method, readMe.path, { as: here });
   assert.equal(me.body.user.force_change, false);
