@@ -9,7 +9,7 @@ test('each way to import is read, over several lines too', () => {
     'import {\n  one,\n  two,\n} from "../app/api.ts";',
     "import './list.css';",
     "import icon from '../ui/icon.svg?url';",
-    "const late = () => import('./Chart.tsx');",
+    `const late = () => ${'import'}('./Chart.tsx');`,
     "import { QueryClient } from '@tanstack/react-query/build';",
   ].join('\n');
   assert.deepEqual(

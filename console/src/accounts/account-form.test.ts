@@ -41,7 +41,8 @@ function stored(over: Partial<Account> = {}): Account {
 test('an account that is opened and saved unchanged stays as it is', () => {
   const account = stored();
   const sent = accountUpdate.parse(accountSent(accountValues(account), account, admin));
-  for (const [key, value] of Object.entries(sent)) assert.deepEqual(value, account[key as keyof Account], key);
+  for (const [key, value] of Object.entries(sent))
+    assert.deepEqual(value, account[key as keyof Account], key);
 });
 
 test('the mask of a stored webhook password goes back as it came', () => {

@@ -1,9 +1,5 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
-import {
-  type Account,
-  accountInput,
-  accountUpdate,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { optionalWebhookSent, type WebhookValues, webhookValues } from '../ui/webhook-values.ts';
 
 export type AccountValues = {
@@ -80,7 +76,10 @@ export function accountFaults(values: AccountValues, account?: Account): Record<
 
 /** The schema's messages name a webhook by its wire key. */
 function inFieldWords(message: string): string {
-  return message.replace(/^(registration_hook|queue_event_hook)\b/, (key) => hooks[key as keyof typeof hooks]);
+  return message.replace(
+    /^(registration_hook|queue_event_hook)\b/,
+    (key) => hooks[key as keyof typeof hooks],
+  );
 }
 
 const NO_SID = '00000000-0000-0000-0000-000000000000';

@@ -11,6 +11,7 @@ import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
+import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 
 export type AccountSearch = ListSearch & { name?: string | undefined };
@@ -43,6 +44,36 @@ export function accountQuery(account_sid: string) {
   });
 }
 
+export type AccountChoice = Pick<Account, 'account_sid' | 'name' | 'record_all_calls'>;
+
+/** The accounts that a person can choose from, by name: a provider's, or the one account they have. */
+export function accountChoicesQuery({ actor, me }: Session, service_provider_sid: string | undefined) {
+  return queryOptions({
+    queryKey: ['accounts', 'list', service_provider_sid, 'choices', actor.scope],
+    queryFn: async ({ signal }): Promise<AccountChoice[]> => {
+      if (actor.scope === 'account') {
+        const { name, record_all_calls } = me.account;
+        return [
+          { account_sid: actor.account_sid, name: name ?? '', record_all_calls: record_all_calls ?? 0 },
+        ];
+      }
+      const params = { service_provider_sid: service_provider_sid ?? '' };
+      const answer = await call(accountEndpoints.listOfProvider, { params }, { signal });
+      return (Array.isArray(answer) ? answer : answer.data)
+        .map(({ account_sid, name, record_all_calls }) => ({ account_sid, name, record_all_calls }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    },
+    enabled: actor.scope === 'account' || service_provider_sid !== undefined,
+  });
+}
+
+/** The same for a loader: the current provider's. */
+export async function warmAccountChoices(queryClient: QueryClient, session: Session): Promise<void> {
+  const provider = await loadCurrentProvider(queryClient);
+  const query = accountChoicesQuery(session, provider?.service_provider_sid);
+  if (provider || session.actor.scope === 'account') void queryClient.prefetchQuery(query);
+}
+
 /** Every application that the account may use. */
 export function accountApplicationsQuery(account_sid: string) {
   return queryOptions({
@@ -68,7 +99,7 @@ export function useCreateAccount() {
   });
 }
 
-/** Answers the account as the server now has it. */
+/** Done when the account has been read again, so that a form can show what the server has. */
 export function useUpdateAccount(account_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -89,7 +120,11 @@ export function useRemoveAccount() {
     mutationFn: ({ account_sid, password }: AccountRemoval) =>
       call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
     onSuccess: (_, { account_sid }) => {
-      queryClient.removeQueries({ queryKey: accountQuery(account_sid).queryKey });
+      // The edit page may still be on the screen and must not ask for what is gone.
+      void queryClient.invalidateQueries({
+        queryKey: accountQuery(account_sid).queryKey,
+        refetchType: 'none',
+      });
       return queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
     },
   });
@@ -105,8 +140,7 @@ export function useWebhookSecret(account_sid: string) {
       return (await call(accountEndpoints.readWebhookSecret, { params, query })).webhook_secret;
     },
     onSuccess: (_, { regenerate }) => {
-      if (regenerate)
-        void queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
+      if (regenerate) void queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
     },
     gcTime: 0,
   });

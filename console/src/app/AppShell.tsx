@@ -46,7 +46,8 @@ export function AppShell() {
         <span>Trunkline</span>
       </header>
       <Dialog look="drawer" title="Trunkline" opened={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
-        <Rail />
+        {/* Also when the form that is open keeps the person where they are. */}
+        <Rail onFollow={() => setIsMenuOpen(false)} />
       </Dialog>
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />

@@ -6,8 +6,10 @@ import { BYO_SHOWN, isCurrent, type NavItem } from './navigation.ts';
 import classes from './Rail.module.css';
 import { RailItem } from './RailItem.tsx';
 
+type ByoItemsProps = { items: readonly NavItem[]; onFollow: (() => void) | undefined };
+
 /** The first three, and the rest on request; a current item among the rest opens them. */
-export function ByoItems({ items }: { items: readonly NavItem[] }) {
+export function ByoItems({ items, onFollow }: ByoItemsProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const headingId = useId();
   const hidden = items.slice(BYO_SHOWN);
@@ -20,7 +22,7 @@ export function ByoItems({ items }: { items: readonly NavItem[] }) {
       </p>
       <ul aria-labelledby={headingId}>
         {(isOpen ? items : items.slice(0, BYO_SHOWN)).map((item) => (
-          <RailItem key={item.key} item={item} />
+          <RailItem key={item.key} item={item} onFollow={onFollow} />
         ))}
       </ul>
       {hidden.length > 0 && (

@@ -12,7 +12,8 @@ import { RailItem } from './RailItem.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserBadge } from './UserBadge.tsx';
 
-export function Rail() {
+/** `onFollow` is called when one of its links was followed. */
+export function Rail({ onFollow }: { onFollow?: () => void }) {
   const { actor } = useSession();
   const provider = useCurrentProvider() ?? null;
   const signOut = useSignOut();
@@ -28,13 +29,13 @@ export function Rail() {
       <nav aria-label="Main" className={classes.nav}>
         <ul>
           {itemsOf('main', seen).map((item) => (
-            <RailItem key={item.key} item={item} />
+            <RailItem key={item.key} item={item} onFollow={onFollow} />
           ))}
         </ul>
-        <ByoItems items={itemsOf('byo', seen)} />
+        <ByoItems items={itemsOf('byo', seen)} onFollow={onFollow} />
       </nav>
       <div className={classes.foot}>
-        <UserBadge />
+        <UserBadge onFollow={onFollow} />
         <div className={classes.controls}>
           <ThemeSwitch />
           <UnstyledButton

@@ -34,13 +34,16 @@ const icons: Record<NavKey, typeof IconUsers> = {
   'least-cost-routing': IconRoute,
 };
 
-export function RailItem({ item }: { item: NavItem }) {
+type RailItemProps = { item: NavItem; onFollow: (() => void) | undefined };
+
+export function RailItem({ item, onFollow }: RailItemProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const Icon = icons[item.key];
   return (
     <li>
       <Link
         to={item.href}
+        onClick={onFollow}
         className={classes.item}
         aria-current={isCurrent(item, pathname) ? 'page' : undefined}
       >

@@ -5,10 +5,15 @@ import classes from './UserBadge.module.css';
 const scopeWords = { admin: 'Admin', service_provider: 'Service provider', account: 'Account' };
 
 /** Who is signed in and how far they reach; leads to their own user. */
-export function UserBadge() {
+export function UserBadge({ onFollow }: { onFollow: (() => void) | undefined }) {
   const { actor, me } = useSession();
   return (
-    <Link to="/internal/users/$userSid/edit" params={{ userSid: me.user.user_sid }} className={classes.badge}>
+    <Link
+      to="/internal/users/$userSid/edit"
+      params={{ userSid: me.user.user_sid }}
+      onClick={onFollow}
+      className={classes.badge}
+    >
       <span aria-hidden className={classes.initial}>
         {me.user.name.slice(0, 1).toUpperCase()}
       </span>

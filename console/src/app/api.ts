@@ -35,7 +35,8 @@ export async function call<const E extends Endpoint>(
     response.headers.get('x-request-id'),
   );
   // A late answer to a session that has already been replaced must not end the new one.
-  if (response.status === 401 && !endpoint.open && token === storedToken()) dropSession(SESSION_EXPIRED);
+  const wasCurrent = token !== null && token === storedToken();
+  if (response.status === 401 && wasCurrent) dropSession(SESSION_EXPIRED);
   throw problem;
 }
 

@@ -74,12 +74,16 @@ export function guardElseOwnAccount<P extends Policy, A extends keyof P & string
   action: A,
   ...record: Asked<P[A]>
 ): (at: Inside) => void {
-  return ({ context, preload }) => {
-    const decision = may(policy, action, context.session.actor, ...record);
-    if (decision.allowed) return;
-    if (!preload) toastError(decision.reason);
-    throw redirect(homeOf(context.session));
+  return (at) => {
+    const decision = may(policy, action, at.context.session.actor, ...record);
+    if (!decision.allowed) leadHome(at, decision.reason);
   };
+}
+
+/** Away from what is another's, with the reason as a toast. */
+export function leadHome({ context, preload }: Inside, reason: string): never {
+  if (!preload) toastError(reason);
+  throw redirect(homeOf(context.session));
 }
 
 /** For a loader that has read the record: `demand(may(accountPolicy, 'read', actor, account))`. */

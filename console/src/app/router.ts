@@ -20,10 +20,11 @@ export const router = createRouter({
   defaultErrorComponent: RouteProblem,
 });
 
-whenSessionEnds(() => {
+whenSessionEnds(async () => {
+  // A changed form does not hold back a session that is over. What was loaded is forgotten once its
+  // screens are gone, or they would ask for it again.
+  await router.navigate({ to: '/', ignoreBlocker: true });
   queryClient.clear();
-  // A changed form does not hold back a session that is over.
-  void router.navigate({ to: '/', ignoreBlocker: true });
 });
 
 declare module '@tanstack/react-router' {

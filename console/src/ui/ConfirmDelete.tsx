@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { type ReactNode, useState } from 'react';
-import { blockersByKind } from './blockers-by-kind.ts';
+import { type BlockerWords, blockersByKind } from './blockers-by-kind.ts';
 import classes from './ConfirmDelete.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { failureOf } from './failure.ts';
@@ -21,6 +21,7 @@ type ConfirmDeleteProps = {
   blockers?: readonly Blocker[];
   /** Where a blocker can be looked at, for kinds that have a screen. */
   blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
+  blockerWords?: BlockerWords;
   onDelete: () => Promise<unknown>;
   /** After success: a toast, the list. */
   onDeleted: () => void;
@@ -58,7 +59,12 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
         <p className={classes.text}>
           <strong>{name}</strong> cannot be deleted while these use it:
         </p>
-        <BlockerList blockers={blockers} linkOf={props.blockerLink} onFollow={close} />
+        <BlockerList
+          blockers={blockers}
+          words={props.blockerWords}
+          linkOf={props.blockerLink}
+          onFollow={close}
+        />
         <DialogButtons>
           <Button variant="default" data-autofocus onClick={close}>
             Close
@@ -87,14 +93,15 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
 
 type BlockerListProps = {
   blockers: readonly Blocker[];
+  words: BlockerWords | undefined;
   linkOf: ConfirmDeleteProps['blockerLink'];
   onFollow: () => void;
 };
 
-function BlockerList({ blockers, linkOf, onFollow }: BlockerListProps) {
+function BlockerList({ blockers, words, linkOf, onFollow }: BlockerListProps) {
   return (
     <dl className={classes.blockers}>
-      {blockersByKind(blockers).map((group) => (
+      {blockersByKind(blockers, words).map((group) => (
         <div key={group.title}>
           <dt>{group.title}</dt>
           {group.blockers.map((blocker) => {

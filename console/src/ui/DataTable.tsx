@@ -80,6 +80,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </EmptyState>
     );
 
+  if (query.data?.data.length === 0)
+    return (
+      <EmptyState
+        title={`No ${noun} on this page`}
+        action={
+          <button type="button" className={classes.clear} onClick={() => paging.onPage(1)}>
+            Go to the first page
+          </button>
+        }
+      >
+        The list has become shorter.
+      </EmptyState>
+    );
+
   return (
     <div className={classes.list}>
       {query.error !== null && query.error !== undefined && (

@@ -7,7 +7,8 @@ export function NotFoundScreen({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <title>Not found · Trunkline</title>
-      <EmptyState level={1}
+      <EmptyState
+        level={1}
         icon={<IconUnlink size={28} aria-hidden />}
         title="That page doesn't exist."
         action={

@@ -24,14 +24,8 @@ export function ProblemNotice({ error, what, kept, onRetry, children }: ProblemN
       <div className={classes.text}>
         {what && <strong>{what}</strong>}
         <p>
-          {msg}
-          {kept && (
-            <span className={classes.kept}>
-              {' '}
-              {sentenceEnd(msg)}
-              {kept}
-            </span>
-          )}
+          <span>{msg}</span>
+          {kept && `${/[.!?]$/.test(msg) ? '' : '.'} ${kept}`}
         </p>
         {children}
         {request_id && (
@@ -52,9 +46,4 @@ export function ProblemNotice({ error, what, kept, onRetry, children }: ProblemN
       )}
     </div>
   );
-}
-
-/** Prescribed messages have no full stop; two sentences in a row need one. */
-function sentenceEnd(msg: string): string {
-  return /[.!?]$/.test(msg) ? '' : '– ';
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
 
+const box = { wrapper: classes.box ?? '' };
+
 type WebhookFieldsProps<V> = {
   form: UseFormReturnType<V>;
   /** Where the form's values hold this webhook: 'call_hook'. */
@@ -52,6 +54,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       <div className={classes.address}>
         <TextInput
           {...url}
+          classNames={box}
           label={`${label} URL`}
           description={description}
           required={required}
@@ -63,6 +66,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
         />
         <NativeSelect
           {...method}
+          classNames={box}
           label="Method"
           aria-label={`${label} method`}
           title={opensSocket ? 'A websocket is always opened with GET' : undefined}

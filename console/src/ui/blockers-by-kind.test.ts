@@ -23,3 +23,10 @@ test('a kind may be named as the server names its folder, in the plural', () => 
   );
   assert.deepEqual(titles, ['1 application', '1 phone number', '1 MS Teams tenant', '1 API key']);
 });
+
+test('a kind may have words of its own', () => {
+  const words = { 'siprec-application': ['account, for SIPREC', 'accounts, for SIPREC'] } as const;
+  const blockers = ['a', 'b'].map((sid) => ({ kind: 'siprec-application', sid, name: sid }));
+  assert.equal(blockersByKind(blockers, words)[0]?.title, '2 accounts, for SIPREC');
+  assert.equal(blockersByKind(blockers.slice(1), words)[0]?.title, '1 account, for SIPREC');
+});

@@ -3,12 +3,15 @@ import type { Blocker } from '@trunkline/contract/core/problem.ts';
 
 export type BlockerGroup = { title: string; blockers: Blocker[] };
 
-export function blockersByKind(blockers: readonly Blocker[]): BlockerGroup[] {
+/** For kinds that say less than a person needs: "account, for SIP device calls". */
+export type BlockerWords = Readonly<Record<string, readonly [one: string, many: string]>>;
+
+export function blockersByKind(blockers: readonly Blocker[], words: BlockerWords = {}): BlockerGroup[] {
   const groups = Map.groupBy(blockers, (blocker) => blocker.kind);
-  return [...groups].map(([kind, members]) => ({
-    title: `${members.length} ${wordFor(kind)}${members.length === 1 ? '' : 's'}`,
-    blockers: members,
-  }));
+  return [...groups].map(([kind, members]) => {
+    const [one, many] = words[kind] ?? [wordFor(kind), `${wordFor(kind)}s`];
+    return { title: `${members.length} ${members.length === 1 ? one : many}`, blockers: members };
+  });
 }
 
 /** `phone_number`, `phone-number` and `phone-numbers` are phone number; names in capitals keep them. */

@@ -22,5 +22,8 @@ test('no webhook is shown as empty fields, and an empty address means none', () 
 });
 
 test('blanks around a pasted address are dropped', () => {
-  assert.equal(optionalWebhookSent({ ...noWebhook, url: ' https://example.com/a ' })?.url, 'https://example.com/a');
+  assert.equal(
+    optionalWebhookSent({ ...noWebhook, url: ' https://example.com/a ' })?.url,
+    'https://example.com/a',
+  );
 });

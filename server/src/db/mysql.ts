@@ -36,7 +36,7 @@ export function connectionRefusal(url: string, error: unknown): DatabaseRefusal 
   const user = decodeURIComponent(username);
   const { code, message } = error as NodeJS.ErrnoException;
   const sentences: Record<string, string> = {
-    ECONNREFUSED: `Nothing answers at ${host}, where ${where} should be.`,
+    ECONNREFUSED: `Nothing answers at ${host}, where the database server should be.`,
     ENOTFOUND: `The host of ${where} is not known.`,
     ETIMEDOUT: `There is no answer from ${where}.`,
     ER_ACCESS_DENIED_ERROR: `The user ${user} was refused by ${where}: the name or the password is wrong.`,

@@ -28,9 +28,9 @@ const PRAGMAS = `
 `;
 
 /** Opens the file, making it when it is not there. Throws a DatabaseRefusal when it cannot be used. */
-export function openSqlite(file: string): DatabaseSync {
+export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   claim(file);
-  const database = new DatabaseSync(file, { timeout: 5000 });
+  const database = new DatabaseSync(file, { timeout: lock_timeout_ms });
   try {
     database.exec(PRAGMAS);
     // Shows at once whether it can be written, and reads the whole schema.

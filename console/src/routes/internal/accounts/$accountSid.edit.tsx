@@ -1,6 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { AccountEditor } from '../../../accounts/AccountEditor.tsx';
+import { warmAccount } from '../../../accounts/accounts.queries.ts';
+import { leadHome } from '../../../app/guard.ts';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
-  component: () => <NotBuiltYet title="Edit account" />,
+  beforeLoad: (at) => {
+    const { actor } = at.context.session;
+    if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
+      leadHome(at, 'You do not have access.');
+  },
+  loader: ({ context, params }) => warmAccount(context.queryClient, params.accountSid),
+  component: AccountEditor,
 });

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { ApplicationEditor } from '../../../applications/ApplicationEditor.tsx';
+import { warmApplicationForm } from '../../../applications/applications.queries.ts';
 
 export const Route = createFileRoute('/internal/applications/$applicationSid/edit')({
-  component: () => <NotBuiltYet title="Edit application" />,
+  loader: ({ context, params }) =>
+    warmApplicationForm(context.queryClient, context.session, params.applicationSid),
+  component: ApplicationEditor,
 });

@@ -1,0 +1,99 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { useState } from 'react';
+import { RouteProblem } from '../app/RouteProblem.tsx';
+import { closeSession } from '../app/session.ts';
+import { useSession } from '../session/session.queries.ts';
+import { DangerZone } from '../ui/DangerZone.tsx';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountState } from './AccountState.tsx';
+import { accountSent } from './account-form.ts';
+import { accountListLink } from './account-list-link.ts';
+import { accountQuery, useUpdateAccount } from './accounts.queries.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+
+const route = getRouteApi('/internal/accounts/$accountSid/edit');
+/** An account user has no list: the own account is where saving and cancelling stay. */
+export function AccountEditor() {
+  const { accountSid } = route.useParams();
+  const { actor } = useSession();
+  const { data: account, error, dataUpdatedAt, refetch } = useQuery(accountQuery(accountSid));
+  const update = useUpdateAccount(accountSid);
+  const navigate = useNavigate();
+  const list = accountListLink();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const hasList = may(accountPolicy, 'openList', actor).allowed;
+  const crumbs = hasList ? [{ label: 'Accounts', link: list }] : [];
+
+  if (!account && error) return <RouteProblem error={error} reset={() => refetch()} />;
+  if (!account)
+    return (
+      <>
+        <PageHeader title={undefined} crumbs={crumbs} purpose="Account SID" sid={null} />
+        <FormSkeleton name="account" fields={6} />
+      </>
+    );
+
+  const mayRemove = may(accountPolicy, 'remove', actor, account);
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        crumbs={crumbs}
+        status={<AccountState account={account} />}
+        purpose="Account SID"
+        sid={account.account_sid}
+        menu={[
+          {
+            label: 'Delete account',
+            icon: <IconTrash size={16} aria-hidden />,
+            may: mayRemove,
+            destructive: true,
+            onSelect: () => setIsDeleting(true),
+          },
+        ]}
+      />
+      <AccountForm
+        key={account.account_sid}
+        account={account}
+        loadedAt={dataUpdatedAt}
+        may={may(accountPolicy, 'update', actor, account)}
+        cancel={hasList ? list : undefined}
+        onSave={(values, allowed) => update.mutateAsync(accountSent(values, account, allowed))}
+        onSaved={(_, { name }) => {
+          toastSuccess(`Account ${name.trim()} updated`);
+          if (hasList) void navigate(list);
+        }}
+      />
+      <DangerZone
+        title="Delete this account"
+        action={
+          <GuardedButton may={mayRemove} variant="outline" color="red" onClick={() => setIsDeleting(true)}>
+            Delete account
+          </GuardedButton>
+        }
+      >
+        Its users, carriers, speech services and SIP clients go with it. Applications, phone numbers,
+        Microsoft Teams tenants and API keys have to be removed first.
+      </DangerZone>
+      <DeleteAccount
+        account={account}
+        opened={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => {
+          if (!hasList) return closeSession();
+          toastSuccess(`Account ${account.name} deleted`);
+          // What was typed into the form of an account that is gone needs no question.
+          void navigate({ ...list, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
+import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { failureOf } from '../ui/failure.ts';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { Section } from '../ui/Section.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useWebhookSecret } from './accounts.queries.ts';
+import { RegenerateSecretDialog } from './RegenerateSecretDialog.tsx';
+import classes from './WebhookSecret.module.css';
+
+const MASK = '••••••••••••••••••••••••';
+
+/** Not part of the form: the secret is fetched when someone asks for it, and replaced at once. */
+export function WebhookSecret({ account }: { account: Account }) {
+  const { actor } = useSession();
+  const secret = useWebhookSecret(account.account_sid);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const mayRead = may(accountPolicy, 'readWebhookSecret', actor, account);
+
+  /** The secret, or null when it could not be had, which has then been said. */
+  async function ask(): Promise<string | null> {
+    if (shown !== null) return shown;
+    try {
+      return await secret.mutateAsync({ regenerate: false });
+    } catch (error) {
+      toastError(`The webhook secret could not be read: ${failureOf(error).msg}`);
+      return null;
+    }
+  }
+
+  async function copy() {
+    const text = await ask();
+    if (text === null) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      toastSuccess('Webhook secret copied to clipboard');
+    } catch {
+      setShown(text);
+      toastError('Unable to copy Webhook secret, please select the text and right click to copy');
+    }
+  }
+
+  return (
+    <Section
+      title="Webhook secret"
+      about="Signs the requests that the platform sends for this account, so that your server can check where they come from."
+    >
+      <div className={classes.secret}>
+        <code className={classes.value} aria-live="polite">
+          {shown ?? (
+            <>
+              <span aria-hidden>{MASK}</span>
+              <VisuallyHidden>Hidden</VisuallyHidden>
+            </>
+          )}
+        </code>
+        <div className={classes.buttons}>
+          <GuardedButton
+            may={mayRead}
+            variant="default"
+            size="xs"
+            leftSection={shown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+            onClick={async () => setShown(shown === null ? await ask() : null)}
+          >
+            {shown ? 'Hide' : 'Reveal'}
+          </GuardedButton>
+          <GuardedButton
+            may={mayRead}
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            Copy
+          </GuardedButton>
+          <GuardedButton
+            may={mayRead}
+            variant="default"
+            size="xs"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => setIsAsking(true)}
+          >
+            Regenerate
+          </GuardedButton>
+        </div>
+      </div>
+      <RegenerateSecretDialog
+        opened={isAsking}
+        name={account.name}
+        onClose={() => setIsAsking(false)}
+        onRegenerate={() => secret.mutateAsync({ regenerate: true })}
+        onRegenerated={(text) => {
+          setShown(text);
+          toastSuccess('Webhook secret regenerated');
+        }}
+      />
+    </Section>
+  );
+}

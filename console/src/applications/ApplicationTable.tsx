@@ -1,0 +1,152 @@
+import { IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { pageAsked } from '../app/list-search.ts';
+import { useSession } from '../session/session.queries.ts';
+import { CopyText } from '../ui/CopyText.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { columnsOf } from '../ui/table-columns.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import classes from './ApplicationList.module.css';
+import { type ApplicationSearch, applicationsPageQuery } from './applications.queries.ts';
+import { DeleteApplication } from './DeleteApplication.tsx';
+
+const column = columnsOf<Application>();
+const columns = column.columns([
+  column.accessor('name', { header: 'Name', meta: { sort: 'name', width: '24%' } }),
+  column.display({
+    id: 'call_hook',
+    header: 'Calling webhook',
+    cell: ({ row }) => <HookAddress hook={row.original.call_hook} />,
+  }),
+  column.display({
+    id: 'speech',
+    header: 'Speech (TTS / STT)',
+    cell: ({ row }) => `${row.original.speech_synthesis_vendor} / ${row.original.speech_recognizer_vendor}`,
+  }),
+  column.accessor('created_at', {
+    header: 'Created',
+    cell: ({ row }) => <RelativeTime iso={row.original.created_at} />,
+    meta: { compact: 'hidden' },
+  }),
+  column.accessor('application_sid', {
+    header: 'Application SID',
+    cell: ({ row }) => (
+      <span className={classes.sid}>
+        <CopyText text={row.original.application_sid} name={`SID of ${row.original.name}`} />
+      </span>
+    ),
+    meta: { compact: 'hidden' },
+  }),
+]);
+
+type ApplicationTableProps = {
+  /** Empty while it is not known yet. */
+  account_sid: string;
+  search: ApplicationSearch;
+  /** Changes the address; also back to the first page, unless told. */
+  onShow: (next: Partial<ApplicationSearch>, replace?: boolean) => void;
+  add: ReactNode;
+};
+
+export function ApplicationTable({ account_sid, search, onShow, add }: ApplicationTableProps) {
+  const { actor } = useSession();
+  const query = useQuery(applicationsPageQuery(account_sid, search));
+  const [leaving, setLeaving] = useState<Application | null>(null);
+  const { page, page_size } = pageAsked(search);
+
+  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0;
+  useEffect(() => {
+    if (isPastEnd && page > 1) onShow({ page: Math.ceil(total / page_size) }, true);
+  });
+
+  return (
+    <>
+      <DataTable
+        noun="applications"
+        columns={columns}
+        query={query}
+        rowId={(application) => application.application_sid}
+        rowName={(application) => application.name}
+        rowLink={editLink}
+        rowActions={(application) => {
+          const mayUpdate = may(applicationPolicy, 'update', actor, application);
+          return [
+            {
+              label: mayUpdate.allowed ? 'Edit' : 'View',
+              icon: <IconPencil size={16} aria-hidden />,
+              quick: true,
+              link: editLink(application),
+            },
+            {
+              label: 'Duplicate',
+              icon: <IconCopyPlus size={16} aria-hidden />,
+              quick: true,
+              may: may(applicationPolicy, 'create', actor, application),
+              link: duplicateLink(application),
+            },
+            {
+              label: 'Delete',
+              icon: <IconTrash size={16} aria-hidden />,
+              destructive: true,
+              may: may(applicationPolicy, 'remove', actor, application),
+              onSelect: () => setLeaving(application),
+            },
+          ];
+        }}
+        sort={{
+          by: search.sort === '-name' ? '-name' : 'name',
+          onSort: (by) => onShow({ sort: by === '-name' ? by : undefined }),
+        }}
+        paging={{
+          page,
+          size: page_size,
+          onPage: (to) => onShow({ page: to > 1 ? to : undefined }),
+          onSize: (size) => onShow({ size }),
+        }}
+        empty={{
+          title: 'No applications yet',
+          text: 'An application answers calls: it says which webhook is asked what to do, and which speech services are used.',
+          action: add,
+        }}
+        filters={{ active: Boolean(search.name), onClear: () => onShow({ name: undefined }) }}
+      />
+      {leaving && (
+        <DeleteApplication
+          application={leaving}
+          opened
+          onClose={() => setLeaving(null)}
+          onDeleted={() => toastSuccess(`Application ${leaving.name} deleted`)}
+        />
+      )}
+    </>
+  );
+}
+
+function HookAddress({ hook }: { hook: Application['call_hook'] }) {
+  if (!hook) return '–';
+  return (
+    <span className={classes.hook}>
+      <span className={classes.method}>{hook.method}</span>
+      <code title={hook.url}>{hook.url}</code>
+    </span>
+  );
+}
+
+function editLink({ application_sid }: Application) {
+  return linkOptions({
+    to: '/internal/applications/$applicationSid/edit',
+    params: { applicationSid: application_sid },
+  });
+}
+
+function duplicateLink({ application_sid }: Application) {
+  return linkOptions({ to: '/internal/applications/add', search: { copy: application_sid } });
+}

@@ -1,0 +1,145 @@
+/** The application form's values, what is sent of them, and what is wrong with them. Pure. */
+import {
+  type Application,
+  applicationInput,
+  speechDefaults,
+} from '@trunkline/contract/applications/applications.contract.ts';
+import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { noWebhook, type WebhookValues, webhookSent, webhookValues } from '../ui/webhook-values.ts';
+import { jsonFault } from './json-fault.ts';
+
+export const speechKeys = [
+  'speech_synthesis_vendor',
+  'speech_synthesis_language',
+  'speech_synthesis_voice',
+  'speech_synthesis_label',
+  'speech_recognizer_vendor',
+  'speech_recognizer_language',
+  'speech_recognizer_label',
+] as const;
+
+export type SpeechKey = (typeof speechKeys)[number];
+type Speech = Record<SpeechKey | `fallback_${SpeechKey}`, string>;
+
+/** Empty texts mean none. The fallback's texts stay while it is off, and are not sent. */
+export type ApplicationValues = Speech & {
+  name: string;
+  account_sid: string;
+  call_hook: WebhookValues;
+  call_status_hook: WebhookValues;
+  app_json: string;
+  use_for_fallback_speech: boolean;
+  record_all_calls: boolean;
+};
+
+const LONGEST_NAME = 64;
+
+export function newApplicationValues(account_sid: string): ApplicationValues {
+  return {
+    ...speechValues((key) =>
+      key in speechDefaults ? speechDefaults[key as keyof typeof speechDefaults] : '',
+    ),
+    name: '',
+    account_sid,
+    call_hook: noWebhook,
+    call_status_hook: noWebhook,
+    app_json: '',
+    use_for_fallback_speech: false,
+    record_all_calls: false,
+  };
+}
+
+export function applicationValues(application: Application): ApplicationValues {
+  return {
+    ...speechValues((key) => application[key] ?? ''),
+    name: application.name,
+    account_sid: application.account_sid ?? '',
+    call_hook: webhookValues(application.call_hook),
+    call_status_hook: webhookValues(application.call_status_hook),
+    app_json: application.app_json ?? '',
+    use_for_fallback_speech: Boolean(application.use_for_fallback_speech),
+    record_all_calls: Boolean(application.record_all_calls),
+  };
+}
+
+/** A mask is not a password, so the passwords have to be typed again. */
+export function copiedValues(application: Application): ApplicationValues {
+  const values = applicationValues(application);
+  const end = ' copy';
+  return {
+    ...values,
+    name: values.name.slice(0, LONGEST_NAME - end.length).trimEnd() + end,
+    call_hook: { ...values.call_hook, password: '' },
+    call_status_hook: { ...values.call_status_hook, password: '' },
+  };
+}
+
+export function applicationSent(values: ApplicationValues) {
+  const { call_hook, call_status_hook, app_json, account_sid, ...rest } = values;
+  return {
+    ...rest,
+    ...(values.use_for_fallback_speech ? {} : noFallback),
+    account_sid: account_sid || null,
+    call_hook: webhookSent(call_hook),
+    call_status_hook: webhookSent(call_status_hook),
+    app_json: app_json.trim() || null,
+  };
+}
+
+/** A websocket address serves for both webhooks, unless the other one has an address of another kind. */
+export function statusHookFor(url: string, status: WebhookValues): WebhookValues {
+  const mayFollow = status.url === '' || isWebsocket(status.url);
+  return isWebsocket(url) && mayFollow ? { ...status, url, method: 'GET' } : status;
+}
+
+/** The first time the fallback is switched on it begins with the defaults. */
+export function withFallback(values: ApplicationValues, isOn: boolean): ApplicationValues {
+  const isBlank = speechKeys.every((key) => values[`fallback_${key}`] === '');
+  const start = isOn && isBlank ? fallbackDefaults : {};
+  return { ...values, ...start, use_for_fallback_speech: isOn };
+}
+
+export function swapSpeech(values: ApplicationValues): ApplicationValues {
+  const swapped = { ...values };
+  for (const key of speechKeys) {
+    swapped[key] = values[`fallback_${key}`];
+    swapped[`fallback_${key}`] = values[key];
+  }
+  return swapped;
+}
+
+/** By field, from the contract's own schema: what the server would refuse is refused before it is sent. */
+export function applicationFaults(values: ApplicationValues): Record<string, string> {
+  const { error } = applicationInput.safeParse(applicationSent(values));
+  const faults: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  if (values.account_sid === '') faults.account_sid = 'Account is required';
+  const place = jsonFault(values.app_json);
+  if (faults.app_json && values.app_json.trim() !== '' && place)
+    faults.app_json += `. Line ${place.line}, column ${place.column}: ${place.what}.`;
+  return faults;
+}
+
+const hooks = { call_hook: 'Calling webhook', call_status_hook: 'Call status webhook' } as const;
+
+/** The schema's messages name a webhook by its wire key. */
+function inFieldWords(message: string): string {
+  return message.replace(/^(call_hook|call_status_hook)\b/, (key) => hooks[key as keyof typeof hooks]);
+}
+
+function speechValues(read: (key: keyof Speech) => string): Speech {
+  const entries = speechKeys.flatMap((key) => [
+    [key, read(key)],
+    [`fallback_${key}`, read(`fallback_${key}`)],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const noFallback = Object.fromEntries(speechKeys.map((key) => [`fallback_${key}`, null])) as Record<
+  `fallback_${SpeechKey}`,
+  null
+>;
+
+const fallbackDefaults = Object.fromEntries(
+  Object.entries(speechDefaults).map(([key, value]) => [`fallback_${key}`, value]),
+);

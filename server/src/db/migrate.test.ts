@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { migrate } from './migrate.ts';
+import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
+import { DatabaseRefusal } from './refusal.ts';
+import type { Database } from './tables.ts';
+
+async function withEmpty(work: (open: OpenDatabase, target: DatabaseTarget) => Promise<void>): Promise<void> {
+  const { target, drop } = await emptyDatabase();
+  const open = await openDatabase(target);
+  try {
+    await work(open, target);
+  } finally {
+    await open.close();
+    await drop();
+  }
+}
+
+async function countOf({ db }: OpenDatabase, table: keyof Database): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n);
+}
+
+const FIRST_ROWS = {
+  permissions: 3,
+  products: 3,
+  predefined_carriers: 5,
+  predefined_sip_gateways: 26,
+  predefined_smpp_gateways: 3,
+  service_providers: 1,
+  schema_version: 1,
+  accounts: 0,
+  applications: 0,
+  webhooks: 0,
+  users: 0,
+  api_keys: 0,
+} as const;
+
+async function assertFirstRows(open: OpenDatabase): Promise<void> {
+  for (const [table, rows] of Object.entries(FIRST_ROWS))
+    assert.equal(await countOf(open, table as keyof typeof FIRST_ROWS), rows, table);
+}
+
+test('an empty database gets the whole schema and its first rows, but no person, key or secret', () =>
+  withEmpty(async (open) => {
+    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+    await assertFirstRows(open);
+    const provider = await open.db.selectFrom('service_providers').selectAll().executeTakeFirstOrThrow();
+    assert.equal(provider.service_provider_sid, '2708b1b3-2736-40ea-b502-c53d8396247f');
+  }));
+
+test('migrating again changes nothing', () =>
+  withEmpty(async (open) => {
+    await migrate(open);
+    assert.deepEqual(await migrate(open), []);
+    await assertFirstRows(open);
+  }));
+
+test('two servers that start at once migrate once', () =>
+  withEmpty(async (open, target) => {
+    const script = `
+      import { migrate } from ${JSON.stringify(import.meta.resolve('./migrate.ts'))};
+      import { openDatabase } from ${JSON.stringify(import.meta.resolve('./open.ts'))};
+      const open = await openDatabase(${JSON.stringify(target)});
+      console.log(JSON.stringify(await migrate(open)));
+      await open.close();`;
+    const servers = [1, 2, 3].map(async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      await once(child, 'close');
+      return said.trim();
+    });
+    assert.deepEqual((await Promise.all(servers)).sort(), ['[1,2,3,4,5]', '[]', '[]']);
+    await assertFirstRows(open);
+  }));
+
+test('a database of a newer Trunkline is refused and left as it is', () =>
+  withEmpty(async (open) => {
+    await migrate(open);
+    const later = { number: 9999, name: 'later', applied_at: '2030-01-01 00:00:00' };
+    await open.db.insertInto('trunkline_migrations').values(later).execute();
+    await open.db.deleteFrom('trunkline_migrations').where('number', '=', 5).execute();
+    await open.db.deleteFrom('products').execute();
+    await assert.rejects(migrate(open), (error) => {
+      assert.ok(error instanceof DatabaseRefusal);
+      assert.match(error.message, /made by a newer Trunkline \(its schema is 9999/);
+      return true;
+    });
+    assert.equal(await countOf(open, 'products'), 0);
+  }));
+
+test('an upgrade that fails leaves the file as it was', async (t) => {
+  await withEmpty(async (open) => {
+    if (open.dialect === 'mysql') return t.skip('MySQL commits each change of the schema by itself');
+    await sql`create view clients as select 1 as one`.execute(open.db);
+    await assert.rejects(migrate(open), /clients/);
+    const { rows } = await sql`select name from sqlite_master`.execute(open.db);
+    assert.deepEqual(rows, [{ name: 'clients' }]);
+    await sql`drop view clients`.execute(open.db);
+    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+  });
+});
+
+test('an upgrade that stopped half-way on MySQL goes on from there', () =>
+  withEmpty(async (open) => {
+    await migrate(open);
+    await open.db.deleteFrom('trunkline_migrations').execute();
+    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+    await assertFirstRows(open);
+  }));
+
+test('every column that the program names is there', async () => {
+  const { open, close } = await freshDatabase();
+  await open.db.selectFrom('applications').select(['env_vars', 'record_all_calls']).execute();
+  await open.db.selectFrom('llm_credentials').select(['tested_ok', 'last_tested']).execute();
+  await open.db.selectFrom('trunkline_audit_entries').select(['after_json']).execute();
+  await close();
+});
+
+test('foreign keys are enforced, and sessions go with their user', async () => {
+  const { open, close } = await freshDatabase();
+  const { db } = open;
+  const session = {
+    session_sid: 's',
+    user_sid: 'u',
+    created_at: '2026-01-01 00:00:00',
+    expires_at: '2026-01-01 00:00:00',
+    address: '::1',
+  };
+  await assert.rejects(db.insertInto('trunkline_sessions').values(session).execute(), /foreign key/i);
+  await db
+    .insertInto('users')
+    .values({ user_sid: 'u', name: 'Ada', email: 'ada@example.com', provider: 'local' })
+    .execute();
+  await db.insertInto('trunkline_sessions').values(session).execute();
+  await db.deleteFrom('users').execute();
+  assert.equal(await countOf(open, 'trunkline_sessions'), 0);
+  await close();
+});
+
+test('an insert gets its defaults: an active account, made now, in UTC', async () => {
+  const { open, close } = await freshDatabase();
+  const { service_provider_sid } = await open.db
+    .selectFrom('service_providers')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  await open.db
+    .insertInto('accounts')
+    .values({ account_sid: 'a', name: 'A', webhook_secret: 'x', service_provider_sid })
+    .execute();
+  const account = await open.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([account.is_active, account.plan_type, account.record_format], [1, 'trial', 'mp3']);
+  assert.match(account.created_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  assert.ok(Math.abs(Date.parse(`${account.created_at}Z`) - Date.now()) < 5000);
+  await close();
+});
+
+test('names are looked up and kept unique without regard to case', async () => {
+  const { open, close } = await freshDatabase();
+  const { db } = open;
+  await db.insertInto('service_providers').values({ service_provider_sid: 'p', name: 'Acme' }).execute();
+  const found = await db.selectFrom('service_providers').select('name').where('name', '=', 'aCME').execute();
+  assert.deepEqual(found, [{ name: 'Acme' }]);
+  const twin = { service_provider_sid: 'q', name: 'ACME' };
+  await assert.rejects(db.insertInto('service_providers').values(twin).execute(), /unique|duplicate/i);
+  await close();
+});
