@@ -6,8 +6,8 @@ type DialogProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** 'drawer' comes from the left edge, as high as the window. */
-  look?: 'dialog' | 'drawer';
+  /** 'wide' has room for a table; 'drawer' comes from the left edge, as high as the window. */
+  look?: 'dialog' | 'wide' | 'drawer';
   children: ReactNode;
 };
 

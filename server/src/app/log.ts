@@ -12,6 +12,9 @@ const secretKeys = [
   'webhook_secret',
   'api_key',
   'secret_access_key',
+  'connection_string',
+  'service_key',
+  'private_key',
 ];
 
 export function makeLogger(level: string, stream?: DestinationStream): FastifyBaseLogger {

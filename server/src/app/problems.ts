@@ -48,6 +48,13 @@ export const problems = {
     new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
   inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
   conflict: (msg: string) => new ProblemError(422, 'conflict', msg),
+  /** Sealed with another secret, or damaged (`R17`). */
+  unreadable: (what: string) =>
+    new ProblemError(
+      422,
+      'unreadable',
+      `${what} cannot be decrypted with this server's encryption secret. Enter it again, or restore the secret.`,
+    ),
   tooMany: (seconds: number) =>
     new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
   storeDown: () =>

@@ -1,0 +1,26 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './CheckZone.module.css';
+
+type CheckZoneProps = {
+  label: string;
+  description?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+};
+
+/** A checkbox that reveals what belongs to it. What becomes of that when it is switched off is the caller's. */
+export function CheckZone({ label, description, checked, onChange, children }: CheckZoneProps) {
+  return (
+    <div className={classes.zone}>
+      <Checkbox
+        label={label}
+        description={description}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {checked && <div className={classes.content}>{children}</div>}
+    </div>
+  );
+}
