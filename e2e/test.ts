@@ -1,5 +1,5 @@
 /** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { FIRST_PASSWORD, openWorld, type World } from './world.ts';
@@ -8,13 +8,10 @@ export { expect };
 
 type Options = {
   /** Console errors that the test is about, such as a refused request. */
-  allowedErrors: RegExp[];
+  allowedErrors: RegExp;
 };
 
-export const test = base.extend<
-  Options & { signedIn: Page },
-  { server: Server; world: World }
->({
+export const test = base.extend<Options & { signedIn: Page }, { server: Server; world: World }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
@@ -30,13 +27,12 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  allowedErrors: [[], { option: true }],
+  allowedErrors: [/^$/, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, allowedErrors }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(message.text())))
-        errors.push(message.text());
+      if (message.type() === 'error' && !allowedErrors.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(page);

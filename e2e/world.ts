@@ -63,7 +63,12 @@ export async function openWorld(url: string) {
     },
     /** Of the given provider, else of the one every installation begins with. */
     async account(over: Partial<Parameters<typeof anAccount>[0]> = {}) {
-      const providers = await send<{ service_provider_sid: string }[]>('GET', '/ServiceProviders', undefined, token);
+      const providers = await send<{ service_provider_sid: string }[]>(
+        'GET',
+        '/ServiceProviders',
+        undefined,
+        token,
+      );
       const name = over?.name ?? unique('Account');
       const service_provider_sid = providers[0]?.service_provider_sid ?? '';
       const body = anAccount({ service_provider_sid, ...over, name });
@@ -71,7 +76,10 @@ export async function openWorld(url: string) {
     },
     async application(account_sid: string, over: Partial<Parameters<typeof anApplication>[0]> = {}) {
       const name = over?.name ?? unique('Application');
-      return { name, sid: await create(applicationEndpoints.create, anApplication({ ...over, name, account_sid })) };
+      return {
+        name,
+        sid: await create(applicationEndpoints.create, anApplication({ ...over, name, account_sid })),
+      };
     },
   };
 }

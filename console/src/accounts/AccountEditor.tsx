@@ -47,7 +47,7 @@ export function AccountEditor() {
       <PageHeader
         title={account.name}
         crumbs={crumbs}
-        status={<AccountState account={account} />}
+        status={<AccountState account={account} withReason />}
         purpose="Account SID"
         sid={account.account_sid}
         menu={[

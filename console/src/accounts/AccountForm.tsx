@@ -33,7 +33,6 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
     mode: 'controlled',
     initialValues: accountValues(account),
     validate: (values) => accountFaults(values, account),
-    validateInputOnBlur: true,
   });
   useServerValues(form, accountValues(account), loadedAt);
 

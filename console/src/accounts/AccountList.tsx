@@ -30,7 +30,7 @@ const columns = column.columns([
   column.accessor('sip_realm', {
     header: 'SIP realm',
     cell: ({ row }) => row.original.sip_realm || null,
-    meta: { width: '24%' },
+    meta: { width: '30%' },
   }),
   column.display({
     id: 'state',
@@ -44,7 +44,9 @@ const columns = column.columns([
   }),
   column.accessor('account_sid', {
     header: 'Account SID',
-    cell: ({ row }) => <CopyText text={row.original.account_sid} name={`SID of ${row.original.name}`} />,
+    cell: ({ row }) => (
+      <CopyText short text={row.original.account_sid} name={`SID of ${row.original.name}`} />
+    ),
     meta: { compact: 'hidden' },
   }),
 ]);
@@ -60,6 +62,7 @@ export function AccountList() {
     enabled: Boolean(provider),
   });
   const { page, page_size } = pageAsked(search);
+  const hasNone = query.data?.total === 0 && !query.isPlaceholderData && !search.name;
   useEffect(() => rememberList('/internal/accounts', search), [search]);
 
   function show(next: Partial<AccountSearch>, replace = false) {
@@ -87,17 +90,19 @@ export function AccountList() {
       <PageHeader
         title="Accounts"
         purpose="Customers of this service provider, each with its own applications, numbers and users"
-        action={add}
+        action={!hasNone && add}
       />
-      <FilterBar
-        search={{
-          label: 'Filter by name',
-          value: search.name ?? '',
-          onChange: (name) => show({ name: name || undefined }, true),
-          delay_ms: FILTER_DELAY_MS,
-        }}
-        onClear={() => show({ name: undefined })}
-      />
+      {!hasNone && (
+        <FilterBar
+          search={{
+            label: 'Filter by name',
+            value: search.name ?? '',
+            onChange: (name) => show({ name: name || undefined }, true),
+            delay_ms: FILTER_DELAY_MS,
+          }}
+          onClear={() => show({ name: undefined })}
+        />
+      )}
       <DataTable
         noun="accounts"
         columns={columns}

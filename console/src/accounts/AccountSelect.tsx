@@ -5,7 +5,7 @@ type AccountSelectProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'>
   /** `useQuery(accountChoicesQuery(...)).data`; undefined while loading. */
   accounts: readonly AccountChoice[] | undefined;
   /** A sid, or empty for `all`. */
-  value: string;
+  value?: string;
   onChange: (account_sid: string) => void;
   /** A first choice that stands for none: "All accounts". */
   all?: string;
@@ -15,7 +15,14 @@ type AccountSelectProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'>
  * Chooses an account, as a form's field or as a list's filter. The browser's own select: typing goes to
  * the first name that begins so, and a long list is as quick as a short one.
  */
-export function AccountSelect({ accounts, value, onChange, all, disabled, ...rest }: AccountSelectProps) {
+export function AccountSelect({
+  accounts,
+  value = '',
+  onChange,
+  all,
+  disabled,
+  ...rest
+}: AccountSelectProps) {
   const known = (accounts ?? []).map(({ account_sid, name }) => ({ value: account_sid, label: name }));
   const first = all === undefined ? [] : [{ value: '', label: all }];
   // What is chosen keeps its place while the list is on its way, and when it is not in it.

@@ -8,9 +8,18 @@ import { Logo } from '../ui/Logo.tsx';
 import classes from './AppShell.module.css';
 import { rememberArea } from './browser-storage.ts';
 import { Rail } from './Rail.tsx';
+import { WithQueries } from './WithQueries.tsx';
 
 /** The frame around every screen behind the login: the rail, and beside it the page. */
 export function AppShell() {
+  return (
+    <WithQueries>
+      <Frame />
+    </WithQueries>
+  );
+}
+
+function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

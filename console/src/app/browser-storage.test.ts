@@ -49,4 +49,6 @@ test('a saved list filter is dropped when the area changes, and kept within it',
   assert.equal(local.getItem('queryFilter'), null);
   assert.equal(local.getItem('location'), 'recent-calls');
   assert.equal(local.getItem('accountFilter'), 'a');
+  rememberArea(local, '/');
+  assert.equal(local.getItem('location'), 'recent-calls');
 });

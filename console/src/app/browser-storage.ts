@@ -36,8 +36,8 @@ export function cleanEverything(local: Box, session: Box): void {
 
 /** Entering another area drops the saved filter of the one before; the account filter goes along. */
 export function rememberArea(local: Box, pathname: string): void {
-  const area = pathname.split('/')[2] ?? '';
-  if (local.getItem(localKeys.location) === area) return;
+  const area = pathname.split('/')[2];
+  if (!area || local.getItem(localKeys.location) === area) return;
   local.removeItem(localKeys.queryFilter);
   local.setItem(localKeys.location, area);
 }

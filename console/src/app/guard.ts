@@ -3,16 +3,16 @@
  * the session's query, and with it the contract's schemas, is fetched when a session is first needed.
  * The same holds for every route file: guards and addresses here, queries in the screen's own chunk.
  */
-import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import { type Asked, type Decision, may, type Policy } from '@trunkline/contract/core/policy.ts';
 import { toastError } from '../ui/toast.ts';
 import { ApiProblem, CANNOT_BE_REACHED } from './api-problem.ts';
 import { cleanEverything } from './browser-storage.ts';
+import type { Loaded } from './load-session.ts';
 import { pageSettings } from './page-settings.ts';
 import { leaveFlash, MUST_LOG_IN, type Session, storedForcedChange, storedToken } from './session.ts';
 
-type Entering = { context: { queryClient: QueryClient }; preload: boolean };
+type Entering = { preload: boolean };
 type Inside = { context: { session: Session }; preload: boolean };
 
 /** The person may not see this screen; it is shown in the screen's place. */
@@ -21,26 +21,33 @@ export class Refusal extends Error {
 }
 
 /** `beforeLoad` of everything under `/internal`. */
-export async function requireSession({ context, preload }: Entering): Promise<{ session: Session }> {
+export async function requireSession({ preload }: Entering): Promise<Loaded> {
   if (!storedToken()) {
     if (!preload) leaveFlash(MUST_LOG_IN);
     throw redirect({ to: '/' });
   }
   if (storedForcedChange()) throw redirect({ to: '/create-password' });
   try {
-    return { session: await loadSession(context.queryClient) };
+    return await load();
   } catch (error) {
-    leaveMessage(error);
+    const message = giveUpSession(error);
+    if (message !== null) leaveFlash(message);
     throw redirect({ to: '/' });
   }
 }
 
 /** `beforeLoad` of the login screen: whoever is signed in goes home. */
-export async function leadSignedInHome({ context }: Entering): Promise<void> {
+export async function leadSignedInHome(): Promise<void> {
   if (!storedToken()) return;
   if (storedForcedChange()) throw redirect({ to: '/create-password' });
-  const session = await loadSession(context.queryClient).catch(() => null);
-  if (session) throw redirect(homeOf(session));
+  let loaded: Loaded;
+  try {
+    loaded = await load();
+  } catch (error) {
+    giveUpSession(error);
+    return;
+  }
+  throw redirect(homeOf(loaded.session));
 }
 
 /** `beforeLoad` of the forced password change: only between a login and the change. */
@@ -98,24 +105,16 @@ export function onlyWhen(isOn: boolean): () => void {
   };
 }
 
-async function loadSession(queryClient: QueryClient): Promise<Session> {
-  const { sessionQuery } = await import('../session/session.queries.ts');
-  const session = await queryClient.ensureQueryData(sessionQuery());
-  if (session.me.user.force_change && !pageSettings.enable_hosted_system) {
-    // The tab that knew the temporary password is gone, so it has to be typed again.
-    cleanEverything(localStorage, sessionStorage);
-    queryClient.clear();
-    throw new ApiProblem(403, { msg: MUST_LOG_IN });
-  }
-  return session;
+async function load(): Promise<Loaded> {
+  const { loadSession } = await import('./load-session.ts');
+  return loadSession();
 }
 
-/** What the login screen will say; a 401 has left its own message already. */
-function leaveMessage(error: unknown): void {
-  if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) {
-    leaveFlash(CANNOT_BE_REACHED);
-  } else if (error.status !== 401) {
-    cleanEverything(localStorage, sessionStorage);
-    leaveFlash(error.msg);
-  }
+/** Keeps the token when the server may be back in a moment; returns what the login screen should say. */
+function giveUpSession(error: unknown): string | null {
+  // A session that was dropped meanwhile has left its own message.
+  if (!storedToken()) return null;
+  if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return CANNOT_BE_REACHED;
+  cleanEverything(localStorage, sessionStorage);
+  return error.msg;
 }

@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
 import { parseSearch, stringifySearch } from './list-search.ts';
-import { queryClient } from './query-client.ts';
 import { RouteProblem } from './RouteProblem.tsx';
 import { whenSessionEnds } from './session.ts';
 
@@ -9,7 +8,6 @@ const SLOW_MS = 100;
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
@@ -24,6 +22,7 @@ whenSessionEnds(async () => {
   // A changed form does not hold back a session that is over. What was loaded is forgotten once its
   // screens are gone, or they would ask for it again.
   await router.navigate({ to: '/', ignoreBlocker: true });
+  const { queryClient } = await import('./query-client.ts');
   queryClient.clear();
 });
 

@@ -27,7 +27,12 @@ const columns = column.columns([
   column.display({
     id: 'speech',
     header: 'Speech (TTS / STT)',
-    cell: ({ row }) => `${row.original.speech_synthesis_vendor} / ${row.original.speech_recognizer_vendor}`,
+    cell: ({ row }) => (
+      <span className={classes.speech}>
+        {row.original.speech_synthesis_vendor} / {row.original.speech_recognizer_vendor}
+      </span>
+    ),
+    meta: { compact: 'hidden' },
   }),
   column.accessor('created_at', {
     header: 'Created',

@@ -17,7 +17,7 @@ export type ApplicationSearch = ListSearch & { account?: string | undefined; nam
 
 /** One page of an account's applications. */
 export function applicationsPageQuery(account_sid: string, search: ApplicationSearch) {
-  const sort = search.sort === '-name' ? search.sort : undefined;
+  const sort = search.sort === '-name' ? ('-name' as const) : undefined;
   const asked = { ...pageAsked(search), name: search.name, sort };
   return queryOptions({
     queryKey: ['applications', 'list', account_sid, asked],

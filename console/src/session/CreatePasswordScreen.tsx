@@ -4,6 +4,7 @@ import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.c
 import { type FormEvent, useRef, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
+import { WithQueries } from '../app/WithQueries.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { PasswordRules } from '../ui/PasswordRules.tsx';
@@ -13,6 +14,17 @@ import { PublicPage } from './PublicPage.tsx';
 import { useChangePassword, usePasswordSettings } from './session.queries.ts';
 
 export function CreatePasswordScreen() {
+  return (
+    <WithQueries>
+      <PublicPage title="Create password">
+        <Text>Your password is temporary. Choose one of your own to go on.</Text>
+        <CreatePasswordForm />
+      </PublicPage>
+    </WithQueries>
+  );
+}
+
+function CreatePasswordForm() {
   const navigate = useNavigate();
   const settings = usePasswordSettings();
   const change = useChangePassword();
@@ -42,37 +54,34 @@ export function CreatePasswordScreen() {
   }
 
   return (
-    <PublicPage title="Create password">
-      <Text>Your password is temporary. Choose one of your own to go on.</Text>
-      <form onSubmit={submit}>
-        <PasswordField
-          ref={first}
-          label="New password"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordRules rules={rules} wasTried={wasTried} />
-        <PasswordField
-          ref={second}
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          value={repeated}
-          error={isMismatch ? 'Passwords do not match' : undefined}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
-        />
-        <div role="alert" className={classes.message}>
-          {change.error ? failureOf(change.error).msg : null}
-        </div>
-        <Button type="submit" fullWidth aria-disabled={change.isPending}>
-          {change.isPending ? 'Creating password' : 'Create password'}
-        </Button>
-      </form>
-    </PublicPage>
+    <form onSubmit={submit}>
+      <PasswordField
+        ref={first}
+        label="New password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordRules rules={rules} wasTried={wasTried} />
+      <PasswordField
+        ref={second}
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={repeated}
+        error={isMismatch ? 'Passwords do not match' : undefined}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+      />
+      <div role="alert" className={classes.message}>
+        {change.error ? failureOf(change.error).msg : null}
+      </div>
+      <Button type="submit" fullWidth aria-disabled={change.isPending}>
+        {change.isPending ? 'Creating password' : 'Create password'}
+      </Button>
+    </form>
   );
 }

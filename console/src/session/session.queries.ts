@@ -42,11 +42,15 @@ export function useSignOut() {
   });
 }
 
-export function usePasswordSettings() {
-  return useQuery({
+export function passwordSettingsQuery() {
+  return queryOptions({
     queryKey: ['settings', 'password'],
     queryFn: ({ signal }) => call(settingsEndpoints.readPasswordSettings, {}, { signal }),
   });
+}
+
+export function usePasswordSettings() {
+  return useQuery(passwordSettingsQuery());
 }
 
 export function useChangePassword() {

@@ -24,14 +24,13 @@ export function CodeArea({ value = '', onChange, ...rest }: CodeAreaProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Button
-        variant="transparent"
-        size="compact-xs"
-        px={0}
-        mt={4}
+        variant="default"
+        size="xs"
+        mt={8}
         disabled={laidOut === null || laidOut === value}
         onClick={() => laidOut !== null && onChange(laidOut)}
       >
-        Lay out JSON
+        Beautify JSON
       </Button>
     </div>
   );

@@ -78,7 +78,11 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
         Delete <strong>{name}</strong>? This cannot be undone.
       </p>
       {children}
-      {error !== null && <ProblemNotice error={error} what={`The ${kind} was not deleted.`} />}
+      {error !== null && (
+        <div className={classes.failure}>
+          <ProblemNotice error={error} what={`The ${kind} was not deleted.`} />
+        </div>
+      )}
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={close}>
           Cancel

@@ -5,9 +5,19 @@ import classes from './CopyText.module.css';
 import { toastError, toastSuccess } from './toast.ts';
 
 const CONFIRMED_MS = 1500;
+/** The first group of a sid. */
+const SHORT_LENGTH = 8;
 
-/** A sid, address or key with its copy button. `name` says what it is to someone who cannot see it. */
-export function CopyText({ text, name }: { text: string; name: string }) {
+type CopyTextProps = {
+  text: string;
+  /** What it is, for someone who cannot see it. */
+  name: string;
+  /** Only the beginning is shown; the whole is copied, and shown on hover. */
+  short?: boolean;
+};
+
+/** A sid, address or key with its copy button. */
+export function CopyText({ text, name, short = false }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy() {
@@ -23,7 +33,7 @@ export function CopyText({ text, name }: { text: string; name: string }) {
 
   return (
     <span className={classes.copy}>
-      <code>{text}</code>
+      {short ? <code title={text}>{text.slice(0, SHORT_LENGTH)}…</code> : <code>{text}</code>}
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${name}`} onClick={copy}>
         {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       </ActionIcon>

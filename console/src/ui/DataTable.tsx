@@ -48,7 +48,10 @@ type DataTableProps<Row extends object> = {
 const NONE: never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { noun, columns, query, rowId, rowName, paging, selection, filters, empty } = props;
+  const { noun, columns, rowId, rowName, paging, selection, filters, empty } = props;
+  // An empty answer to the question before says nothing about this one.
+  const isStaleNone = props.query.isPlaceholderData && props.query.data?.total === 0;
+  const query = isStaleNone ? { ...props.query, data: undefined } : props.query;
   const rows = query.data?.data ?? NONE;
   const table = useTable({ features: tableParts, columns, data: rows as Row[], getRowId: rowId });
   const pageIds = rows.map(rowId);

@@ -12,6 +12,7 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import type { LinkTarget } from './TargetLink.tsx';
+import { useBlurValidation } from './use-blur-validation.ts';
 
 /** The record that a form changes, so that two people at it do not undo each other's work unawares. */
 export type Stored<T extends object, V> = {
@@ -23,7 +24,7 @@ export type Stored<T extends object, V> = {
 };
 
 type FormPageProps<V extends object, R, T extends object> = {
-  /** `useForm({ mode: 'controlled', validate: schemaResolver(input, { sync: true }), validateInputOnBlur: true })` */
+  /** `useForm({ mode: 'controlled', validate: schemaResolver(input, { sync: true }) })`; the page checks a field when it is left. */
   form: UseFormReturnType<V>;
   /** Left out for a new record. */
   stored?: Stored<T, V> | undefined;
@@ -60,6 +61,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   // Read again in the background it may be newer than what was changed here.
   const madeFrom = useRef(stored?.record);
   if (!isDirty) madeFrom.current = stored?.record;
+  const validateLeft = useBlurValidation(form);
 
   // A form in a tab that is not shown stays as it is.
   useHotkeys([['mod+S', () => element.current?.checkVisibility() && element.current.requestSubmit()]], []);
@@ -113,7 +115,11 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       ref={element}
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit((values) => save(values), (errors) => pointAt(Object.keys(errors)))}
+      onBlur={validateLeft}
+      onSubmit={form.onSubmit(
+        (values) => save(values),
+        (errors) => pointAt(Object.keys(errors)),
+      )}
     >
       <LeaveDialog isChanged={() => isDirty && !hasSaved.current} />
       {stored && theirs && (

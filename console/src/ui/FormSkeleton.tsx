@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import classes from './FormSkeleton.module.css';
 
 /** In place of a form while its record is loading; not shown at all for the first moments. */
@@ -8,11 +8,12 @@ export function FormSkeleton({ name, fields }: { name: string; fields: number })
       <VisuallyHidden>Loading {name}</VisuallyHidden>
       {Array.from({ length: fields }, (_, field) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <div key={field}>
-          <Skeleton height={12} width={140} animate={false} />
-          <Skeleton height={36} animate={false} />
+        <div key={field} aria-hidden>
+          <div className={classes.label} />
+          <div className={classes.box} />
         </div>
       ))}
+      <p className={classes.late}>Still waiting for the server to send the {name}.</p>
     </div>
   );
 }

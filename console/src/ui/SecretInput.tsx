@@ -80,6 +80,6 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
 
 /** The mask is a run of X at the end; what is before it is the secret's beginning. Unmasked, nothing is shown. */
 function storedText(stored: string): string {
-  const beginning = /^(.+?)[X*]{4,}$/.exec(stored)?.[1];
+  const beginning = /^(.*?)[X*]{4,}$/.exec(stored)?.[1];
   return beginning ? `Stored, starts with ${beginning}` : 'Stored';
 }

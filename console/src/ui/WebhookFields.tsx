@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
-import { type ReactNode, useState } from 'react';
+import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
 
-const box = { wrapper: classes.box ?? '' };
+const box = { wrapper: classes.box ?? '', error: classes.error ?? '' };
 
 type WebhookFieldsProps<V> = {
   form: UseFormReturnType<V>;
@@ -30,6 +30,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
   const method = form.getInputProps(`${path}.method`);
   const username = form.getInputProps(`${path}.username`);
   const password = form.getInputProps(`${path}.password`);
+  const switchedOff = useRef({ username: '', password: '' });
   const [asksForAuth, setAsksForAuth] = useState(Boolean(username.value || password.value));
   const opensSocket = isWebsocket(String(url.value ?? ''));
   const choices = opensSocket ? ['GET'] : [...new Set([...methods, String(method.value)])];
@@ -41,11 +42,12 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
     onUrlChange?.(text);
   }
 
+  /** What is switched off is not sent, and comes back when it is switched on again. */
   function switchAuth(on: boolean) {
     setAsksForAuth(on);
-    if (on) return;
-    username.onChange('');
-    password.onChange('');
+    if (!on) switchedOff.current = { username: username.value, password: password.value };
+    username.onChange(on ? switchedOff.current.username : '');
+    password.onChange(on ? switchedOff.current.password : '');
   }
 
   return (
@@ -78,6 +80,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       </div>
       <Checkbox
         label="Use HTTP basic authentication"
+        description={withAuth && BASIC_AUTH_NOTICE}
         checked={withAuth}
         onChange={(event) => switchAuth(event.currentTarget.checked)}
       />

@@ -15,7 +15,8 @@ function collect(value: unknown, path: string, into: Map<string, Leaf>): void {
     if (path !== '') into.set(path, value as Leaf);
     return;
   }
-  for (const [key, inner] of Object.entries(value)) collect(inner, path === '' ? key : `${path}.${key}`, into);
+  for (const [key, inner] of Object.entries(value))
+    collect(inner, path === '' ? key : `${path}.${key}`, into);
 }
 
 /** Nothing to see: not there, null, or an empty text. */

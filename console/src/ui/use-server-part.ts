@@ -20,6 +20,6 @@ export function useServerPart<V extends object, K extends keyof V & string>(
     if (!isSame(form.getValues()[key], initial[key])) return;
     shownFrom.current = loadedAt;
     form.setInitialValues({ ...initial, [key]: value });
-    form.setFieldValue(key, value as Parameters<typeof form.setFieldValue<K>>[1]);
+    form.setValues({ [key]: value } as unknown as Partial<V>);
   });
 }

@@ -117,7 +117,7 @@ export const bucketCredentialUpdate = z
   )
   .nullish();
 
-function answerOf<V extends StorageVendor>(vendor: V) {
+function storedAs<V extends StorageVendor>(vendor: V) {
   const table: FieldTable = storageVendors[vendor].fields;
   const shape = Object.fromEntries(
     Object.entries(table).map(([name, { label }]) => [
@@ -132,14 +132,20 @@ function answerOf<V extends StorageVendor>(vendor: V) {
   });
 }
 
+/** As it is stored: what the platform wrote may lack what is required today. */
+export const storedBucketCredential = z.discriminatedUnion('vendor', [
+  storedAs('aws_s3'),
+  storedAs('s3_compatible'),
+  storedAs('azure'),
+  storedAs('google'),
+]);
+
 /** In an answer: secrets are masked, and what comes back as it is stays unchanged. */
 export const maskedBucketCredential = z.discriminatedUnion('vendor', [
-  answerOf('aws_s3'),
-  answerOf('s3_compatible'),
-  answerOf('azure'),
-  answerOf('google'),
+  storedBucketCredential,
   z.object({ vendor: z.literal(UNREADABLE), msg: z.string() }),
 ]);
 
 export type BucketCredential = z.output<typeof bucketCredential>;
+export type StoredBucketCredential = z.output<typeof storedBucketCredential>;
 export type MaskedBucketCredential = z.output<typeof maskedBucketCredential>;

@@ -31,9 +31,10 @@ export function authorize<P extends Policy, A extends keyof P & string>(
  */
 export function refuseUnasked(app: FastifyInstance): void {
   app.decorateRequest('policy_asked', false);
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const endpoint = request.routeOptions.config.endpoint;
-    if (!endpoint || endpoint.open || request.policy_asked || reply.statusCode >= 400) return payload;
-    throw new Error(`${request.method} ${request.routeOptions.url} answered without asking a policy`);
+    const isFine = !endpoint || endpoint.open || request.policy_asked || reply.statusCode >= 400;
+    if (isFine) done(null, payload);
+    else done(new Error(`${request.method} ${request.routeOptions.url} answered without asking a policy`));
   });
 }

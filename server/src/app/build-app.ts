@@ -1,6 +1,5 @@
 /** The one page that joins everything. */
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
@@ -18,6 +17,7 @@ import { identify } from './actor.ts';
 import { serveApiPage } from './api-page.ts';
 import { refuseUnasked } from './authorize.ts';
 import type { Config } from './config.ts';
+import { dataHeaders, pageHeaders } from './hardening.ts';
 import { answerHealth, measure } from './health.ts';
 import { limitRequests } from './limits.ts';
 import { logAnswers } from './log.ts';
@@ -48,6 +48,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // What Fastify refuses before it knows a route, such as an address it cannot decode.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    // No logger of its own for every request: the few lines there are name the request themselves.
+    childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     requestTimeout: SLOWEST_REQUEST_MS,
@@ -65,13 +67,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (request, reply) => {
+  const forPages = pageHeaders(config.page);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config.endpoint ? dataHeaders : forPages);
     reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // Otherwise the stop would wait for an answered connection to become old.
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
 
-  await app.register(helmet, { ...hardening(config) });
   if (config.cors_origins.length > 0)
     await app.register(cors, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
@@ -83,9 +90,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const tokens = tokenReader(parts.jwt_secret);
   await app.register(async (api) => {
-    api.addHook('onSend', async (_request, reply) => {
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    });
     await serveApiPage(api);
     identify(api, db, tokens);
     refuseUnasked(api);
@@ -118,31 +122,4 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
-}
-
-/** The console's own policy: no inline script, nothing from elsewhere but the API it was told to use. */
-function hardening(config: Config) {
-  const api = config.page.API_BASE_URL;
-  const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library positions with inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...elsewhere],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-  };
 }

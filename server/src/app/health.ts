@@ -14,7 +14,7 @@ export function answerHealth(app: FastifyInstance, database: OpenDatabase): void
       await database.ping();
       return reply.send({ database: 'ok' });
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      request.log.error({ request_id: request.id, err: error }, 'the database does not answer');
       return reply.code(503).send({ database: 'down' });
     }
   });

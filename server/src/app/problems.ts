@@ -117,7 +117,7 @@ export function asProblem(error: unknown): ProblemError | null {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asProblem(error);
   const status = known?.status ?? 500;
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Users"');
   const body: Problem = {
     msg: known?.message ?? SOMETHING_WENT_WRONG,

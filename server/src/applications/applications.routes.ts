@@ -4,13 +4,12 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { findAccount } from '../accounts/accounts.store.ts';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
 import { withVersion } from '../app/version.ts';
+import { getTenantAccount, getTenantProvider, namedAccount } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
 import { type AccountOwner, changeApplication, createApplication } from './save-application.ts';
@@ -27,10 +26,7 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
     if (!account_sid)
       throw problems.invalid([{ path: 'account_sid', message: "missing required field: 'account_sid'" }]);
-    const account = await findAccount(db, account_sid);
-    if (!account)
-      throw problems.invalid([{ path: 'account_sid', message: `There is no account ${account_sid}.` }]);
-    return { account_sid, service_provider_sid: account.service_provider_sid };
+    return namedAccount(db, account_sid);
   };
 
   route(app, applicationEndpoints.list, async (ask) => {
@@ -40,17 +36,13 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
 
   route(app, applicationEndpoints.listOfAccount, async (ask) => {
     const { account_sid } = ask.params;
-    const account = await findAccount(db, account_sid);
-    if (!account) throw problems.unknown('account');
-    authorize(ask, accountPolicy, 'read', account);
+    authorize(ask, accountPolicy, 'read', await getTenantAccount(db, account_sid));
     return listApplications(db, ask.actor, { ...ask.query, account_sid });
   });
 
   route(app, applicationEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
-    const provider = await findServiceProvider(db, service_provider_sid);
-    if (!provider) throw problems.unknown('service provider');
-    authorize(ask, serviceProviderPolicy, 'read', provider);
+    authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
     return listApplications(db, ask.actor, { ...ask.query, service_provider_sid });
   });
 

@@ -69,7 +69,7 @@ export async function findApplicationOwner(db: Db, application_sid: string): Pro
     .select(['p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above'])
     .where('p.application_sid', '=', application_sid)
     .executeTakeFirst();
-  return row && { account_sid: row.account_sid, service_provider_sid: row.own ?? row.above };
+  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
 }
 
 /** Those within the actor's reach, by name. */

@@ -117,11 +117,14 @@ test('an upgrade that stopped half-way on MySQL goes on from there', () =>
     await assertFirstRows(open);
   }));
 
-test('every column that the program names is there', async () => {
+test('every foreign key leads to a key of a table that is there', async (t) => {
   const { open, close } = await freshDatabase();
-  await open.db.selectFrom('applications').select(['env_vars', 'record_all_calls']).execute();
-  await open.db.selectFrom('llm_credentials').select(['tested_ok', 'last_tested']).execute();
-  await open.db.selectFrom('trunkline_audit_entries').select(['after_json']).execute();
+  const astray = sql`
+    select t.name, k."from" from sqlite_master t, pragma_foreign_key_list(t.name) k
+    left join pragma_table_info(k."table") c on c.name = k."to" and c.pk = 1
+    where t.type = 'table' and c.name is null`;
+  if (open.dialect === 'mysql') t.skip('asked of SQLite, which makes any');
+  else assert.deepEqual((await astray.execute(open.db)).rows, []);
   await close();
 });
 

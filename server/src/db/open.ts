@@ -4,8 +4,6 @@ import { connectionRefusal, mysqlDialect, mysqlPool } from './mysql.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 
-export { DatabaseRefusal } from './refusal.ts';
-
 /** What stores take. A `Transaction<Database>` is one too. */
 export type Db = Kysely<Database>;
 
@@ -19,6 +17,8 @@ export type OpenDatabase = {
   ping(): Promise<void>;
   close(): Promise<void>;
 };
+
+const PING_TIMEOUT_MS = 5000;
 
 /** Throws a DatabaseRefusal that says why it cannot be used. Changes nothing but to make a missing file. */
 export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
@@ -46,7 +46,9 @@ async function openMysql(url: string, connections: number): Promise<OpenDatabase
   const pool = mysqlPool(url, connections);
   const ping = () =>
     new Promise<void>((resolve, reject) =>
-      pool.query('select 1', (error) => (error ? reject(error) : resolve())),
+      pool.query({ sql: 'select 1', timeout: PING_TIMEOUT_MS }, (error) =>
+        error ? reject(error) : resolve(),
+      ),
     );
   const close = () => new Promise<void>((resolve) => pool.end(() => resolve()));
   try {

@@ -7,10 +7,11 @@ import {
   createIndexText,
   createTableTexts,
   foreignKeyText,
+  indexText,
   OWN_SIDS,
   type Speech,
 } from './schema-text.ts';
-import type { IndexShape, TableShape } from './table-shape.ts';
+import type { ColumnShape, IndexShape, TableShape } from './table-shape.ts';
 
 export type SchemaEditor = {
   /** The connection that the migration runs on. */
@@ -33,37 +34,52 @@ export async function schemaEditor(db: Db, dialect: OpenDatabase['dialect']): Pr
   };
 }
 
+/** All at once on MySQL, where each change of a large table may write it anew. */
 async function addMissing(db: Db, speech: Speech, table: TableShape, existing: ExistingTable): Promise<void> {
-  for (const [name, column] of Object.entries(table.columns)) {
-    const type = existing.columns.get(name);
-    const key = foreignKeyText(name, column);
-    const wider = type && wantedChoices(type, column.mysql);
-    if (type === undefined)
-      await run(
-        db,
-        `alter table ${table.name} add column ${addedColumn(speech, columnText(speech, name, column), key)}`,
-      );
-    else if (wider)
-      await run(
-        db,
-        `alter table ${table.name} modify column ${columnText(speech, name, { ...column, mysql: wider })}`,
-      );
+  const missing = table.indexes.filter((index) => !isCovered(index, existing.indexes));
+  const indexes: IndexShape[] = [];
+  for (const index of missing)
+    indexes.push({ ...index, unique: await mayBeUnique(db, table.name, index, existing) });
+  const columns = Object.entries(table.columns).flatMap(([name, column]) =>
+    columnChanges(speech, table.name, name, column, existing.columns.get(name)),
+  );
+  if (speech.dialect === 'sqlite') {
+    for (const change of columns) await run(db, `alter table ${table.name} ${change}`);
+    for (const index of indexes) await run(db, createIndexText(table.name, index));
+    return;
   }
-  for (const index of table.indexes)
-    if (!isCovered(index, existing.indexes)) await addIndex(db, table.name, index);
+  const changes = [...columns, ...indexes.map((index) => `add ${indexText(table.name, index)}`)];
+  if (changes.length > 0) await run(db, `alter table ${table.name} ${changes.join(',\n')}`);
 }
 
-function addedColumn(speech: Speech, column: string, key: string | null): string {
-  if (key === null) return column;
+/** What makes the column what it should be; `type` is what it is, if it is there. */
+function columnChanges(
+  speech: Speech,
+  table: string,
+  name: string,
+  column: ColumnShape,
+  type: string | undefined,
+): string[] {
+  const wider = type && widerChoice(type, column.mysql);
+  if (wider) return [`modify column ${columnText(speech, name, { ...column, mysql: wider })}`];
+  if (type !== undefined) return [];
+  const added = `add column ${columnText(speech, name, column)}`;
+  const key = foreignKeyText(table, name, column);
+  if (key === null) return [added];
   return speech.dialect === 'sqlite'
-    ? `${column} ${key.replace(/^foreign key \(\w+\) /, '')}`
-    : `${column}, add ${key}`;
+    ? [`${added} ${key.replace(/foreign key \(\w+\) /, '')}`]
+    : [added, `add ${key}`];
 }
 
 /** The rows that are there come first: where they break a rule, the index is a plain one. */
-async function addIndex(db: Db, table: string, index: IndexShape): Promise<void> {
-  const unique = index.unique && !(await hasDuplicates(db, table, index.columns));
-  await run(db, createIndexText(table, { ...index, unique }));
+async function mayBeUnique(
+  db: Db,
+  table: string,
+  { columns, unique }: IndexShape,
+  existing: ExistingTable,
+): Promise<boolean> {
+  if (!unique || columns.some((column) => !existing.columns.has(column))) return unique;
+  return !(await hasDuplicates(db, table, columns));
 }
 
 async function hasDuplicates(db: Db, table: string, columns: string[]): Promise<boolean> {
@@ -80,7 +96,7 @@ async function hasDuplicates(db: Db, table: string, columns: string[]): Promise<
 }
 
 /** The choices that are there and those that are wanted; null when none is missing. */
-function wantedChoices(existing: string, wanted: string): string | null {
+function widerChoice(existing: string, wanted: string): string | null {
   const present: string[] = existing.startsWith('enum(') ? (existing.match(/'[^']*'/g) ?? []) : [];
   const missing = (wanted.match(/'[^']*'/g) ?? []).filter((one) => !present.includes(one));
   return present.length > 0 && missing.length > 0 ? `enum(${[...present, ...missing].join(', ')})` : null;

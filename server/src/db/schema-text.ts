@@ -22,10 +22,12 @@ export function columnText(speech: Speech, name: string, column: ColumnShape): s
     .join(' ');
 }
 
-export function foreignKeyText(name: string, { references }: ColumnShape): string | null {
+/** Named by us: the names that MySQL makes up can meet those of constraints that are there. */
+export function foreignKeyText(table: string, name: string, { references }: ColumnShape): string | null {
   if (!references) return null;
-  const { table, column, cascade } = references;
-  return `foreign key (${name}) references ${table} (${column})${cascade ? ' on delete cascade' : ''}`;
+  const then = references.cascade ? ' on delete cascade' : '';
+  return `constraint fk_${plainName(table)}_${shortened(name)}
+    foreign key (${name}) references ${references.table} (${references.column})${then}`;
 }
 
 /** With its indexes on MySQL, which is quicker there; SQLite takes them one by one. */
@@ -34,17 +36,16 @@ export function createTableTexts(speech: Speech, table: TableShape): string[] {
   const lines = [
     ...columns.map(([name, column]) => columnText(speech, name, column)),
     ...(table.primary_key.length > 0 ? [`primary key (${table.primary_key.join(', ')})`] : []),
-    ...columns.map(([name, column]) => foreignKeyText(name, column)).filter((line) => line !== null),
+    ...columns
+      .map(([name, column]) => foreignKeyText(table.name, name, column))
+      .filter((line) => line !== null),
   ];
   if (speech.dialect === 'sqlite')
     return [
       `create table ${table.name} (\n  ${lines.join(',\n  ')}\n) strict`,
       ...table.indexes.map((index) => createIndexText(table.name, index)),
     ];
-  const indexes = table.indexes.map(
-    (index) =>
-      `${index.unique ? 'unique ' : ''}index ${indexName(table.name, index)} (${index.columns.join(', ')})`,
-  );
+  const indexes = table.indexes.map((index) => indexText(table.name, index));
   return [
     `create table ${table.name} (\n  ${[...lines, ...indexes].join(',\n  ')}\n)
      engine = InnoDB default character set utf8mb4 collate utf8mb4_unicode_ci`,
@@ -52,12 +53,20 @@ export function createTableTexts(speech: Speech, table: TableShape): string[] {
 }
 
 export function createIndexText(table: string, index: IndexShape): string {
-  const kind = index.unique ? 'unique index' : 'index';
-  return `create ${kind} ${indexName(table, index)} on ${table} (${index.columns.join(', ')})`;
+  return `create ${index.unique ? 'unique index' : 'index'} ${indexName(table, index)} on ${table} (${index.columns.join(', ')})`;
+}
+
+/** As a line of MySQL's CREATE TABLE or ALTER TABLE. */
+export function indexText(table: string, index: IndexShape): string {
+  return `${index.unique ? 'unique index' : 'index'} ${indexName(table, index)} (${index.columns.join(', ')})`;
 }
 
 function indexName(table: string, { columns, unique }: IndexShape): string {
-  return `${unique ? 'uq' : 'ix'}_${table.replace('trunkline_', '')}_${columns.map(shortened).join('_')}`;
+  return `${unique ? 'uq' : 'ix'}_${plainName(table)}_${columns.map(shortened).join('_')}`;
+}
+
+function plainName(table: string): string {
+  return table.replace('trunkline_', '');
 }
 
 /** A name may have 64 characters. */

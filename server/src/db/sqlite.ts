@@ -1,6 +1,6 @@
 /** SQLite by Node's own driver, in the shape that Kysely's dialect expects. */
 import { closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';
 import { DatabaseRefusal } from './refusal.ts';
 
@@ -35,8 +35,8 @@ export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
     database.exec(PRAGMAS);
     // Shows at once whether it can be written, and reads the whole schema.
     database.exec('begin immediate; rollback');
-    const faults = statSync(file).size > CHECKED_BYTES ? 'schema_version' : 'quick_check(1)';
-    const [answer] = Object.values(database.prepare(`pragma ${faults}`).get() ?? {});
+    const check = statSync(file).size > CHECKED_BYTES ? 'schema_version' : 'quick_check(1)';
+    const [answer] = Object.values(database.prepare(`pragma ${check}`).get() ?? {});
     if (typeof answer === 'string' && answer !== 'ok') throw new DatabaseRefusal(damaged(file));
     return database;
   } catch (error) {
@@ -79,18 +79,16 @@ function prepare(database: DatabaseSync, sql: string): Prepared {
     };
   statement.setReturnArrays(true);
   const toRow = rowOf(names);
+  // The driver's types do not know of rows that are arrays.
+  const values = (row: unknown) => toRow(row as unknown[]);
   return {
     reader: true,
-    all: (parameters) => rows(statement, bind(parameters)).map(toRow),
+    all: (parameters) => statement.all(...bind(parameters)).map(values),
     run: (parameters) => statement.run(...bind(parameters)),
     *iterate(parameters) {
-      for (const row of rows(statement, bind(parameters))) yield toRow(row);
+      for (const row of statement.iterate(...bind(parameters))) yield values(row);
     },
   };
-}
-
-function rows(statement: StatementSync, parameters: SQLInputValue[]): unknown[][] {
-  return statement.all(...parameters) as unknown as unknown[][];
 }
 
 /** Ordinary objects: the driver's own have no prototype, so they are equal to nothing in a test. */

@@ -1,6 +1,7 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
 import type { Db } from '../db/open.ts';
 import { permissionNames } from '../db/permission-names.ts';
+import { prepared } from '../db/prepared.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type FoundSession = {
@@ -13,9 +14,8 @@ export type FoundSession = {
   permissions: string | null;
 };
 
-/** A live session of an active user of an active account; undefined otherwise. */
-export async function findSession(db: Db, session_sid: string): Promise<FoundSession | undefined> {
-  const row = await db
+const liveSession = prepared((db, session_sid: string, now: string) =>
+  db
     .selectFrom('trunkline_sessions as s')
     .innerJoin('users as u', 'u.user_sid', 's.user_sid')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
@@ -29,10 +29,14 @@ export async function findSession(db: Db, session_sid: string): Promise<FoundSes
       permissionNames.as('permissions'),
     ])
     .where('s.session_sid', '=', session_sid)
-    .where('s.expires_at', '>', toDbTime(new Date()))
+    .where('s.expires_at', '>', now)
     .where('u.is_active', '=', 1)
-    .where((where) => where.or([where('u.account_sid', 'is', null), where('a.is_active', '=', 1)]))
-    .executeTakeFirst();
+    .where((where) => where.or([where('u.account_sid', 'is', null), where('a.is_active', '=', 1)])),
+);
+
+/** A live session of an active user of an active account; undefined otherwise. */
+export async function findSession(db: Db, session_sid: string): Promise<FoundSession | undefined> {
+  const [row] = await liveSession(db, session_sid, toDbTime(new Date()));
   if (!row) return undefined;
   const { account_provider_sid, ...session } = row;
   return { ...session, service_provider_sid: account_provider_sid ?? session.service_provider_sid };

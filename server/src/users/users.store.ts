@@ -6,6 +6,7 @@ import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { permissionNames } from '../db/permission-names.ts';
+import { prepared } from '../db/prepared.ts';
 import { withinReach } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
 
@@ -47,29 +48,29 @@ const providerColumns = [
   'ms_teams_fqdn',
 ] as const;
 
+const userRow = prepared((db, user_sid: string) =>
+  db.selectFrom('users').select(userColumns).where('user_sid', '=', user_sid),
+);
+const accountRow = prepared((db, account_sid: string) =>
+  db.selectFrom('accounts').select(accountColumns).where('account_sid', '=', account_sid),
+);
+const providerRow = prepared((db, service_provider_sid: string) =>
+  db
+    .selectFrom('service_providers')
+    .select(providerColumns)
+    .where('service_provider_sid', '=', service_provider_sid),
+);
+
+const noAccount = allNull(accountColumns);
+const noProvider = allNull(providerColumns);
+
 /** The user with the own account and provider, every key null where there is none (api-core 6.7). */
 export async function findMe(db: Db, user_sid: string, view_only: boolean): Promise<Me | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select(userColumns)
-    .where('user_sid', '=', user_sid)
-    .executeTakeFirst();
+  const [user] = await userRow(db, user_sid);
   if (!user) return undefined;
-  const account = user.account_sid
-    ? await db
-        .selectFrom('accounts')
-        .select(accountColumns)
-        .where('account_sid', '=', user.account_sid)
-        .executeTakeFirst()
-    : undefined;
+  const [account] = user.account_sid ? await accountRow(db, user.account_sid) : [];
   const provider_sid = account?.service_provider_sid ?? user.service_provider_sid;
-  const sp = provider_sid
-    ? await db
-        .selectFrom('service_providers')
-        .select(providerColumns)
-        .where('service_provider_sid', '=', provider_sid)
-        .executeTakeFirst()
-    : undefined;
+  const [sp] = provider_sid ? await providerRow(db, provider_sid) : [];
   return {
     user: toUser(user, view_only),
     account: account
@@ -78,8 +79,8 @@ export async function findMe(db: Db, user_sid: string, view_only: boolean): Prom
           created_at: fromDbTime(account.created_at),
           trial_end_date: account.trial_end_date && fromDbTime(account.trial_end_date),
         }
-      : allNull(accountColumns),
-    sp: sp ?? allNull(providerColumns),
+      : noAccount,
+    sp: sp ?? noProvider,
   };
 }
 

@@ -133,21 +133,21 @@ test('a database user who may not change the schema is told so', async (t) =>
     const name = pathname.slice(1);
     const root = await createConnection({ uri: target.url });
     await root.query(`create user ${name}@'%' identified by 'not-in-any-message'`);
+    await root.query(`grant select, insert, update, delete on ${name}.* to ${name}@'%'`);
+    const limited = new URL(target.url);
+    limited.username = name;
+    limited.password = 'not-in-any-message';
+    const mine = await openDatabase({ url: limited.href });
     try {
-      await root.query(`grant select, insert, update, delete on ${name}.* to ${name}@'%'`);
-      const limited = new URL(target.url);
-      limited.username = name;
-      limited.password = 'not-in-any-message';
-      const mine = await openDatabase({ url: limited.href });
       await assert.rejects(migrate(mine), (error) => {
-        assert.ok(error instanceof DatabaseRefusal);
+        assert.ok(error instanceof DatabaseRefusal, String(error));
         assert.match(error.message, /may not change the schema; grant it CREATE, ALTER, INDEX/);
         return true;
       });
       await migrate(open);
       assert.deepEqual(await migrate(mine), []);
-      await mine.close();
     } finally {
+      await mine.close();
       await root.query(`drop user ${name}@'%'`);
       await root.end();
     }

@@ -67,8 +67,11 @@ test('answers are never cached and carry the hardening headers', async () => {
   const { headers } = await app.ask('GET', '/ServiceProviders', { as: who.admin });
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['x-content-type-options'], 'nosniff');
-  assert.match(String(headers['content-security-policy']), /script-src 'self';/);
+  assert.equal(headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'");
   assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+  const page = await app.app.inject({ url: '/api/docs' });
+  assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
+  assert.equal(page.headers['x-frame-options'], 'SAMEORIGIN');
 });
 
 test('only a configured origin may call from another page', async () => {

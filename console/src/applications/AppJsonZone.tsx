@@ -1,0 +1,34 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { CheckZone } from '../ui/CheckZone.tsx';
+import { CodeArea } from '../ui/CodeArea.tsx';
+import type { ApplicationValues } from './application-form.ts';
+
+/** Verbs that answer a call in the calling webhook's place. Switched off, they are kept until the form is left. */
+export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValues> }) {
+  const field = form.getInputProps('app_json');
+  const switchedOff = useRef('');
+  const [isAsked, setIsAsked] = useState(field.value !== '');
+
+  function change(isOn: boolean) {
+    setIsAsked(isOn);
+    if (!isOn) switchedOff.current = field.value;
+    form.setFieldValue('app_json', isOn ? switchedOff.current : '');
+  }
+
+  return (
+    <CheckZone
+      label="Override webhook for initial application"
+      description="A call runs these verbs at first, and the calling webhook is not asked."
+      checked={isAsked || field.value !== ''}
+      onChange={change}
+    >
+      <CodeArea
+        {...field}
+        label="Application JSON"
+        description="An array of verbs, in the order they run."
+        placeholder={'[\n  { "verb": "say", "text": "Hello" }\n]'}
+      />
+    </CheckZone>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { useState } from 'react';
+import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { RouteProblem } from '../app/RouteProblem.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { DangerZone } from '../ui/DangerZone.tsx';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { RefusalScreen } from '../ui/RefusalScreen.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import { applicationSent, applicationValues } from './application-form.ts';
+import { applicationQuery, useUpdateApplication } from './applications.queries.ts';
+import { DeleteApplication } from './DeleteApplication.tsx';
+import { isForeign } from './is-foreign.ts';
+
+const route = getRouteApi('/internal/applications/$applicationSid/edit');
+const list = linkOptions({ to: '/internal/applications' });
+const crumbs = [{ label: 'Applications', link: list }];
+
+export function ApplicationEditor() {
+  const { applicationSid } = route.useParams();
+  const session = useSession();
+  const { actor } = session;
+  const provider = useCurrentProvider();
+  const { data: application, error, dataUpdatedAt, refetch } = useQuery(applicationQuery(applicationSid));
+  const owner = application?.service_provider_sid ?? provider?.service_provider_sid;
+  const accounts = useQuery(accountChoicesQuery(session, owner));
+  const update = useUpdateApplication(applicationSid);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  if (isForeign(actor, application, error)) return <RefusalScreen reason="You do not have access." />;
+  if (!application && error) return <RouteProblem error={error} reset={() => refetch()} />;
+  if (!application)
+    return (
+      <>
+        <PageHeader title={undefined} crumbs={crumbs} purpose="Application SID" sid={null} />
+        <FormSkeleton name="application" fields={8} />
+      </>
+    );
+
+  const mayRemove = may(applicationPolicy, 'remove', actor, application);
+  return (
+    <>
+      <PageHeader
+        title={application.name}
+        crumbs={crumbs}
+        purpose="Application SID"
+        sid={application.application_sid}
+        menu={[
+          {
+            label: 'Duplicate application',
+            icon: <IconCopyPlus size={16} aria-hidden />,
+            may: may(applicationPolicy, 'create', actor, application),
+            link: linkOptions({ to: '/internal/applications/add', search: { copy: applicationSid } }),
+          },
+          {
+            label: 'Delete application',
+            icon: <IconTrash size={16} aria-hidden />,
+            may: mayRemove,
+            destructive: true,
+            onSelect: () => setIsDeleting(true),
+          },
+        ]}
+      />
+      <ApplicationForm
+        key={applicationSid}
+        values={applicationValues(application)}
+        application={application}
+        loadedAt={dataUpdatedAt}
+        accounts={accounts.data}
+        may={may(applicationPolicy, 'update', actor, application)}
+        cancel={list}
+        onSave={(values) => update.mutateAsync(applicationSent(values))}
+        onSaved={(_, { name }) => toastSuccess(`Application ${name.trim()} updated`)}
+      />
+      <DangerZone
+        title="Delete this application"
+        action={
+          <GuardedButton may={mayRemove} variant="outline" color="red" onClick={() => setIsDeleting(true)}>
+            Delete application
+          </GuardedButton>
+        }
+      >
+        Its webhooks and speech settings go with it. Phone numbers, carriers, Microsoft Teams tenants and
+        accounts that use it have to let go of it first.
+      </DangerZone>
+      <DeleteApplication
+        application={application}
+        opened={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => {
+          toastSuccess(`Application ${application.name} deleted`);
+          // What was typed into the form of an application that is gone needs no question.
+          void navigate({ ...list, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { pageSettings } from '../app/page-settings.ts';
+import { useSession } from '../session/session.queries.ts';
+import { CheckZone } from '../ui/CheckZone.tsx';
+import { FormPage } from '../ui/FormPage.tsx';
+import { Section } from '../ui/Section.tsx';
+import type { LinkTarget } from '../ui/TargetLink.tsx';
+import { useServerValues } from '../ui/use-server-values.ts';
+import { WebhookFields } from '../ui/WebhookFields.tsx';
+import { AppJsonZone } from './AppJsonZone.tsx';
+import classes from './ApplicationForm.module.css';
+import {
+  type ApplicationValues,
+  applicationFaults,
+  statusHookFor,
+  swapSpeech,
+  withFallback,
+} from './application-form.ts';
+import { SpeechFields } from './SpeechFields.tsx';
+
+type ApplicationFormProps<R> = {
+  /** What the fields show at first; of a stored application, what the server has. */
+  values: ApplicationValues;
+  /** Left out for a new application. */
+  application?: Application;
+  /** When the application was read from the server. */
+  loadedAt?: number;
+  /** Undefined while they are loading. */
+  accounts: readonly AccountChoice[] | undefined;
+  may: Decision;
+  cancel: LinkTarget;
+  onSave: (values: ApplicationValues) => Promise<R>;
+  onSaved: (result: R, values: ApplicationValues) => void;
+};
+
+export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
+  const { application, accounts, onSaved } = props;
+  const { actor } = useSession();
+  const form = useForm<ApplicationValues>({
+    mode: 'controlled',
+    initialValues: props.values,
+    validate: applicationFaults,
+  });
+  useServerValues(form, props.values, props.loadedAt ?? 0);
+  const values = form.getValues();
+  const account = accounts?.find(({ account_sid }) => account_sid === values.account_sid);
+  const { error: accountError, ...accountField } = form.getInputProps('account_sid');
+
+  function followCallHook(url: string) {
+    const next = statusHookFor(url, form.getValues().call_status_hook);
+    form.setFieldValue('call_status_hook.url', next.url);
+    form.setFieldValue('call_status_hook.method', next.method);
+  }
+
+  return (
+    <FormPage
+      form={form}
+      may={props.may}
+      cancel={props.cancel}
+      isNew={!application}
+      saveLabel={application ? 'Save' : 'Add application'}
+      onSave={props.onSave}
+      onSaved={(result) => onSaved(result, form.getValues())}
+    >
+      <Section title="General">
+        <TextInput
+          {...form.getInputProps('name')}
+          label="Application name"
+          required
+          maxLength={64}
+          autoComplete="off"
+        />
+        <AccountSelect
+          {...accountField}
+          error={accountError}
+          required
+          accounts={accounts}
+          disabled={actor.scope === 'account'}
+        />
+      </Section>
+      <Section
+        title="Webhooks"
+        about="Where the platform asks what to do with a call, and tells how it goes."
+      >
+        <div className={classes.hooks}>
+          <WebhookFields
+            form={form}
+            path="call_hook"
+            label="Calling webhook"
+            description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
+            required
+            storedPassword={application?.call_hook?.password ?? null}
+            onUrlChange={followCallHook}
+          />
+          <WebhookFields
+            form={form}
+            path="call_status_hook"
+            label="Call status webhook"
+            description="Told when the state of a call changes."
+            required
+            storedPassword={application?.call_status_hook?.password ?? null}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Speech"
+        about="Used where a verb names none of its own. A label is needed only where the account has several services of one vendor."
+      >
+        <SpeechFields form={form} kind="synthesis" />
+        <SpeechFields form={form} kind="recognizer" />
+        <CheckZone
+          label="Use a fallback speech vendor if primary fails"
+          checked={values.use_for_fallback_speech}
+          onChange={(isOn) => form.setValues(withFallback(form.getValues(), isOn))}
+        >
+          <SpeechFields form={form} kind="synthesis" isFallback />
+          <SpeechFields form={form} kind="recognizer" isFallback />
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} aria-hidden />}
+              onClick={() => form.setValues(swapSpeech(form.getValues()))}
+            >
+              Swap primary and fallback
+            </Button>
+          </div>
+        </CheckZone>
+      </Section>
+      <Section title="Call handling">
+        <AppJsonZone form={form} />
+        {!pageSettings.disable_call_recording && (
+          <Checkbox
+            {...form.getInputProps('record_all_calls', { type: 'checkbox' })}
+            label="Record all calls"
+            description={account?.record_all_calls ? 'The account records all its calls anyway.' : undefined}
+          />
+        )}
+      </Section>
+    </FormPage>
+  );
+}

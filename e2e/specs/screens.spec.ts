@@ -1,0 +1,61 @@
+/** Every screen there is, at a desk's width and a phone's, light and dark: axe finds nothing, nothing scrolls sideways. */
+import { expect, expectAccessible, test } from '../test.ts';
+
+const publicScreens = ['/', '/nowhere'];
+const internalScreens = [
+  'accounts',
+  'accounts/add',
+  'applications',
+  'applications/add',
+  'users',
+  'settings',
+  'clients',
+  'recent-calls',
+  'alerts',
+  'carriers',
+  'speech-services',
+  'llm-services',
+  'phone-numbers',
+  'ms-teams-tenants',
+  'least-cost-routing',
+  'nowhere',
+].map((path) => `/internal/${path}`);
+
+for (const width of [1440, 390])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 900 }, colorScheme });
+
+      test('the public screens', async ({ page }) => {
+        for (const path of publicScreens) {
+          await page.goto(path);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await expectAccessible(page);
+        }
+      });
+
+      test('the internal screens', async ({ signedIn: page, world }) => {
+        test.setTimeout(120_000);
+        const account = await world.account();
+        const application = await world.application(account.sid);
+        const edits = [
+          `/internal/accounts/${account.sid}/edit`,
+          `/internal/applications/${application.sid}/edit`,
+        ];
+        for (const path of [...internalScreens, ...edits]) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          await expectAccessible(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+          if (process.env.TRUNKLINE_SCREENSHOTS)
+            await page.screenshot({
+              path: `${process.env.TRUNKLINE_SCREENSHOTS}/${path.replaceAll('/', '_')}-${width}-${colorScheme}.png`,
+              fullPage: true,
+            });
+        }
+      });
+    });

@@ -1,0 +1,84 @@
+import { actAs, expect, test } from '../test.ts';
+import { PASSWORD } from '../world.ts';
+
+test.describe('refused sign-ins', () => {
+  test.use({ allowedErrors: /status of 403|status of 500|ERR_FAILED/ });
+
+  test('a wrong password is said on the form, and what was typed stays', async ({ page, world }) => {
+    expect(world.token).toBeTruthy();
+    await page.goto('/');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Login credentials are incorrect')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+    await expect(page.getByLabel('Password')).toHaveValue('not the password');
+  });
+
+  test('a server that is away is said on the form', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/login', (route) => route.abort());
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('The server cannot be reached')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+  });
+});
+
+test('caps lock is said while a password is typed', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Password').focus();
+  await page.getByLabel('Password').evaluate((input) =>
+    input.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'A',
+        bubbles: true,
+        modifierCapsLock: true,
+      } as KeyboardEventInit),
+    ),
+  );
+  await expect(page.getByText('CAPSLOCK is enabled!')).toBeVisible();
+});
+
+test('a page inside asks for a login and says so', async ({ page }) => {
+  await page.goto('/internal/accounts');
+  await expect(page.getByText('You must log in to view that page')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
+test.describe('an ended session', () => {
+  test.use({ allowedErrors: /status of 401/ });
+
+  test('leads back to the login with its reason', async ({ page, world }) => {
+    const { token } = await world.logIn('admin', PASSWORD);
+    await actAs(page, token);
+    await page.goto('/internal/accounts');
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await world.send('POST', '/logout', undefined, token);
+    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    await expect(page.getByText('Your session has expired. Please log in and try again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });
+});
+
+test('an unknown page says so, inside and outside', async ({ page, world }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await actAs(page, world.token);
+  await page.goto('/internal/nowhere');
+  await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('an admin adds a service provider in the rail and works in it at once', async ({ signedIn: page }) => {
+  await page.goto('/internal/accounts');
+  await page.getByRole('button', { name: 'Add service provider' }).click();
+  await page.getByLabel('Service provider name').fill('Northwind Voice');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /save|add/i })
+    .click();
+  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveText(/Northwind Voice/);
+});

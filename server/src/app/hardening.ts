@@ -1,0 +1,77 @@
+/**
+ * Hardening headers, worked out once at start: making them anew for every answer cost more than
+ * finding the session did.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+import type { PageSettings } from './config.ts';
+
+type Headers = Record<string, string>;
+
+/** For answers that no browser shows as a page. */
+const forData: Headers = headersOf({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+});
+
+const ofNoUseToData = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+export const dataHeaders: Headers = {
+  ...Object.fromEntries(Object.entries(forData).filter(([name]) => !ofNoUseToData.includes(name))),
+  'cache-control': 'no-store',
+};
+
+/** The console's pages: no inline script, nothing from elsewhere but the API it was told to use. */
+export function pageHeaders({ API_BASE_URL: api }: PageSettings): Headers {
+  const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
+  return headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library positions with inline styles.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...elsewhere],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  });
+}
+
+/** What helmet would set, asked once of a response that is never sent. */
+function headersOf(options: Parameters<typeof helmet>[0]): Headers {
+  const headers: Headers = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = String(value);
+    },
+    removeHeader: () => {},
+  };
+  const fail = (error?: unknown) => {
+    if (error) throw error;
+  };
+  helmet({ referrerPolicy: { policy: 'no-referrer' }, ...options })(
+    {} as IncomingMessage,
+    response as unknown as ServerResponse,
+    fail,
+  );
+  return headers;
+}
