@@ -32,14 +32,14 @@ async function start(): Promise<void> {
       : { file: join(dataDirectory(config), 'trunkline.db') },
   );
   await migrate(database);
-  const { jwt_secret } = readSecrets(config);
+  const secrets = readSecrets(config);
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,
     email: config.admin_email,
   });
   const tts_cache = config.redis_url ? redisTtsCache(config.redis_url) : noTtsCache;
   const logger = makeLogger(config.log_level);
-  const app = await buildApp({ config, database, jwt_secret, console_dir, logger, tts_cache });
+  const app = await buildApp({ config, database, ...secrets, console_dir, logger, tts_cache });
   app.addHook('onClose', async () => {
     await tts_cache.close();
     await database.close();

@@ -30,7 +30,10 @@ test('a name, and a domain where Teams is switched on, are asked for', () => {
     name: 'Service provider name is required',
     ms_teams_fqdn: 'SBC domain name is required',
   });
-  assert.match(providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }).ms_teams_fqdn ?? '', /domain name/);
+  assert.match(
+    providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }).ms_teams_fqdn ?? '',
+    /domain name/,
+  );
 });
 
 test('a wrong limit is said on its field', () => {

@@ -19,6 +19,15 @@ export function useCurrentProvider() {
   return data && currentProviderOf(data, stored);
 }
 
+/** One of them, with the version that a change is made from. */
+export function serviceProviderQuery(service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...serviceProvidersQuery().queryKey, service_provider_sid],
+    queryFn: ({ signal }) =>
+      call(serviceProviderEndpoints.read, { params: { service_provider_sid } }, { signal }),
+  });
+}
+
 /** The same for a loader. */
 export async function loadCurrentProvider(queryClient: QueryClient) {
   return currentProviderOf(await queryClient.ensureQueryData(serviceProvidersQuery()), storedProviderSid());
@@ -29,5 +38,35 @@ export function useCreateServiceProvider() {
   return useMutation({
     mutationFn: (body: { name: string }) => call(serviceProviderEndpoints.create, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
+  });
+}
+
+type ProviderChange = {
+  body: { name: string; ms_teams_fqdn: string | null };
+  /** As it was read. */
+  madeFrom: object | undefined;
+};
+
+export function useUpdateServiceProvider(service_provider_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, madeFrom }: ProviderChange): Promise<unknown> =>
+      call(serviceProviderEndpoints.update, { params: { service_provider_sid }, body }, { madeFrom }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
+  });
+}
+
+export function useRemoveServiceProvider() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (service_provider_sid: string): Promise<unknown> =>
+      call(serviceProviderEndpoints.remove, { params: { service_provider_sid } }),
+    onSuccess: (_, service_provider_sid) => {
+      // At once, so that nothing on the screen asks for what is gone.
+      queryClient.setQueryData(serviceProvidersQuery().queryKey, (known) =>
+        known?.filter((provider) => provider.service_provider_sid !== service_provider_sid),
+      );
+      return queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey, exact: true });
+    },
   });
 }

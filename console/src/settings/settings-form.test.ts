@@ -17,7 +17,11 @@ const system: SystemInformation = {
   private_network_cidr: '10.0.0.0/8,192.168.1.1',
   log_level: 'debug',
 };
-const password: PasswordSettings = { min_password_length: 12, require_digit: 1, require_special_character: 0 };
+const password: PasswordSettings = {
+  min_password_length: 12,
+  require_digit: 1,
+  require_special_character: 0,
+};
 
 test('settings that are opened and saved unchanged stay as they are', () => {
   assert.deepEqual(systemSent(systemValues(system)), system);

@@ -8,7 +8,7 @@ import type { Leaf } from './flat-values.ts';
 type ConflictDialogProps = {
   rows: readonly ConflictRow[];
   labelOf: (path: string) => string;
-  valueOf: (path: string, value: Leaf | undefined) => string;
+  shownAs: (path: string, value: Leaf | undefined) => string;
   onOverwrite: () => void;
   onReload: () => void;
   onKeepEditing: () => void;
@@ -18,7 +18,7 @@ const changedBy = { them: 'changed by them', you: 'changed by you', both: 'chang
 
 /** The server refused a save because the record is no longer what the form began with. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { rows, labelOf, valueOf, onOverwrite, onReload, onKeepEditing } = props;
+  const { rows, labelOf, shownAs, onOverwrite, onReload, onKeepEditing } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   return (
     <Dialog opened onClose={onKeepEditing} look="wide" title="Changed by somebody else meanwhile">
@@ -45,10 +45,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   <small>{changedBy[row.changedBy]}</small>
                 </th>
                 <td data-changed={row.changedBy !== 'you' || undefined} data-whose="Theirs">
-                  {valueOf(path, theirs)}
+                  {shownAs(path, theirs)}
                 </td>
                 <td data-changed={row.changedBy !== 'them' || undefined} data-whose="Yours">
-                  {valueOf(path, yours)}
+                  {shownAs(path, yours)}
                 </td>
               </tr>
             ))}

@@ -8,6 +8,8 @@ type DialogProps = {
   title: string;
   /** 'wide' has room for a table; 'drawer' comes from the left edge, as high as the window. */
   look?: 'dialog' | 'wide' | 'drawer';
+  /** Pressing beside it does not close it: what it holds would be lost. */
+  holds?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type DialogProps = {
  * element marked `data-autofocus` gets the focus first. A Mantine select inside must not leave the
  * dialog: `comboboxProps={{ withinPortal: false }}`.
  */
-export function Dialog({ opened, onClose, title, look = 'dialog', children }: DialogProps) {
+export function Dialog({ opened, onClose, title, look = 'dialog', holds = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -29,7 +31,7 @@ export function Dialog({ opened, onClose, title, look = 'dialog', children }: Di
   }, [opened]);
 
   function closeFromBackdrop(event: MouseEvent) {
-    if (event.target === element.current) onClose();
+    if (event.target === element.current && !holds) onClose();
   }
 
   if (!opened) return null;

@@ -60,7 +60,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   const isDirty = form.isDirty();
   // Read again in the background it may be newer than what was changed here.
   const madeFrom = useRef(stored?.record);
-  if (!isDirty) madeFrom.current = stored?.record;
+  if (!isDirty || !madeFrom.current) madeFrom.current = stored?.record;
   const validateLeft = useBlurValidation(form);
 
   // A form in a tab that is not shown stays as it is.
@@ -99,6 +99,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       const left = failed.issues.filter((issue) => !placed.includes(issue));
       const isSaid = placed.length > 0 && left.length === 0 && !failed.is_partial;
       setFailure(isSaid ? null : { ...failed, issues: left });
+      // What was saved of it made a new version.
+      if (failed.is_partial) madeFrom.current = undefined;
     } finally {
       setSaving(false);
     }
@@ -130,7 +132,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
             form.getValues(),
           )}
           labelOf={(path) => fieldLabel(element.current, path)}
-          valueOf={(path, value) => fieldValue(element.current, path, value)}
+          shownAs={(path, value) => fieldValue(element.current, path, value)}
           onOverwrite={() => save(form.getValues(), theirs)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}

@@ -43,7 +43,6 @@ export function UserForm<R>(props: UserFormProps<R>) {
     mode: 'controlled',
     initialValues: props.values,
     validate: (values) => userFaults(values, place, isNew),
-    validateInputOnBlur: true,
   });
   useServerValues(form, props.values, props.loadedAt ?? 0);
   const viewOnly = (
@@ -64,7 +63,10 @@ export function UserForm<R>(props: UserFormProps<R>) {
       saveLabel={isNew ? 'Add user' : 'Save'}
       onSave={(values, madeFrom) => props.onSave(values, place, madeFrom)}
       onSaved={(result) => props.onSaved(result, form.getValues())}
-      onInvalid={() => form.errors.account_sid === NO_ACCOUNTS && toastError(NO_ACCOUNTS)}
+      onInvalid={(paths) => {
+        // A disabled field cannot be pointed at.
+        if (paths.includes('account_sid') && accounts?.length === 0) toastError(NO_ACCOUNTS);
+      }}
     >
       <Section title="Access">
         <UserScopeFields form={form} actor={actor} accounts={accounts} />

@@ -69,6 +69,8 @@ export function UserList() {
           onChange: (filter) => show({ filter: filter.trim() || undefined }, true),
           delay_ms: FILTER_DELAY_MS,
         }}
+        isActive={Boolean(search.filter || search.scope || search.account)}
+        onClear={clear}
       >
         <ScopeFilter own={actor.scope} value={search.scope} onChange={(scope) => show({ scope })} />
         {hasScope(actor, 'service_provider') && (

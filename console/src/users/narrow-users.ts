@@ -32,9 +32,7 @@ export function narrowUsers(users: readonly ListedUser[], asked: UserNarrowing):
   return users
     .filter((user) => !scope || listedScope(user) === scope)
     .filter((user) => !account_sid || user.account_sid === account_sid)
-    .filter(
-      (user) => !provider || user.service_provider_sid === provider || listedScope(user) === 'admin',
-    )
+    .filter((user) => !provider || user.service_provider_sid === provider || listedScope(user) === 'admin')
     .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
 }
 

@@ -49,7 +49,12 @@ const grace: User = {
   is_active: 1,
   is_view_only: true,
 };
-const filled = { ...newUserValues(admin), name: 'grace', email: 'g@example.com', initial_password: 'abcdefg1' };
+const filled = {
+  ...newUserValues(admin),
+  name: 'grace',
+  email: 'g@example.com',
+  initial_password: 'abcdefg1',
+};
 
 test('nobody is offered a scope above the own', () => {
   assert.deepEqual(scopesWithin('admin'), ['admin', 'service_provider', 'account']);
@@ -110,5 +115,8 @@ test('a password that breaks the rules of the server is refused, at first and la
 test('an account user needs an account, and cannot be added where there is none', () => {
   const values = { ...filled, scope: 'account' as const };
   assert.equal(userFaults(values, { ...place, accounts: [] }, true).account_sid, NO_ACCOUNTS);
-  assert.equal(userFaults(values, { ...place, accounts: undefined }, true).account_sid, 'Account is required');
+  assert.equal(
+    userFaults(values, { ...place, accounts: undefined }, true).account_sid,
+    'Account is required',
+  );
 });

@@ -81,11 +81,16 @@ const tags = z
   .nullish()
   .transform((list) => list ?? []);
 
-function inputOf<V extends StorageVendor>(vendor: V) {
-  return fieldsSchema({ vendor: z.literal(vendor), tags }, storageVendors[vendor].fields);
+function inputOf<V extends StorageVendor, T extends FieldTable>(vendor: V, table: T) {
+  return fieldsSchema({ vendor: z.literal(vendor), tags }, table);
 }
 
-const vendors = [inputOf('aws_s3'), inputOf('s3_compatible'), inputOf('azure'), inputOf('google')] as const;
+const vendors = [
+  inputOf('aws_s3', aws_s3),
+  inputOf('s3_compatible', s3_compatible),
+  inputOf('azure', azure),
+  inputOf('google', google),
+] as const;
 
 /** In the words that clients of the platform know. */
 const unknownVendor = {
@@ -117,8 +122,7 @@ export const bucketCredentialUpdate = z
   )
   .nullish();
 
-function storedAs<V extends StorageVendor>(vendor: V) {
-  const table: FieldTable = storageVendors[vendor].fields;
+function storedAs<V extends StorageVendor, T extends FieldTable>(vendor: V, table: T) {
   const shape = Object.fromEntries(
     Object.entries(table).map(([name, { label }]) => [
       name,
@@ -128,16 +132,16 @@ function storedAs<V extends StorageVendor>(vendor: V) {
   return z.object({
     vendor: z.literal(vendor),
     tags: z.array(z.object({ Key: z.string(), Value: z.string() })),
-    ...(shape as Record<keyof (typeof storageVendors)[V]['fields'], z.ZodOptional<z.ZodString>>),
+    ...(shape as Record<keyof T, z.ZodOptional<z.ZodString>>),
   });
 }
 
 /** As it is stored: what the platform wrote may lack what is required today. */
 export const storedBucketCredential = z.discriminatedUnion('vendor', [
-  storedAs('aws_s3'),
-  storedAs('s3_compatible'),
-  storedAs('azure'),
-  storedAs('google'),
+  storedAs('aws_s3', aws_s3),
+  storedAs('s3_compatible', s3_compatible),
+  storedAs('azure', azure),
+  storedAs('google', google),
 ]);
 
 /** In an answer: secrets are masked, and what comes back as it is stays unchanged. */

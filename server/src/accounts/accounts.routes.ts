@@ -9,19 +9,19 @@ import { authorize } from '../app/authorize.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
-import { withVersion } from '../app/version.ts';
 import { getTenantProvider } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findWholeAccount, listAccounts } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
-import { testBucket } from './test-bucket.ts';
+import { type BucketTester, testBucket } from './test-bucket.ts';
 import { revealWebhookSecret } from './webhook-secret.ts';
 
-type Needs = { db: Db; cipher: Cipher; fetchPublicUrl: FetchPublicUrl };
+type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester };
 
-export function accountRoutes(app: FastifyInstance, { db, cipher, fetchPublicUrl }: Needs): void {
+export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }: Needs): void {
   const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
     const account = await findWholeAccount(db, account_sid, showBucket);
@@ -80,7 +80,7 @@ export function accountRoutes(app: FastifyInstance, { db, cipher, fetchPublicUrl
   route(app, bucketEndpoints.test, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'testBucket', account);
-    return testBucket(db, cipher, fetchPublicUrl, account.account_sid, ask.body);
+    return testBucket(db, cipher, bucketTester, account.account_sid, ask.body);
   });
 
   route(app, accountEndpoints.readWebhookSecret, async (ask) => {

@@ -102,11 +102,7 @@ async function toAccounts(db: Db, rows: AccountRow[], showBucket: ShowBucket): P
   return rows.map((row) => toAccount(row, hooks, showBucket));
 }
 
-function toAccount(
-  row: AccountRow,
-  hooks: ReadonlyMap<string, WebhookRow>,
-  showBucket: ShowBucket,
-): Account {
+function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>, showBucket: ShowBucket): Account {
   const { registration_hook_sid, queue_event_hook_sid, ...account } = row;
   return {
     ...account,

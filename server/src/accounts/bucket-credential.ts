@@ -79,7 +79,10 @@ export function sealBucket(
   const next = cipher.sealForPlatform(text);
   if (next.length > LONGEST_SEALED)
     throw problems.invalid([
-      { path: 'bucket_credential', message: 'The credential and its tags are too long to be stored together.' },
+      {
+        path: 'bucket_credential',
+        message: 'The credential and its tags are too long to be stored together.',
+      },
     ]);
   return next;
 }

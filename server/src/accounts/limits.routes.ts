@@ -2,19 +2,15 @@ import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts'
 import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
-import { findAccount } from './accounts.store.ts';
 import { listAccountLimits, listProviderLimits } from './limits.store.ts';
 import { type LimitOwner, removeLimits, setLimit } from './save-limit.ts';
 
 export function limitRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const ofAccount = async (account_sid: string) => {
-    const account = await findAccount(db, account_sid);
-    if (!account) throw problems.unknown('account');
-    const { service_provider_sid, name } = account;
+    const { service_provider_sid, name } = await getTenantAccount(db, account_sid);
     return {
       record: { account_sid },
       name,
@@ -22,8 +18,7 @@ export function limitRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     } satisfies LimitOwner;
   };
   const ofProvider = async (service_provider_sid: string) => {
-    const provider = await findServiceProvider(db, service_provider_sid);
-    if (!provider) throw problems.unknown('service provider');
+    const provider = await getTenantProvider(db, service_provider_sid);
     const owner = { account_sid: null, service_provider_sid };
     return { record: { service_provider_sid }, name: provider.name, owner } satisfies LimitOwner;
   };

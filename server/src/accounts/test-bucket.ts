@@ -15,30 +15,39 @@ import { restoreBucket } from './bucket-credential.ts';
 type Of<V extends StorageVendor> = Extract<BucketCredential, { vendor: V }>;
 
 /** A vendor without a test does not compile. */
-const tests: { [V in StorageVendor]: (credential: Of<V>, fetch: FetchPublicUrl) => Promise<void> } = {
-  aws_s3: testS3Bucket,
-  s3_compatible: testS3Bucket,
-  azure: testAzureContainer,
-  google: (credential) => testGoogleBucket(credential),
-};
+type Tests = { [V in StorageVendor]: (credential: Of<V>) => Promise<void> };
+
+export type BucketTester = (credential: BucketCredential) => Promise<BucketTestResult>;
+
+export function bucketTester(fetchPublicUrl: FetchPublicUrl): BucketTester {
+  const tests: Tests = {
+    aws_s3: (credential) => testS3Bucket(credential, fetchPublicUrl),
+    s3_compatible: (credential) => testS3Bucket(credential, fetchPublicUrl),
+    azure: (credential) => testAzureContainer(credential, fetchPublicUrl),
+    google: (credential) => testGoogleBucket(credential),
+  };
+  return async (credential) => {
+    try {
+      await (tests[credential.vendor] as BucketTest)(credential);
+      return { status: 'ok' };
+    } catch (error) {
+      if (error instanceof BucketFault) return { status: 'failed', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+type BucketTest = (credential: BucketCredential) => Promise<void>;
 
 /** Nothing is saved. Masked secrets stand for the stored ones. */
 export async function testBucket(
   db: Db,
   cipher: Cipher,
-  fetchPublicUrl: FetchPublicUrl,
+  tester: BucketTester,
   account_sid: string,
   sent: BucketCredential,
 ): Promise<BucketTestResult> {
   const row = await findAccountRow(db, account_sid);
   if (!row) throw problems.unknown('account');
-  const credential = restoreBucket(cipher, sent, row.bucket_credential, '');
-  const ask = tests[credential.vendor] as (credential: BucketCredential, fetch: FetchPublicUrl) => Promise<void>;
-  try {
-    await ask(credential, fetchPublicUrl);
-    return { status: 'ok' };
-  } catch (error) {
-    if (error instanceof BucketFault) return { status: 'failed', reason: error.message };
-    throw error;
-  }
+  return tester(restoreBucket(cipher, sent, row.bucket_credential, ''));
 }

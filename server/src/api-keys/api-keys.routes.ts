@@ -4,32 +4,20 @@ import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { findAccount } from '../accounts/accounts.store.ts';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { getTenantAccount, getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
 import { findApiKey, listApiKeys } from './api-keys.store.ts';
 import { createApiKey, revokeApiKey } from './save-api-key.ts';
 
 export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   /** Whose key it will be. An account's caller names nobody else; the others say which level they mean. */
   const ownerOf = async (actor: Actor, body: Partial<Owner>): Promise<Owner> => {
-    if (body.account_sid) {
-      const account = await findAccount(db, body.account_sid);
-      if (!account)
-        throw problems.invalid([
-          { path: 'account_sid', message: `There is no account ${body.account_sid}.` },
-        ]);
-      return { account_sid: account.account_sid, service_provider_sid: account.service_provider_sid };
-    }
-    const { service_provider_sid = null } = body;
-    if (service_provider_sid) {
-      if (!(await findServiceProvider(db, service_provider_sid)))
-        throw problems.invalid([
-          { path: 'service_provider_sid', message: `There is no service provider ${service_provider_sid}.` },
-        ]);
+    if (body.account_sid) return namedAccount(db, body.account_sid);
+    if (body.service_provider_sid) {
+      const { service_provider_sid } = await namedProvider(db, body.service_provider_sid);
       return { account_sid: null, service_provider_sid };
     }
     return actor.scope === 'account'
@@ -54,17 +42,13 @@ export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   route(app, apiKeyEndpoints.listOfAccount, async (ask) => {
     const { account_sid } = ask.params;
-    const account = await findAccount(db, account_sid);
-    if (!account) throw problems.unknown('account');
-    authorize(ask, accountPolicy, 'read', account);
+    authorize(ask, accountPolicy, 'read', await getTenantAccount(db, account_sid));
     return listApiKeys(db, { account_sid }, ask.query);
   });
 
   route(app, apiKeyEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
-    const provider = await findServiceProvider(db, service_provider_sid);
-    if (!provider) throw problems.unknown('service provider');
-    authorize(ask, serviceProviderPolicy, 'read', provider);
+    authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
     if (ask.actor.scope === 'account') return [];
     return listApiKeys(db, { service_provider_sid }, ask.query);
   });

@@ -4,10 +4,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
 import { limitRoutes } from '../accounts/limits.routes.ts';
+import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { publicFetcher } from '../outside/fetch-public-url.ts';
+import { mayCallOnly } from '../outside/public-address.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
@@ -16,6 +19,7 @@ import { userRoutes } from '../users/users.routes.ts';
 import { identify } from './actor.ts';
 import { serveApiPage } from './api-page.ts';
 import { refuseUnasked } from './authorize.ts';
+import { makeCipher } from './cipher.ts';
 import type { Config } from './config.ts';
 import { dataHeaders, pageHeaders } from './hardening.ts';
 import { answerHealth, measure } from './health.ts';
@@ -30,6 +34,8 @@ export type Parts = {
   database: OpenDatabase;
   /** Signs session tokens; from the configuration or the data directory. */
   jwt_secret: string;
+  /** Seals secrets at rest; from the same places. */
+  encryption_secret: string;
   console_dir: string;
   tts_cache: TtsCache;
   logger: FastifyBaseLogger;
@@ -89,6 +95,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   measure(app, config);
 
   const tokens = tokenReader(parts.jwt_secret);
+  const cipher = makeCipher(parts.encryption_secret, config.platform_database);
+  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -101,7 +109,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           userRoutes(base, { db });
           settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
-          accountRoutes(base, { db });
+          accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });

@@ -1,24 +1,17 @@
 import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { findAccount } from '../accounts/accounts.store.ts';
-import { audit } from '../app/audit.ts';
 import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { getTenantAccount } from '../app/tenants.ts';
 import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
-import { about, savePasswordSettings, saveSystemInformation } from './save-settings.ts';
+import { clearTtsCache } from './clear-tts-cache.ts';
+import { savePasswordSettings, saveSystemInformation } from './save-settings.ts';
 import { readPasswordSettings, readSystemInformation } from './settings.store.ts';
 
 export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db; ttsCache: TtsCache }): void {
-  const getAccount = async (account_sid: string) => {
-    const account = await findAccount(db, account_sid);
-    if (!account) throw problems.unknown('account');
-    return account;
-  };
-
   route(app, settingsEndpoints.readPasswordSettings, async (ask) => {
     authorize(ask, settingsPolicy, 'readPasswordSettings');
     return withVersion(ask, await readPasswordSettings(db));
@@ -47,27 +40,18 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
 
   route(app, settingsEndpoints.clearTtsCache, async (ask) => {
     authorize(ask, settingsPolicy, 'clearTtsCache');
-    await audit(db, ask.origin, { action: 'clear-tts-cache', ...about('TTS cache') });
-    await ttsCache.clear(null);
+    await clearTtsCache(db, ask.origin, ttsCache, null);
   });
 
   route(app, settingsEndpoints.readTtsCacheOfAccount, async (ask) => {
-    const account = await getAccount(ask.params.account_sid);
+    const account = await getTenantAccount(db, ask.params.account_sid);
     authorize(ask, settingsPolicy, 'readTtsCacheOfAccount', account);
     return { size: await ttsCache.size(account.account_sid) };
   });
 
   route(app, settingsEndpoints.clearTtsCacheOfAccount, async (ask) => {
-    const account = await getAccount(ask.params.account_sid);
+    const account = await getTenantAccount(db, ask.params.account_sid);
     authorize(ask, settingsPolicy, 'clearTtsCacheOfAccount', account);
-    const { account_sid, name, service_provider_sid } = account;
-    await audit(db, ask.origin, {
-      action: 'clear-tts-cache',
-      kind: 'accounts',
-      record_sid: account_sid,
-      record_name: name,
-      owner: { account_sid, service_provider_sid },
-    });
-    await ttsCache.clear(account_sid);
+    await clearTtsCache(db, ask.origin, ttsCache, account);
   });
 }

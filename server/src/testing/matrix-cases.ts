@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
+import { aBucketCredential } from '@trunkline/contract/accounts/storage-vendors.sample.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
@@ -182,6 +183,11 @@ export const cases: Record<string, Case> = {
   ),
   'accounts.setSipRealm': about(write, account()),
   'accounts.readWebhookSecret': about(write, account()),
+  // An address that no server may call, so nothing goes out.
+  'buckets.test': about(
+    write,
+    account(() => aBucketCredential('s3_compatible', { endpoint: 'http://127.0.0.1:9' })),
+  ),
 
   'limits.listOfAccount': about(read, account()),
   'limits.setOfAccount': about(fromAbove, account(aLimit)),

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-export type S3Server = { endpoint: string; bucket: string; key: string; close(): Promise<void> };
+export type S3Server = {
+  endpoint: string;
+  bucket: string;
+  key: string;
+  /** Where the objects are files. */
+  directory: string;
+  close(): Promise<void>;
+};
 
 export async function startS3Server(bucket = 'calls'): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'trunkline-s3-'));
@@ -20,6 +27,7 @@ export async function startS3Server(bucket = 'calls'): Promise<S3Server> {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     key: 'S3RVER',
+    directory,
     async close() {
       await server.close();
       rmSync(directory, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 import { buildApp } from '../app/build-app.ts';
+import { makeCipher } from '../app/cipher.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
@@ -31,10 +32,12 @@ export async function startApp(env: Record<string, string> = {}) {
   });
   const log: string[] = [];
   const jwt_secret = randomUUID();
+  const encryption_secret = randomUUID();
   const app = await buildApp({
     config,
     database: database.open,
     jwt_secret,
+    encryption_secret,
     console_dir: '/nonexistent',
     tts_cache: noTtsCache,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
@@ -60,6 +63,8 @@ export async function startApp(env: Record<string, string> = {}) {
     app,
     db: database.open.db,
     world,
+    /** What the server seals secrets with. */
+    cipher: makeCipher(encryption_secret, config.platform_database),
     log,
     ask,
     /** A session token for the user, without a password. */

@@ -10,14 +10,13 @@ import {
   type UserInput,
   type UserUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
-import { findAccount } from '../accounts/accounts.store.ts';
 import { audit } from '../app/audit.ts';
 import { hashPassword } from '../app/passwords.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { findServiceProvider } from '../service-providers/service-providers.store.ts';
+import { findTenantAccount, findTenantProvider } from '../db/tenants.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import {
@@ -104,10 +103,10 @@ export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void>
   const { account_sid, service_provider_sid } = owner;
   if (scopeOf(owner) === null)
     throw refuse('service_provider_sid', 'A user of an account needs its service provider as well.');
-  if (service_provider_sid && !(await findServiceProvider(db, service_provider_sid)))
+  if (service_provider_sid && !(await findTenantProvider(db, service_provider_sid)))
     throw refuse('service_provider_sid', 'Invalid request: service_provider_sid does not exist');
   if (!account_sid) return;
-  const account = await findAccount(db, account_sid);
+  const account = await findTenantAccount(db, account_sid);
   if (!account) throw refuse('account_sid', 'Invalid request: account_sid does not exist');
   if (account.service_provider_sid !== service_provider_sid)
     throw refuse('account_sid', 'The account must be one of the service provider.');

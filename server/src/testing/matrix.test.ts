@@ -7,16 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
-import {
-  fingerprint,
-  type MatrixWorld,
-  makeMatrixWorld,
-  type Principal,
-  type Tenant,
-} from './testing/matrix.ts';
-import { type Case, cases, type Prepared } from './testing/matrix-cases.ts';
-import { at } from './testing/paths.ts';
-import { startApp, type TestApp } from './testing/start-app.ts';
+import { fingerprint, type MatrixWorld, makeMatrixWorld, type Principal, type Tenant } from './matrix.ts';
+import { type Case, cases, type Prepared } from './matrix-cases.ts';
+import { at } from './paths.ts';
+import { type Reply, startApp, type TestApp } from './start-app.ts';
 
 let app: TestApp;
 let world: MatrixWorld;
@@ -63,12 +57,13 @@ for (const [name, endpoint] of named) {
         const tenant = tenantName === 'missing' ? missing : world.tenants[tenantName];
         const asker = world.principals[askerName];
         if (!tenant || !asker) continue;
-        const { sids, body }: Prepared = await one.prepare(app, world, tenant, tenant === missing);
+        const prepared: Prepared = await one.prepare(app, world, tenant, tenant === missing);
+        const { sids, body } = prepared;
         const stored = await fingerprint(app, tables);
         const path = at(endpoint.path, sids);
-        const reply = await app.ask(endpoint.method, path, { as: asker.as, body });
+        const reply: Reply = await app.ask(endpoint.method, path, { as: asker.as, body });
         const allowed = expected(one, endpoint, asker, tenant);
-        const line = `${askerName} asks ${endpoint.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;
+        const line: string = `${askerName} asks ${endpoint.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;
         assert.ok(allowed.includes(reply.status), `${line}, expected ${allowed}`);
         if (reply.status >= 400)
           assert.equal(await fingerprint(app, tables), stored, `${line}, yet something was written`);
