@@ -81,7 +81,9 @@ test('both webhooks keep their basic authentication, the passwords masked', asyn
   for (const hook of ['Calling webhook', 'Call status webhook']) {
     const fields = group(page, hook);
     await fields.getByLabel('Use HTTP basic authentication').check();
-    await expect(fields.getByText(BASIC_AUTH_NOTICE)).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(fields.getByLabel('Username')).toBeFocused();
+    await expect(fields.getByLabel('Username')).toHaveAccessibleDescription(BASIC_AUTH_NOTICE);
     await fields.getByLabel('Username').fill('ada');
     await fields.getByLabel('Password').fill('a long password 1');
   }
@@ -195,6 +197,22 @@ test('the search narrows on the server, and pages and searches are in the addres
   await expect(page.getByText('1 to 25 of 60')).toBeVisible();
 });
 
+test('a server that answers the whole list, unpaged, gets the same screen', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await manyApplications(world, 27);
+  await page.route('**/Applications?*', async (route) => {
+    const url = route.request().url().replace(/\?.*/, '');
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(`/internal/applications?account=${account.sid}&page=2`);
+  await expect(page.getByText('26 to 27 of 27')).toBeVisible();
+  await expect(link(page, 'Desk 27')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill('sk 1');
+  await expect(page.getByText('1 to 10 of 10')).toBeVisible();
+});
+
 test('the account chosen in the list is remembered and put into the address', async ({
   signedIn: page,
   world,
@@ -230,7 +248,7 @@ test('a copy begins with everything but the name and the passwords', async ({ si
 });
 
 test.describe('what the server refuses', () => {
-  test.use({ allowedErrors: [/status of 4\d\d/] });
+  test.use({ allowedErrors: /status of 4\d\d/ });
 
   test('a taken name is said on its field, and nothing typed is lost', async ({ signedIn: page, world }) => {
     const account = await world.account();
@@ -311,6 +329,15 @@ test('a view-only user sees the form, cannot change it and is told why', async (
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
   await page.goto('/internal/applications/add');
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
+});
+
+test('recording is not offered where the page has it switched off', async ({ signedIn: page, world }) => {
+  await world.account();
+  const js = 'window.TRUNKLINE = { DISABLE_CALL_RECORDING: "true" };';
+  await page.route('**/config.js', (route) => route.fulfill({ contentType: 'text/javascript', body: js }));
+  await page.goto('/internal/applications/add');
+  await expect(page.getByLabel('Override webhook for initial application')).toBeVisible();
+  await expect(page.getByLabel('Record all calls')).toHaveCount(0);
 });
 
 test('a provider without accounts says what to do first', async ({ signedIn: page, world }) => {

@@ -38,7 +38,9 @@ const shared = files(/^console\/src\/[^/]+\/(.+\/)?([\w-]+\.queries\.ts|\w+Selec
 const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
-const verbTools = files(/^server\/src\/app\/(audit|cipher|passwords|problems|secrets|tenants|tokens|version)\.ts$/);
+const verbTools = files(
+  /^server\/src\/app\/(audit|cipher|passwords|problems|secrets|tenants|tokens|version)\.ts$/,
+);
 
 const rows: Row[] = [
   {

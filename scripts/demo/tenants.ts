@@ -4,7 +4,8 @@ export type DemoProvider = { name: string; description: string; accounts: DemoAc
 
 export const providers: DemoProvider[] = [
   {
-    name: 'Northwind Voice',
+    // Sorts before the provider that every installation begins with, so a newcomer sees it first.
+    name: 'Brightwater Voice',
     description: 'Telephony for practices, shops and small firms around the harbour',
     accounts: [
       {

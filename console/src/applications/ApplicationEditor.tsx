@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { GuardedButton } from '../ui/GuardedButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { RefusalScreen } from '../ui/RefusalScreen.tsx';
+import { TargetLink } from '../ui/TargetLink.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, applicationValues } from './application-form.ts';
@@ -36,7 +38,17 @@ export function ApplicationEditor() {
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
 
-  if (isForeign(actor, application, error)) return <RefusalScreen reason="You do not have access." />;
+  if (isForeign(actor, application, error))
+    return (
+      <RefusalScreen
+        reason="You do not have access."
+        action={
+          <Button variant="default" component={TargetLink} link={list}>
+            Go to applications
+          </Button>
+        }
+      />
+    );
   if (!application && error) return <RouteProblem error={error} reset={() => refetch()} />;
   if (!application)
     return (

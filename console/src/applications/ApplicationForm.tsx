@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { useRef } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -18,6 +19,7 @@ import classes from './ApplicationForm.module.css';
 import {
   type ApplicationValues,
   applicationFaults,
+  type HookKey,
   statusHookFor,
   swapSpeech,
   withFallback,
@@ -42,10 +44,11 @@ type ApplicationFormProps<R> = {
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const { application, accounts, onSaved } = props;
   const { actor } = useSession();
+  const withAuth = useRef(new Set<HookKey>());
   const form = useForm<ApplicationValues>({
     mode: 'controlled',
     initialValues: props.values,
-    validate: applicationFaults,
+    validate: (values) => applicationFaults(values, withAuth.current),
   });
   useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
@@ -56,6 +59,11 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
     const next = statusHookFor(url, form.getValues().call_status_hook);
     form.setFieldValue('call_status_hook.url', next.url);
     form.setFieldValue('call_status_hook.method', next.method);
+  }
+
+  function askForAuth(key: HookKey, isOn: boolean) {
+    if (isOn) withAuth.current.add(key);
+    else withAuth.current.delete(key);
   }
 
   return (
@@ -97,6 +105,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             required
             storedPassword={application?.call_hook?.password ?? null}
             onUrlChange={followCallHook}
+            onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
           />
           <WebhookFields
             form={form}
@@ -105,6 +114,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             description="Told when the state of a call changes."
             required
             storedPassword={application?.call_status_hook?.password ?? null}
+            onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
           />
         </div>
       </Section>

@@ -1,4 +1,4 @@
-import { IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
@@ -50,6 +50,9 @@ const columns = column.columns([
   }),
 ]);
 
+const edit = { label: 'Edit', icon: <IconPencil size={16} aria-hidden /> };
+const view = { label: 'View', icon: <IconEye size={16} aria-hidden /> };
+
 type ApplicationTableProps = {
   /** Empty while it is not known yet. */
   account_sid: string;
@@ -84,12 +87,7 @@ export function ApplicationTable({ account_sid, search, onShow, add }: Applicati
         rowActions={(application) => {
           const mayUpdate = may(applicationPolicy, 'update', actor, application);
           return [
-            {
-              label: mayUpdate.allowed ? 'Edit' : 'View',
-              icon: <IconPencil size={16} aria-hidden />,
-              quick: true,
-              link: editLink(application),
-            },
+            { ...(mayUpdate.allowed ? edit : view), quick: true, link: editLink(application) },
             {
               label: 'Duplicate',
               icon: <IconCopyPlus size={16} aria-hidden />,

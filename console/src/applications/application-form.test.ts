@@ -5,6 +5,7 @@ import {
   applicationInput,
   applicationUpdate,
 } from '@trunkline/contract/applications/applications.contract.ts';
+import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import {
   applicationFaults,
   applicationSent,
@@ -142,6 +143,14 @@ test('a fault is said on its field, in words that name the field', () => {
       'call_hook.url': 'Calling webhook URL has missing or invalid protocol ftp',
     },
   );
+});
+
+test('basic authentication that was asked for and left empty is a fault', () => {
+  const values = applicationValues(stored());
+  assert.deepEqual(applicationFaults(values, new Set(['call_hook'])), {});
+  assert.deepEqual(applicationFaults(values, new Set(['call_status_hook'])), {
+    'call_status_hook.username': BASIC_AUTH_NOTICE,
+  });
 });
 
 test('a fault in the JSON says where it is', () => {

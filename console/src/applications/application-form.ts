@@ -4,7 +4,7 @@ import {
   applicationInput,
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
-import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { noWebhook, type WebhookValues, webhookSent, webhookValues } from '../ui/webhook-values.ts';
 import { jsonFault } from './json-fault.ts';
 
@@ -108,11 +108,20 @@ export function swapSpeech(values: ApplicationValues): ApplicationValues {
   return swapped;
 }
 
-/** By field, from the contract's own schema: what the server would refuse is refused before it is sent. */
-export function applicationFaults(values: ApplicationValues): Record<string, string> {
+/**
+ * By field, from the contract's own schema: what the server would refuse is refused before it is sent.
+ * `withAuth` are the webhooks whose basic authentication was asked for, and so may not stay empty.
+ */
+export function applicationFaults(
+  values: ApplicationValues,
+  withAuth: ReadonlySet<HookKey> = new Set(),
+): Record<string, string> {
   const { error } = applicationInput.safeParse(applicationSent(values));
   const faults: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  for (const key of withAuth)
+    if (values[key].username === '' && values[key].password === '')
+      faults[`${key}.username`] = BASIC_AUTH_NOTICE;
   if (values.account_sid === '') faults.account_sid = 'Account is required';
   const place = jsonFault(values.app_json);
   if (faults.app_json && values.app_json.trim() !== '' && place)
@@ -120,11 +129,13 @@ export function applicationFaults(values: ApplicationValues): Record<string, str
   return faults;
 }
 
+export type HookKey = 'call_hook' | 'call_status_hook';
+
 const hooks = { call_hook: 'Calling webhook', call_status_hook: 'Call status webhook' } as const;
 
 /** The schema's messages name a webhook by its wire key. */
 function inFieldWords(message: string): string {
-  return message.replace(/^(call_hook|call_status_hook)\b/, (key) => hooks[key as keyof typeof hooks]);
+  return message.replace(/^(call_hook|call_status_hook)\b/, (key) => hooks[key as HookKey]);
 }
 
 function speechValues(read: (key: keyof Speech) => string): Speech {

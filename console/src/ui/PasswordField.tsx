@@ -10,6 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
     <div>
       <PasswordInput
         {...props}
+        aria-invalid={props.error ? true : undefined}
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
         onKeyDown={watch}

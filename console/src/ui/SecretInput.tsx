@@ -51,6 +51,7 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
     <div>
       <PasswordInput
         {...rest}
+        aria-invalid={rest.error ? true : undefined}
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
         autoComplete="new-password"

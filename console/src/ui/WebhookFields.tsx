@@ -21,6 +21,8 @@ type WebhookFieldsProps<V> = {
   storedPassword: string | null;
   /** Called with each new address, after the form has it. */
   onUrlChange?: (url: string) => void;
+  /** Called when basic authentication is switched on or off: whoever asks for it has to name both. */
+  onAuthChange?: (isOn: boolean) => void;
 };
 
 export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
@@ -45,6 +47,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
   /** What is switched off is not sent, and comes back when it is switched on again. */
   function switchAuth(on: boolean) {
     setAsksForAuth(on);
+    props.onAuthChange?.(on);
     if (!on) switchedOff.current = { username: username.value, password: password.value };
     username.onChange(on ? switchedOff.current.username : '');
     password.onChange(on ? switchedOff.current.password : '');
@@ -80,7 +83,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       </div>
       <Checkbox
         label="Use HTTP basic authentication"
-        description={withAuth && BASIC_AUTH_NOTICE}
+        description={withAuth && !username.error && !password.error && BASIC_AUTH_NOTICE}
         checked={withAuth}
         onChange={(event) => switchAuth(event.currentTarget.checked)}
       />

@@ -57,7 +57,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // No logger of its own for every request: the few lines there are name the request themselves.
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_LIMIT,
-    trustProxy: (_address, hop) => hop < config.trusted_proxies,
+    trustProxy: config.trusted_proxies > 0 && ((_address, hop) => hop < config.trusted_proxies),
     requestTimeout: SLOWEST_REQUEST_MS,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

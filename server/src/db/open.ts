@@ -1,7 +1,8 @@
 /** Opens the one database of a server, whichever kind it is. */
 import { Kysely } from 'kysely';
 import { connectionRefusal, mysqlDialect, mysqlPool } from './mysql.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { rememberWhileUnchanged } from './prepared.ts';
+import { changeCounter, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 
 /** What stores take. A `Transaction<Database>` is one too. */
@@ -28,6 +29,7 @@ export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
 async function openFile(file: string): Promise<OpenDatabase> {
   const database = openSqlite(file);
   const db = new Kysely<Database>({ dialect: sqliteDialect(database) });
+  rememberWhileUnchanged(db, changeCounter(database));
   return {
     db,
     dialect: 'sqlite',

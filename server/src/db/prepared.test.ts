@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { openDatabase } from './open.ts';
 import { prepared } from './prepared.ts';
 
 let database: FreshDatabase;
@@ -25,4 +26,37 @@ test('each argument goes to its own place, and other values stay', async () => {
   ]);
   assert.deepEqual(await find(db, 'api_rate', 'registered device'), []);
   assert.equal((await find(db, 'api_rate', 'api call')).length, 1);
+});
+
+test('an answer is remembered until anything changes, here or in another process', async () => {
+  const { db } = database.open;
+  const first = await find(db, 'device', 'registered device');
+  if (database.open.dialect === 'sqlite') assert.equal(await find(db, 'device', 'registered device'), first);
+  await db
+    .updateTable('products')
+    .set({ category: 'api_rate' })
+    .where('name', '=', 'registered device')
+    .execute();
+  assert.deepEqual(await find(db, 'device', 'registered device'), []);
+  const other = await openDatabase(database.target);
+  await other.db
+    .updateTable('products')
+    .set({ category: 'device' })
+    .where('name', '=', 'registered device')
+    .execute();
+  await other.close();
+  assert.equal((await find(db, 'device', 'registered device')).length, 1);
+});
+
+test('a transaction reads its own changes, and taking them back leaves nothing remembered', async () => {
+  const { db } = database.open;
+  const undone = db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('products').where('name', '=', 'registered device').execute();
+    assert.deepEqual(await find(trx, 'device', 'registered device'), []);
+    throw new Error('taken back');
+  });
+  const meanwhile = find(db, 'device', 'registered device');
+  await assert.rejects(undone, /taken back/);
+  assert.equal((await meanwhile).length, 1);
+  assert.equal((await find(db, 'device', 'registered device')).length, 1);
 });

@@ -66,6 +66,16 @@ export function sqliteDialect(database: DatabaseSync): SqliteDialect {
   });
 }
 
+/**
+ * Another number after every change, by this connection or by another process, and no other time.
+ * An open transaction's changes count before they are committed.
+ */
+export function changeCounter(database: DatabaseSync): () => string {
+  const byOthers = database.prepare('pragma data_version');
+  const byUs = database.prepare('select total_changes() as changes');
+  return () => `${byOthers.get()?.data_version} ${byUs.get()?.changes}`;
+}
+
 function prepare(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql);
   const names = statement.columns().map((column) => column.name);
