@@ -32,6 +32,11 @@ export function accountValues(account?: Account, limits = noLimits): AccountValu
   };
 }
 
+/** The values that the account's own request saves. */
+export function ownPaths(values: AccountValues): string[] {
+  return Object.keys(values).filter((path) => path !== 'limits');
+}
+
 /** What of the form is shown, and sent. */
 export type Allowed = { maySetDebugLog: boolean; withRecording: boolean };
 

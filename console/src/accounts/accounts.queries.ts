@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
@@ -99,16 +100,31 @@ export function useCreateAccount() {
   });
 }
 
+type AccountChange = {
+  body: Sent<typeof accountEndpoints.update>['body'];
+  /** As it was read. */
+  madeFrom: object | undefined;
+};
+
 /** Done when the account has been read again, so that a form can show what the server has. */
 export function useUpdateAccount(account_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent<typeof accountEndpoints.update>['body']): Promise<unknown> =>
-      call(accountEndpoints.update, { params: { account_sid }, body }),
+    mutationFn: ({ body, madeFrom }: AccountChange): Promise<unknown> =>
+      call(accountEndpoints.update, { params: { account_sid }, body }, { madeFrom }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
       return queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
     },
+  });
+}
+
+/** Nothing is saved by it. What it was asked with holds secrets, so it is not kept. */
+export function useTestBucket(account_sid: string) {
+  return useMutation({
+    mutationFn: (body: Sent<typeof bucketEndpoints.test>['body']) =>
+      call(bucketEndpoints.test, { params: { account_sid }, body }),
+    gcTime: 0,
   });
 }
 

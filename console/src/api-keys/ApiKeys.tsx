@@ -79,6 +79,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
 
   return (
     <Section
+      wide
       title={`${label} API keys`}
       about={`A program that has one may do what a user of this ${label.toLowerCase()} may do.`}
       aside={query.data && query.data.total > 0 ? add : undefined}

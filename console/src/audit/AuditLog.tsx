@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -37,14 +37,16 @@ export function AuditLog() {
         purpose={`Who changed what, and when. Times are in your time zone, ${timeZone}.`}
         action={
           <>
-            <Button
+            <ActionIcon
               variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
+              size={36}
+              aria-label="Refresh"
+              title="Refresh"
               aria-disabled={query.isFetching}
-              onClick={() => query.refetch()}
+              onClick={() => !query.isFetching && query.refetch()}
             >
-              Refresh
-            </Button>
+              <IconRefresh size={16} aria-hidden />
+            </ActionIcon>
             <ExportButton asked={asked} />
           </>
         }

@@ -25,6 +25,7 @@ export function AdminSettings() {
       <CacheSection
         title="TTS cache"
         about="Speech that was synthesized before, for all accounts, is played from here."
+        clearLabel="Clear TTS Cache"
         query={cache}
         may={may(settingsPolicy, 'clearTtsCache', actor)}
         onClear={() => clear.mutateAsync()}

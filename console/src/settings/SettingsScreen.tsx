@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import classes from './SettingsScreen.module.css';
 
 const route = getRouteApi('/internal/settings');
 
@@ -39,7 +40,7 @@ function SettingsTabs({ admin, provider }: SettingsScreenProps) {
 
   return (
     <Tabs value={tab} onChange={show} keepMountedMode="display-none">
-      <Tabs.List mb="lg">
+      <Tabs.List className={classes.list}>
         <Tabs.Tab value="admin">Admin</Tabs.Tab>
         <Tabs.Tab value="service-provider">Service provider</Tabs.Tab>
       </Tabs.List>

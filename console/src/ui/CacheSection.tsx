@@ -15,18 +15,21 @@ type CacheSectionProps = {
   about: string;
   query: { data: { size: number } | undefined; error: unknown; refetch: () => unknown };
   may: Decision;
+  /** 'Clear TTS Cache' */
+  clearLabel: string;
   /** What emptying it means. */
   children: ReactNode;
   onClear: () => Promise<unknown>;
 };
 
 /** How much a cache holds, and a button that empties it at once. */
-export function CacheSection({ title, about, query, may, children, onClear }: CacheSectionProps) {
+export function CacheSection(props: CacheSectionProps) {
+  const { title, query, may, clearLabel } = props;
   const [isAsking, setIsAsking] = useState(false);
   const size = query.data?.size;
   const mayClear = may.allowed && !size ? deny('There is nothing in it') : may;
   return (
-    <Section title={title} about={about}>
+    <Section title={title} about={props.about}>
       {query.error !== null && query.data === undefined ? (
         <ProblemNotice
           error={query.error}
@@ -49,21 +52,21 @@ export function CacheSection({ title, about, query, may, children, onClear }: Ca
             leftSection={<IconEraser size={16} aria-hidden />}
             onClick={() => setIsAsking(true)}
           >
-            {`Clear ${title}`}
+            {clearLabel}
           </GuardedButton>
         </div>
       )}
       <ConfirmAction
         opened={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Clear ${title}`}
-        label={`Clear ${title}`}
+        title={clearLabel}
+        label={clearLabel}
         workingLabel="Clearing"
         failed={`The ${title} was not cleared.`}
-        onConfirm={onClear}
+        onConfirm={props.onClear}
         onDone={() => toastSuccess(`${title} cleared`)}
       >
-        {children}
+        {props.children}
       </ConfirmAction>
     </Section>
   );

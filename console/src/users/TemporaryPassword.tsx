@@ -46,33 +46,36 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
   return (
     <>
       <div>
-        <div className={classes.line}>
-          <PasswordField
-            {...field}
-            label="Temporary password"
-            description={isNew ? undefined : 'Left empty, the password stays as it is.'}
-            required={isNew}
-            autoComplete="new-password"
-            data-1p-ignore
-            data-lpignore="true"
-            visible={isVisible}
-            onVisibilityChange={setIsVisible}
-            onChange={(event) => write(event.currentTarget.value)}
-          />
-          <div className={classes.buttons} data-faulty={field.error ? true : undefined}>
-            <Button variant="default" leftSection={<IconWand size={16} aria-hidden />} onClick={generate}>
-              Generate
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={16} aria-hidden />}
-              aria-label="Copy temporary password"
-              disabled={password === ''}
-              onClick={copy}
-            >
-              Copy
-            </Button>
-          </div>
+        <PasswordField
+          {...field}
+          label="Temporary password"
+          description={isNew ? undefined : 'Left empty, the password stays as it is.'}
+          required={isNew}
+          autoComplete="new-password"
+          data-1p-ignore
+          data-lpignore="true"
+          visible={isVisible}
+          onVisibilityChange={setIsVisible}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconWand size={16} aria-hidden />}
+            onClick={generate}
+          >
+            Generate
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            disabled={password === ''}
+            onClick={copy}
+          >
+            Copy
+          </Button>
         </div>
       </div>
       {(isNew || password !== '') && (

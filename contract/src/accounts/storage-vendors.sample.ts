@@ -14,7 +14,7 @@ const filled = {
     name: 'calls',
     region: 'eu-central-1',
     access_key_id: 'AKIAIOSFODNN7SAMPLE0',
-    secret_access_key: 'sample/secret/access/key/of/40/characters',
+    secret_access_key: 'sample/canary-secret/access/key/of/40/chars',
     tags: [{ Key: 'team', Value: 'reception' }],
   },
   s3_compatible: {
@@ -22,7 +22,7 @@ const filled = {
     endpoint: 'https://storage.example.com',
     name: 'calls',
     access_key_id: 'sample-key-id',
-    secret_access_key: 'sample-secret-access-key',
+    secret_access_key: 'sample-canary-secret-access-key',
     tags: [],
   },
   azure: {

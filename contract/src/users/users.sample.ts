@@ -7,7 +7,7 @@ export function aUser(over: Partial<Input> = {}): Input {
   return {
     name: 'grace',
     email: 'grace@example.com',
-    initial_password: 'a temporary password 1',
+    initial_password: 'a temporary canary-secret 1',
     force_change: 1,
     is_active: 1,
     is_view_only: 0,
@@ -18,5 +18,5 @@ export function aUser(over: Partial<Input> = {}): Input {
 }
 
 export function aPasswordChange(over: { old_password?: string; new_password?: string } = {}) {
-  return { old_password: 'a long enough password 1', new_password: 'another good password 2', ...over };
+  return { old_password: 'a long enough canary-secret 1', new_password: 'another canary-secret 2', ...over };
 }

@@ -12,7 +12,7 @@ import { route } from '../app/route.ts';
 import { getTenantProvider } from '../app/tenants.ts';
 import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { findWholeAccount, listAccounts } from './accounts.store.ts';
+import { findAccount, listAccounts } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
@@ -24,7 +24,7 @@ type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester };
 export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }: Needs): void {
   const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
-    const account = await findWholeAccount(db, account_sid, showBucket);
+    const account = await findAccount(db, account_sid, showBucket);
     if (!account) throw problems.unknown('account');
     return account;
   };

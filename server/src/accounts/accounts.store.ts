@@ -38,22 +38,13 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>
 /** Makes an answer of the sealed bucket credential. Stores hold no key. */
 export type ShowBucket = (sealed: string | null) => Account['bucket_credential'];
 
-/** Whose it is and what it is called. */
-export function findAccount(db: Db, account_sid: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['account_sid', 'service_provider_sid', 'name'])
-    .where('account_sid', '=', account_sid)
-    .executeTakeFirst();
-}
-
 /** As stored: the webhook secret in clear, hooks as sids. Not for an answer. */
 export function findAccountRow(db: Db, account_sid: string) {
   return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid).executeTakeFirst();
 }
 
 /** As it is answered. */
-export async function findWholeAccount(
+export async function findAccount(
   db: Db,
   account_sid: string,
   showBucket: ShowBucket,

@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
-import { findAccountRow, findWholeAccount } from './accounts.store.ts';
+import { findAccount, findAccountRow } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 
 /** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
@@ -28,7 +28,7 @@ export async function deleteAccount(
     const blockers = await findAccountBlockers(trx, account_sid);
     if (blockers.length > 0)
       throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
-    const before = await findWholeAccount(trx, account_sid, showingBuckets(cipher));
+    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
     await removeAccountAndContents(trx, account_sid);
     await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
     await audit(trx, origin, {

@@ -3,13 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { LimitCategory } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Db } from '../db/open.ts';
 
+/** By category. The database's own order of an enumeration differs between the two. */
+async function inOrder<T extends { category: LimitCategory }>(limits: Promise<T[]>): Promise<T[]> {
+  return (await limits).sort((one, other) => one.category.localeCompare(other.category));
+}
+
 export function listAccountLimits(db: Db, account_sid: string, category?: LimitCategory) {
   let query = db
     .selectFrom('account_limits')
     .select(['account_limits_sid', 'account_sid', 'category', 'quantity'])
     .where('account_sid', '=', account_sid);
   if (category) query = query.where('category', '=', category);
-  return query.orderBy('category').execute();
+  return inOrder(query.execute());
 }
 
 /** Answers the row's sid. */
@@ -51,7 +56,7 @@ export function listProviderLimits(db: Db, service_provider_sid: string, categor
     .select(['service_provider_limits_sid', 'service_provider_sid', 'category', 'quantity'])
     .where('service_provider_sid', '=', service_provider_sid);
   if (category) query = query.where('category', '=', category);
-  return query.orderBy('category').execute();
+  return inOrder(query.execute());
 }
 
 /** Answers the row's sid. */

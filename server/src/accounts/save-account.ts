@@ -16,8 +16,8 @@ import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
 import {
+  findAccount,
   findAccountRow,
-  findWholeAccount,
   insertAccount,
   isAccountNameTaken,
   isSipRealmTaken,
@@ -50,7 +50,7 @@ export function createAccount(
       record_sid: account_sid,
       record_name: input.name,
       owner: account,
-      after: await findWholeAccount(trx, account_sid, showingBuckets(cipher)),
+      after: await findAccount(trx, account_sid, showingBuckets(cipher)),
     });
     return account_sid;
   });
@@ -71,7 +71,7 @@ export function changeAccount(
       throw problems.invalid([
         { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
       ]);
-    const before = await findWholeAccount(trx, account_sid, showingBuckets(cipher));
+    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
     refuseIfChanged(origin, before);
     await refuseTaken(trx, update, row.service_provider_sid, account_sid);
     await refuseForeignApplications(trx, update, account_sid);
@@ -82,7 +82,7 @@ export function changeAccount(
     const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
     await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);
     await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
-    const after = await findWholeAccount(trx, account_sid, showingBuckets(cipher));
+    const after = await findAccount(trx, account_sid, showingBuckets(cipher));
     await audit(trx, origin, {
       action: 'update',
       kind: 'accounts',

@@ -43,7 +43,8 @@ function expected(one: Case, endpoint: Endpoint, asker: Principal, tenant: Tenan
   if (tenant === missing && one.target !== 'nothing')
     return verdict === 'refused' ? [403, 404, 400] : [404, 400];
   if (verdict === 'refused') return refused;
-  return verdict === 'invalid' ? [400] : [endpoint.success.status];
+  if (verdict === 'invalid') return [400];
+  return one.orElse ? [endpoint.success.status, one.orElse] : [endpoint.success.status];
 }
 
 for (const [name, endpoint] of named) {

@@ -7,6 +7,7 @@ import { makeCipher } from '../app/cipher.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
+import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Who, worldOf } from './world.ts';
 
@@ -54,6 +55,7 @@ export async function startApp(env: Record<string, string> = {}) {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
       ...(request.body === undefined ? {} : { payload: request.body as object }),
     });
+    assertNoSecret(path, reply.body + JSON.stringify(reply.headers));
     const isJson = String(reply.headers['content-type']).includes('json') && reply.body !== '';
     const body = isJson ? reply.json() : null;
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body, problem: body };
@@ -70,6 +72,7 @@ export async function startApp(env: Record<string, string> = {}) {
     /** A session token for the user, without a password. */
     sign: (who: Who) => world.tokenOf(who, jwt_secret),
     async close() {
+      assertNoSecretLogged(log);
       await app.close();
       await database.close();
     },

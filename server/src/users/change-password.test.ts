@@ -83,7 +83,7 @@ test('a wrong current password, a short new one and the same one again are refus
   );
   const same = await change(aPasswordChange({ new_password: PASSWORD }));
   assert.equal(same.problem.msg, 'new password cannot be your old password');
-  const half = await change({ new_password: 'another good password 2' });
+  const half = await change({ new_password: 'another canary-secret 2' });
   assert.equal(half.problem.msg, 'new_password and old_password both required');
 });
 

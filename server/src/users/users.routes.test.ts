@@ -192,7 +192,7 @@ test('only somebody above moves a user, and an explicit null from below is refus
 
 test('a change of password, scope, permission or activity ends the sessions at once; other changes do not', async () => {
   for (const [body, ends] of [
-    [{ initial_password: 'a temporary password 2' }, true],
+    [{ initial_password: 'a temporary canary-secret 2' }, true],
     [{ is_view_only: true }, true],
     [{ is_active: 0 }, true],
     [{ account_sid: null }, true],
@@ -216,7 +216,7 @@ test('a change of password, scope, permission or activity ends the sessions at o
 test("an API key sets nobody's password", async () => {
   const key = await app.world.key({ account_sid: who.a1 });
   const user_sid = await make(who.admin, ofA1());
-  assert.equal((await save(key, user_sid, { initial_password: 'a temporary password 2' })).status, 403);
+  assert.equal((await save(key, user_sid, { initial_password: 'a temporary canary-secret 2' })).status, 403);
   assert.equal((await save(key, user_sid, { force_change: 0 })).status, 204);
 });
 
