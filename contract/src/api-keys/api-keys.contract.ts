@@ -25,6 +25,8 @@ export const apiKeyInput = z.object({
     .datetime({ offset: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
     .transform((text) => new Date(text))
     .refine((date) => date.getTime() > Date.now(), { message: 'Expiry must be in the future' })
+    // The column is a TIMESTAMP, which ends there.
+    .refine((date) => date.getFullYear() < 2038, { message: 'Expiry must be before the year 2038' })
     .nullish(),
 });
 

@@ -42,7 +42,7 @@ export const auditFilter = z.object({
  * what it was while new entries arrive.
  */
 export const auditQuery = auditFilter.extend({
-  before: z.string().max(64).optional().meta({ description: "The last answer's next" }),
+  before: sid.optional().meta({ description: "The last answer's next" }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
 });
 

@@ -77,6 +77,10 @@ test('an unknown owner and an expiry in the past are said', async () => {
     (await ask({ expires_at: '2001-01-01T00:00:00Z' })).problem.msg,
     'Expiry must be in the future',
   );
+  assert.equal(
+    (await ask({ expires_at: '2040-01-01T00:00:00Z' })).problem.msg,
+    'Expiry must be before the year 2038',
+  );
   assert.match((await ask({ expires_at: 'tomorrow' })).problem.msg, /must be a time such as/);
 });
 

@@ -62,7 +62,7 @@ export function listApiKeys(
       const rows = await withDetails(db)
         .where(column, '=', sid)
         .orderBy('k.created_at', 'desc')
-        .orderBy('k.api_key_sid')
+        .orderBy('k.api_key_sid', 'desc')
         .limit(limit)
         .offset(offset)
         .execute();

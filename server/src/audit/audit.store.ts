@@ -1,21 +1,19 @@
 /** Reading the audit trail, newest first (`R20`). */
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { leastAuditSid } from '../db/audit-sid.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
-import { fromDbTime, toDbTimeExact } from '../db/values.ts';
+import { fromDbTime } from '../db/values.ts';
 
-/** Where a page ends: the last entry's time and sid, since times repeat. */
-export type Cursor = { at: string; audit_sid: string };
-
-/** At most `limit` entries older than the cursor. */
+/** At most `limit` entries older than the one named `before`, and the sid where the next page begins. */
 export async function listAuditEntries(
   db: Db,
   actor: Actor,
   filter: AuditFilter,
-  before: Cursor | null,
+  before: string | null,
   limit: number,
-): Promise<{ entries: AuditEntry[]; last: Cursor | null }> {
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   let query = db
     .selectFrom('trunkline_audit_entries')
     .selectAll()
@@ -24,13 +22,11 @@ export async function listAuditEntries(
     const value = filter[column];
     if (value) query = query.where(column, '=', value);
   }
-  if (filter.start) query = query.where('at', '>=', toDbTimeExact(new Date(filter.start)));
-  if (filter.end) query = query.where('at', '<', toDbTimeExact(new Date(filter.end)));
-  if (before)
-    query = query
-      .where('at', '<=', before.at)
-      .where((where) => where.or([where('at', '<', before.at), where('audit_sid', '<', before.audit_sid)]));
-  const rows = await query.orderBy('at', 'desc').orderBy('audit_sid', 'desc').limit(limit).execute();
+  // Sids are ordered by time (`audit-sid.ts`).
+  if (filter.start) query = query.where('audit_sid', '>=', leastAuditSid(Date.parse(filter.start)));
+  if (filter.end) query = query.where('audit_sid', '<', leastAuditSid(Date.parse(filter.end)));
+  if (before) query = query.where('audit_sid', '<', before);
+  const rows = await query.orderBy('audit_sid', 'desc').limit(limit).execute();
   const last = rows.at(-1);
   return {
     entries: rows.map(({ before_json, after_json, ...row }) => ({
@@ -39,6 +35,6 @@ export async function listAuditEntries(
       before: before_json === null ? null : JSON.parse(before_json),
       after: after_json === null ? null : JSON.parse(after_json),
     })),
-    last: last && rows.length === limit ? { at: last.at, audit_sid: last.audit_sid } : null,
+    next: last && rows.length === limit ? last.audit_sid : null,
   };
 }

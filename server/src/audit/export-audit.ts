@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
-import { type Cursor, listAuditEntries } from './audit.store.ts';
+import { listAuditEntries } from './audit.store.ts';
 
 const columns = [
   'at',
@@ -27,7 +27,7 @@ const AT_ONCE = 500;
 export function exportAudit(db: Db, actor: Actor, filter: AuditFilter): Readable {
   async function* lines() {
     yield `${columns.join(',')}\r\n`;
-    let before: Cursor | null = null;
+    let before: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof listAuditEntries>> = await listAuditEntries(
         db,
@@ -37,7 +37,7 @@ export function exportAudit(db: Db, actor: Actor, filter: AuditFilter): Readable
         AT_ONCE,
       );
       yield page.entries.map(toLine).join('');
-      before = page.last;
+      before = page.next;
     } while (before);
   }
   return Readable.from(lines());
