@@ -49,11 +49,14 @@ export async function startTarget(
 }
 
 async function tokenOf(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
+  const ask = () =>
+    fetch(`${url}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+  // Seeding took so long that the server has closed the connections of before.
+  const reply = await ask().catch(ask);
   const { token } = (await reply.json()) as { token: string };
   return token;
 }

@@ -5,6 +5,7 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useState } from 'react';
+import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -33,7 +34,8 @@ type AccountEditorProps = {
 /** An account user has no list: the own account is where saving and cancelling stay. */
 export function AccountEditor({ keys }: AccountEditorProps) {
   const { accountSid } = route.useParams();
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const { data: account, error, dataUpdatedAt, refetch } = useQuery(accountQuery(accountSid));
   const update = useUpdateAccount(accountSid);
   const limitParts = useLimitParts();
@@ -72,6 +74,7 @@ export function AccountEditor({ keys }: AccountEditorProps) {
         purpose="Account SID"
         sid={account.account_sid}
         menu={[
+          ...historyEntry(session, account.account_sid),
           {
             label: 'Delete account',
             icon: <IconTrash size={16} aria-hidden />,

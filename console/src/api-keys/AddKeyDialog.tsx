@@ -123,6 +123,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
           mt="md"
           required
           min={dayOf(new Date())}
+          max="2037-12-31"
           value={values.date}
           error={faults.date}
           onChange={(event) => onChange({ date: event.currentTarget.value })}

@@ -13,6 +13,7 @@ import { Section } from '../ui/Section.tsx';
 import { columnsOf } from '../ui/table-columns.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { AddKeyDialog } from './AddKeyDialog.tsx';
+import classes from './ApiKeys.module.css';
 import { keyName, lastUsedWords, maskedKey } from './api-key-words.ts';
 import { apiKeysQuery, type ListedKey, useRevokeApiKey } from './api-keys.queries.ts';
 import { KeyExpiry } from './KeyExpiry.tsx';
@@ -20,7 +21,7 @@ import { KeyExpiry } from './KeyExpiry.tsx';
 const column = columnsOf<ListedKey>();
 const named = column.accessor('name', {
   header: 'Name',
-  cell: ({ row }) => row.original.name || null,
+  cell: ({ row }) => row.original.name || <span className={classes.unnamed}>Unnamed</span>,
   meta: { width: '26%' },
 });
 const token = column.accessor('token', {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -64,9 +64,9 @@ export function AuditLog() {
           title={hasFilter ? 'No entries match' : 'Nothing has been changed yet'}
           action={
             hasFilter && (
-              <Button variant="subtle" onClick={clear}>
+              <Anchor component="button" type="button" onClick={clear}>
                 Clear filters
-              </Button>
+              </Anchor>
             )
           }
         >

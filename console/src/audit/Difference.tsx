@@ -40,8 +40,7 @@ export function Difference({ before, after, withUnchanged }: DifferenceProps) {
               <span className={classes.sign} aria-hidden>
                 {signs[field.kind]}
               </span>
-              <code>{field.path}</code>
-              <small>{field.kind === 'same' ? 'unchanged' : field.kind}</small>
+              <code>{field.path}</code> <small>{field.kind === 'same' ? 'unchanged' : field.kind}</small>
             </th>
             {hasBoth ? (
               <>

@@ -11,7 +11,7 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.domain_name')}
         {...domain}
         label="Domain Name"
-        description="Of this console and its API."
+        description="Where this installation is reached."
         placeholder="voice.example.com"
         maxLength={255}
       />
@@ -19,14 +19,14 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.sip_domain_name')}
         {...domain}
         label="Sip Domain Name"
-        description="SIP realms that accounts get are subdomains of it."
+        description="Where its SIP servers are reached."
         placeholder="sip.example.com"
         maxLength={255}
       />
       <TextInput
         {...form.getInputProps('system.private_network_cidr')}
         label="Private Network CIDR"
-        description="IPv4 addresses and networks of your own, separated by commas. Calls from there are not sent through the public address."
+        description="IPv4 addresses and networks of your own, separated by commas."
         placeholder="10.0.0.0/8, 192.168.1.1"
         autoComplete="off"
         spellCheck={false}
@@ -35,7 +35,7 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.monitoring_domain_name')}
         {...domain}
         label="Monitoring Domain Name"
-        description="Where the dashboards of this installation are."
+        description="Where its dashboards are reached."
         placeholder="grafana.example.com"
         maxLength={255}
       />

@@ -26,7 +26,7 @@ export function Dialog({ opened, onClose, title, look = 'dialog', holds = false,
     const dialog = element.current;
     if (!opened || !dialog) return;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => dialog.close();
   }, [opened]);
 

@@ -14,7 +14,8 @@ type DeleteUserProps = {
 };
 
 export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps) {
-  const isOwn = userSidOf(useSession().actor) === user.user_sid;
+  const { actor, features } = useSession();
+  const isOwn = userSidOf(actor) === user.user_sid;
   const remove = useRemoveUser({ isOwn });
 
   function leave() {
@@ -35,7 +36,8 @@ export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps
       <p>
         {isOwn
           ? 'This is your own user: you are signed out and cannot sign in again.'
-          : 'The user is signed out everywhere at once. What the user did stays in the audit log.'}
+          : 'The user is signed out everywhere at once.'}
+        {features.has('audit') && ' What the user did stays in the audit log.'}
       </p>
     </ConfirmDelete>
   );

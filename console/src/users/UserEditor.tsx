@@ -99,8 +99,9 @@ export function UserEditor() {
           </GuardedButton>
         }
       >
-        {isOwn ? 'You are' : 'The user is'} signed out everywhere at once. To keep the user but stop signing
-        in, take away “User is active” instead.
+        {isOwn
+          ? 'You are signed out at once and cannot sign in again.'
+          : 'The user is signed out everywhere at once and cannot sign in again. To be able to undo that, take away “User is active” instead.'}
       </DangerZone>
       <DeleteUser
         user={user}

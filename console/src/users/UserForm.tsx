@@ -23,7 +23,7 @@ type UserFormProps<R> = {
   /** When the user was read from the server, and how to read it again. */
   loadedAt?: number;
   reload?: () => Promise<unknown>;
-  /** Whose users are not admins belong to, and its accounts; undefined while they are loading. */
+  /** Whom users that are no admins belong to, and its accounts; undefined while they are loading. */
   service_provider_sid: string | null;
   accounts: readonly AccountChoice[] | undefined;
   may: Decision;
@@ -69,7 +69,12 @@ export function UserForm<R>(props: UserFormProps<R>) {
       }}
     >
       <Section title="Access">
-        <UserScopeFields form={form} actor={actor} accounts={accounts} />
+        <UserScopeFields
+          form={form}
+          actor={actor}
+          service_provider_sid={service_provider_sid}
+          accounts={accounts}
+        />
         {!isNew && (
           <>
             <Checkbox

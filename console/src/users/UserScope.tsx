@@ -1,10 +1,10 @@
+import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import type { ListedUser } from '@trunkline/contract/users/users.contract.ts';
-import { listedScope } from './narrow-users.ts';
 import classes from './UserScope.module.css';
 
 /** How far a user reaches: all, one provider or one account. */
 export function UserScope({ user }: { user: ListedUser }) {
-  const scope = listedScope(user);
+  const scope = scopeOf(user);
   if (scope === 'admin') return <>All</>;
   return (
     <span>

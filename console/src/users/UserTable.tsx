@@ -13,7 +13,6 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { columnsOf } from '../ui/table-columns.ts';
 import { DeleteUser } from './DeleteUser.tsx';
-import { ownedUser } from './narrow-users.ts';
 import { UserScope } from './UserScope.tsx';
 import { UserState } from './UserState.tsx';
 import { type UserSearch, usersPageQuery } from './users.queries.ts';
@@ -32,7 +31,7 @@ const columns = column.columns([
     cell: ({ row }) => <UserName user={row.original} />,
     meta: { width: '20%' },
   }),
-  column.accessor('email', { header: 'E-mail', meta: { width: '24%' } }),
+  column.accessor('email', { header: 'E-mail', meta: { width: '24%', compact: 'hidden' } }),
   column.display({
     id: 'scope',
     header: 'Scope',
@@ -119,4 +118,8 @@ function UserName({ user }: { user: ListedUser }) {
 
 function editLink({ user_sid }: ListedUser) {
   return linkOptions({ to: '/internal/users/$userSid/edit', params: { userSid: user_sid } });
+}
+
+function ownedUser({ user_sid, account_sid, service_provider_sid }: ListedUser) {
+  return { user_sid, account_sid: account_sid ?? null, service_provider_sid: service_provider_sid ?? null };
 }

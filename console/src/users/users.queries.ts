@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
-import { type User, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
+import { type ListedUser, type User, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
@@ -15,7 +16,6 @@ import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { sessionQuery } from '../session/session.queries.ts';
-import { nameOrEmailContains, narrowUsers } from './narrow-users.ts';
 
 export type UserSearch = ListSearch & {
   /** In the name or the e-mail address. */
@@ -41,6 +41,31 @@ export function usersPageQuery(service_provider_sid: string, search: UserSearch)
     placeholderData: (previous, query) =>
       query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
   });
+}
+
+export type UserNarrowing = {
+  scope?: Scope | undefined;
+  account_sid?: string | undefined;
+  /** Its users, its accounts' users, and admins. */
+  service_provider_sid?: string | undefined;
+};
+
+/**
+ * A platform server answers every user within reach, whatever was asked (`R7`): what Trunkline does on
+ * the server is done here then. In the order of their names.
+ */
+export function narrowUsers(users: readonly ListedUser[], asked: UserNarrowing): ListedUser[] {
+  const { scope, account_sid, service_provider_sid: provider } = asked;
+  return users
+    .filter((user) => !scope || scopeOf(user) === scope)
+    .filter((user) => !account_sid || user.account_sid === account_sid)
+    .filter((user) => !provider || user.service_provider_sid === provider || scopeOf(user) === 'admin')
+    .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
+}
+
+/** `text` is in small letters. */
+export function nameOrEmailContains({ name, email }: ListedUser, text: string): boolean {
+  return name.toLowerCase().includes(text) || (email ?? '').toLowerCase().includes(text);
 }
 
 export async function warmUsersPage(

@@ -1,4 +1,5 @@
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { ApiProblem } from '../../app/api-problem.ts';
 import { AuditLog } from '../../audit/AuditLog.tsx';
 import { auditEntriesQuery } from '../../audit/audit.queries.ts';
 import { auditAsked, readAuditSearch } from '../../audit/audit-search.ts';
@@ -6,7 +7,8 @@ import { auditAsked, readAuditSearch } from '../../audit/audit-search.ts';
 export const Route = createFileRoute('/internal/audit')({
   validateSearch: readAuditSearch,
   beforeLoad: ({ context }) => {
-    if (!context.session.features.has('audit')) throw notFound();
+    // As the server would answer; it is shown within the frame.
+    if (!context.session.features.has('audit')) throw new ApiProblem(404);
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

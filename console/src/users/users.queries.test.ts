@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedUser } from '@trunkline/contract/users/users.contract.ts';
-import { nameOrEmailContains, narrowUsers, type UserNarrowing } from './narrow-users.ts';
+import { nameOrEmailContains, narrowUsers, type UserNarrowing } from './users.queries.ts';
 
 function listed(name: string, sids: Pick<ListedUser, 'account_sid' | 'service_provider_sid'> = {}) {
   // As a platform server answers: without the extra facts.
