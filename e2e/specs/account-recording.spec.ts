@@ -274,7 +274,6 @@ test.describe('a bucket', () => {
     server = await startServer(emptyDataDirectory(), {
       TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
       TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
-      TRUNKLINE_DISABLE_CALL_RECORDING: 'false',
     });
     world = await openWorld(server.url);
   });
@@ -316,22 +315,26 @@ test.describe('a bucket', () => {
   });
 });
 
-test('an installation without call recording does not offer it, and keeps what was stored', async ({
-  page,
-}) => {
-  const server = await startServer(emptyDataDirectory(), {
-    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
-    TRUNKLINE_DISABLE_CALL_RECORDING: 'true',
+test.describe('an installation without call recording', () => {
+  let server: Server;
+  test.beforeAll(async () => {
+    server = await startServer(emptyDataDirectory(), {
+      TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+      TRUNKLINE_DISABLE_CALL_RECORDING: 'true',
+    });
   });
-  const world = await openWorld(server.url);
-  const account = await recorded(world, aBucketCredential('aws_s3'));
-  const before = await read(world, account.sid);
-  await actAs(page, world.token);
-  await page.goto(`${server.url}/internal/accounts/${account.sid}/edit`);
-  await page.getByLabel('Enable debug log').check();
-  await expect(zone(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText(/updated$/)).toBeVisible();
-  expect(await read(world, account.sid)).toEqual({ ...before, enable_debug_log: 1 });
-  await server.stop();
+  test.afterAll(() => server.stop());
+
+  test('does not offer it, and keeps what was stored', async ({ page }) => {
+    const world = await openWorld(server.url);
+    const account = await recorded(world, aBucketCredential('aws_s3'));
+    const before = await read(world, account.sid);
+    await actAs(page, world.token);
+    await page.goto(`${server.url}/internal/accounts/${account.sid}/edit`);
+    await page.getByLabel('Enable debug log').check();
+    await expect(zone(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/updated$/)).toBeVisible();
+    expect(await read(world, account.sid)).toEqual({ ...before, enable_debug_log: 1 });
+  });
 });

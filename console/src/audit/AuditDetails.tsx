@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyText } from '../ui/CopyText.tsx';
 import { exactTime } from '../ui/relative-time.ts';
 import { TargetLink } from '../ui/TargetLink.tsx';
@@ -80,7 +80,7 @@ export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
