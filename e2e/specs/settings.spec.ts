@@ -58,7 +58,7 @@ test.describe('for an admin', () => {
   });
 
   test.describe('told', () => {
-    test.use({ allowedErrors: /status of (400|500)/ });
+    test.use({ allowedErrors: /status of (400|409|500)/ });
 
     test('is told about a wrong network on its field, and nothing is saved', async ({
       signedIn: page,
@@ -107,6 +107,24 @@ test.describe('for an admin', () => {
       await save(page);
       await expect(page.getByText('Settings updated')).toBeVisible();
       expect(sent.slice(2)).toEqual(['PasswordSettings']);
+    });
+
+    test('is told that somebody else changed the same settings meanwhile', async ({
+      signedIn: page,
+      world,
+    }) => {
+      await openAdmin(page);
+      await page.getByLabel('Domain Name', { exact: true }).fill('mine.example.com');
+      await page.getByLabel('Min password length').selectOption('7');
+      await world.send('PUT', '/SystemInformation', { domain_name: 'theirs.example.com' }, world.token);
+      await save(page);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Not saved: System information. Saved: Password rules.');
+      await expect(dialog.getByRole('row', { name: /Domain Name/ })).toContainText('theirs.example.com');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Overwrite' }).click();
+      await expect(page.getByText('Settings updated')).toBeVisible();
+      expect(await get(world, '/SystemInformation')).toMatchObject({ domain_name: 'mine.example.com' });
     });
   });
 

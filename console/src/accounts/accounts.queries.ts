@@ -14,6 +14,8 @@ import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { ttsCacheQuery } from '../settings/settings.queries.ts';
+import { limitsQuery } from './limits.queries.ts';
 
 export type AccountSearch = ListSearch & { name?: string | undefined };
 
@@ -89,6 +91,8 @@ export function accountApplicationsQuery(account_sid: string) {
 export function warmAccount(queryClient: QueryClient, account_sid: string): void {
   void queryClient.prefetchQuery(accountQuery(account_sid));
   void queryClient.prefetchQuery(accountApplicationsQuery(account_sid));
+  void queryClient.prefetchQuery(limitsQuery({ account_sid }));
+  void queryClient.prefetchQuery(ttsCacheQuery(account_sid));
 }
 
 export function useCreateAccount() {

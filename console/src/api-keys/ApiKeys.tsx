@@ -83,7 +83,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
       wide
       title={`${label} API keys`}
       about={`A program that has one may do what a user of this ${label.toLowerCase()} may do.`}
-      aside={query.data && query.data.total > 0 ? add : undefined}
+      aside={query.data?.total === 0 ? undefined : add}
     >
       <DataTable
         noun="API keys"
@@ -101,6 +101,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
             onSelect: () => setRevoking(key),
           },
         ]}
+        expectedRows={2}
         paging={{
           page,
           size: page_size,

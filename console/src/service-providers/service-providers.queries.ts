@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
@@ -31,6 +32,16 @@ export function serviceProviderQuery(service_provider_sid: string) {
 /** The same for a loader. */
 export async function loadCurrentProvider(queryClient: QueryClient) {
   return currentProviderOf(await queryClient.ensureQueryData(serviceProvidersQuery()), storedProviderSid());
+}
+
+/** What the settings of the current provider show; answers that provider. */
+export async function warmProviderSettings(queryClient: QueryClient) {
+  const provider = await loadCurrentProvider(queryClient);
+  if (!provider) return null;
+  const { service_provider_sid } = provider;
+  void queryClient.prefetchQuery(serviceProviderQuery(service_provider_sid));
+  void queryClient.prefetchQuery(limitsQuery({ service_provider_sid }));
+  return provider;
 }
 
 export function useCreateServiceProvider() {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
-type ConfirmActionProps = {
+type ConfirmActionProps<R> = {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -14,12 +14,12 @@ type ConfirmActionProps = {
   workingLabel: string;
   /** Said when it fails: "The cache is unchanged." */
   failed: string;
-  onConfirm: () => Promise<unknown>;
-  onDone: () => void;
+  onConfirm: () => Promise<R>;
+  onDone: (result: R) => void;
 };
 
 /** Asks before something that is neither a delete nor to be undone. */
-export function ConfirmAction(props: ConfirmActionProps) {
+export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
@@ -33,9 +33,9 @@ export function ConfirmAction(props: ConfirmActionProps) {
     setWorking(true);
     setError(null);
     try {
-      await props.onConfirm();
+      const result = await props.onConfirm();
       props.onClose();
-      props.onDone();
+      props.onDone(result);
     } catch (failed) {
       setError(failed);
     } finally {

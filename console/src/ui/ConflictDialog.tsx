@@ -6,6 +6,8 @@ import { Dialog, DialogButtons } from './Dialog.tsx';
 import type { Leaf } from './flat-values.ts';
 
 type ConflictDialogProps = {
+  /** 'Nothing was saved.' */
+  what: string;
   rows: readonly ConflictRow[];
   labelOf: (path: string) => string;
   shownAs: (path: string, value: Leaf | undefined) => string;
@@ -23,7 +25,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Dialog opened onClose={onKeepEditing} look="wide" title="Changed by somebody else meanwhile">
       <p className={classes.text}>
-        Nothing was saved.{' '}
+        {props.what}{' '}
         {rows.length > 0
           ? 'This is where what is stored now differs from your form:'
           : 'Nothing that this form shows differs from what is stored now.'}

@@ -56,15 +56,15 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   const hasSaved = useRef(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [theirs, setTheirs] = useState<T | null>(null);
+  const [theirs, setTheirs] = useState<{ record: T; what: string } | null>(null);
   const isDirty = form.isDirty();
   // Read again in the background it may be newer than what was changed here.
   const madeFrom = useRef(stored?.record);
   if (!isDirty || !madeFrom.current) madeFrom.current = stored?.record;
   const validateLeft = useBlurValidation(form);
 
-  // A form in a tab that is not shown stays as it is.
-  useHotkeys([['mod+S', () => element.current?.checkVisibility() && element.current.requestSubmit()]], []);
+  const saveByKey = () => canBePressed(element.current) && element.current?.requestSubmit();
+  useHotkeys([['mod+S', saveByKey]], []);
   useEffect(() => {
     if (isDirty) hasSaved.current = false;
   }, [isDirty]);
@@ -92,7 +92,10 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     } catch (error) {
       const failed = failureOf(error);
       if (stored && failed.code === 'changed_meanwhile' && failed.current)
-        return setTheirs(failed.current as T);
+        return setTheirs({
+          record: failed.current as T,
+          what: (failed.is_partial && failed.what) || 'Nothing was saved.',
+        });
       const placed = failed.issues.filter(({ path }) => hasField(element.current, path));
       form.setErrors(Object.fromEntries(placed.map(({ path, message }) => [path, message])));
       if (placed.length > 0) pointAt(placed.map(({ path }) => path));
@@ -126,14 +129,15 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       <LeaveDialog isChanged={() => isDirty && !hasSaved.current} />
       {stored && theirs && (
         <ConflictDialog
+          what={theirs.what}
           rows={conflictRows(
-            stored.toValues(madeFrom.current ?? theirs),
-            stored.toValues(theirs),
+            stored.toValues(madeFrom.current ?? theirs.record),
+            stored.toValues(theirs.record),
             form.getValues(),
           )}
           labelOf={(path) => fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
-          onOverwrite={() => save(form.getValues(), theirs)}
+          onOverwrite={() => save(form.getValues(), theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}
         />
@@ -168,6 +172,11 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       />
     </form>
   );
+}
+
+/** Neither in a tab that is not shown nor behind a dialog. */
+function canBePressed(form: HTMLFormElement | null): boolean {
+  return Boolean(form?.checkVisibility()) && !document.querySelector('dialog[open]');
 }
 
 function hasField(form: HTMLFormElement | null, path: string): boolean {

@@ -72,6 +72,7 @@ export function JsonFileInput(props: JsonFileInputProps) {
           size="xs"
           leftSection={<IconUpload size={16} aria-hidden />}
           data-path={props['data-path']}
+          data-secret
           aria-label={`Choose ${label} file`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

@@ -12,7 +12,7 @@ export function fieldValue(form: HTMLElement | null, path: string, value: Leaf |
   if (isBlank(value)) return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const field = findField(form, path);
-  if (field?.autocomplete === 'new-password') return '••••••••';
+  if (field?.autocomplete === 'new-password' || field?.hasAttribute('data-secret')) return '••••••••';
   const option = [...(field instanceof HTMLSelectElement ? field.options : [])].find(
     (known) => known.value === String(value),
   );

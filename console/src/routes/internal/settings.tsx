@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApiKeys } from '../../api-keys/ApiKeys.tsx';
+import { warmApiKeys } from '../../api-keys/api-keys.queries.ts';
 import { guardElseOwnAccount } from '../../app/guard.ts';
 import { screenPolicy } from '../../app/screen-policy.ts';
 import { ProviderSettings } from '../../service-providers/ProviderSettings.tsx';
+import { warmProviderSettings } from '../../service-providers/service-providers.queries.ts';
 import { AdminSettings } from '../../settings/AdminSettings.tsx';
 import { SettingsScreen } from '../../settings/SettingsScreen.tsx';
 import { warmAdminSettings } from '../../settings/settings.queries.ts';
@@ -15,8 +17,10 @@ export const Route = createFileRoute('/internal/settings')({
   }),
   beforeLoad: guardElseOwnAccount(screenPolicy, 'openSettings'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    if (context.session.actor.scope === 'admin' && !deps.tab) warmAdminSettings(context.queryClient);
+  loader: async ({ context: { queryClient, session }, deps }) => {
+    if (session.actor.scope === 'admin' && !deps.tab) return warmAdminSettings(queryClient);
+    const provider = await warmProviderSettings(queryClient);
+    if (provider) warmApiKeys(queryClient, { ...provider, account_sid: null });
   },
   component: () => (
     <SettingsScreen
