@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
-import { FIRST_PASSWORD, openWorld, type World } from './world.ts';
+import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
 
 export { expect };
 
@@ -11,7 +11,13 @@ type Options = {
   allowedErrors: RegExp;
 };
 
-export const test = base.extend<Options & { signedIn: Page }, { server: Server; world: World }>({
+/** In a browser of one's own, beside whoever else is at work. */
+type SignInAs = (who: Pick<Credentials, 'name' | 'password'>) => Promise<Page>;
+
+export const test = base.extend<
+  Options & { signedIn: Page; signInAs: SignInAs },
+  { server: Server; world: World }
+>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
@@ -30,11 +36,7 @@ export const test = base.extend<Options & { signedIn: Page }, { server: Server; 
   allowedErrors: [/^$/, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, allowedErrors }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !allowedErrors.test(message.text())) errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(String(error)));
+    const errors = collectErrors(page, allowedErrors);
     await use(page);
     expect(errors, 'errors in the browser console').toEqual([]);
   },
@@ -43,7 +45,30 @@ export const test = base.extend<Options & { signedIn: Page }, { server: Server; 
     await actAs(page, world.token);
     await use(page);
   },
+  signInAs: async ({ browser, baseURL, world, allowedErrors }, use) => {
+    const opened: { page: Page; errors: string[] }[] = [];
+    await use(async ({ name, password }) => {
+      const { token } = await world.logIn(name, password);
+      const page = await browser.newPage({ baseURL: baseURL ?? '' });
+      opened.push({ page, errors: collectErrors(page, allowedErrors) });
+      await actAs(page, token);
+      return page;
+    });
+    for (const { page, errors } of opened) {
+      await page.close();
+      expect(errors, 'errors in the browser console').toEqual([]);
+    }
+  },
 });
+
+function collectErrors(page: Page, allowed: RegExp): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
+}
 
 /** Puts the token where the console keeps it, before its first script runs. */
 export async function actAs(page: Page, token: string): Promise<void> {

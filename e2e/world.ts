@@ -7,11 +7,15 @@ import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { aUser } from '@trunkline/contract/users/users.sample.ts';
 
 export const FIRST_PASSWORD = 'the first password 1';
 export const PASSWORD = 'a password of ones own 2';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A person and what they sign in with. */
+export type Credentials = { sid: string; name: string; email: string; password: string };
 
 let count = 0;
 
@@ -45,7 +49,7 @@ export async function openWorld(url: string) {
 
   let session = await logIn('admin', FIRST_PASSWORD).catch(() => logIn('admin', PASSWORD));
   if (session.force_change) {
-    const path = userEndpoints.changePassword.path.replace(':user_sid', session.user_sid);
+    const path = userEndpoints.update.path.replace(':user_sid', session.user_sid);
     const body = { old_password: FIRST_PASSWORD, new_password: PASSWORD };
     await send('PUT', path, body, session.token);
     session = await logIn('admin', PASSWORD);
@@ -61,6 +65,17 @@ export async function openWorld(url: string) {
     async provider(name = unique('Provider')) {
       return { name, sid: await create(serviceProviderEndpoints.create, { name }) };
     },
+    /** The provider that every installation begins with. */
+    async firstProvider() {
+      const { method, path } = serviceProviderEndpoints.list;
+      const [first] = await send<{ service_provider_sid: string; name: string }[]>(
+        method,
+        path,
+        undefined,
+        token,
+      );
+      return { name: first?.name ?? '', sid: first?.service_provider_sid ?? '' };
+    },
     /** Of the given provider, else of the one every installation begins with. */
     async account(over: Partial<Parameters<typeof anAccount>[0]> = {}) {
       const providers = await send<{ service_provider_sid: string }[]>(
@@ -73,6 +88,16 @@ export async function openWorld(url: string) {
       const service_provider_sid = providers[0]?.service_provider_sid ?? '';
       const body = anAccount({ service_provider_sid, ...over, name });
       return { name, sid: await create(accountEndpoints.create, body) };
+    },
+    /** An admin without sids; they sign in with a password of their own unless told otherwise. */
+    async user(over: Partial<ReturnType<typeof aUser>> = {}): Promise<Credentials> {
+      const name = over.name ?? unique('User');
+      const password = over.initial_password ?? PASSWORD;
+      const email = over.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+      const { method, path } = userEndpoints.create;
+      const body = aUser({ force_change: 0, ...over, name, email, initial_password: password });
+      const { user_sid } = await send<{ user_sid: string }>(method, path, body, token);
+      return { sid: user_sid, name, email, password };
     },
     async application(account_sid: string, over: Partial<Parameters<typeof anApplication>[0]> = {}) {
       const name = over?.name ?? unique('Application');

@@ -6,6 +6,4 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
-  'serviceProviderEndpoints.read':
-    'the console has every provider within reach from its list, for the selector',
 };

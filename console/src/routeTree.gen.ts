@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as InternalRouteRouteImport } from './routes/internal/route.tsx';
 import { Route as InternalIndexRouteImport } from './routes/internal/index.tsx';
 import { Route as InternalAlertsRouteImport } from './routes/internal/alerts.tsx';
+import { Route as InternalAuditRouteImport } from './routes/internal/audit.tsx';
 import { Route as InternalRecentCallsRouteImport } from './routes/internal/recent-calls.tsx';
 import { Route as InternalSettingsRouteImport } from './routes/internal/settings.tsx';
 import { Route as OauthCallbackProviderRouteImport } from './routes/oauth-callback.$provider.tsx';
@@ -86,6 +87,11 @@ const InternalIndexRoute = InternalIndexRouteImport.update({
 const InternalAlertsRoute = InternalAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalAuditRoute = InternalAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => InternalRouteRoute,
 } as any);
 const InternalRecentCallsRoute = InternalRecentCallsRouteImport.update({
@@ -330,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/audit': typeof InternalAuditRoute;
   '/internal/recent-calls': typeof InternalRecentCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
@@ -379,6 +386,7 @@ export interface FileRoutesByTo {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/audit': typeof InternalAuditRoute;
   '/internal/recent-calls': typeof InternalRecentCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
@@ -430,6 +438,7 @@ export interface FileRoutesById {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/audit': typeof InternalAuditRoute;
   '/internal/recent-calls': typeof InternalRecentCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
@@ -482,6 +491,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/audit'
     | '/internal/recent-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/audit'
     | '/internal/recent-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/audit'
     | '/internal/recent-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
@@ -681,6 +693,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts';
       fullPath: '/internal/alerts';
       preLoaderRoute: typeof InternalAlertsRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/audit': {
+      id: '/internal/audit';
+      path: '/audit';
+      fullPath: '/internal/audit';
+      preLoaderRoute: typeof InternalAuditRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
     '/internal/recent-calls': {
@@ -982,6 +1001,7 @@ declare module '@tanstack/react-router' {
 
 interface InternalRouteRouteChildren {
   InternalAlertsRoute: typeof InternalAlertsRoute;
+  InternalAuditRoute: typeof InternalAuditRoute;
   InternalRecentCallsRoute: typeof InternalRecentCallsRoute;
   InternalSettingsRoute: typeof InternalSettingsRoute;
   InternalIndexRoute: typeof InternalIndexRoute;
@@ -1023,6 +1043,7 @@ interface InternalRouteRouteChildren {
 
 const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalAlertsRoute: InternalAlertsRoute,
+  InternalAuditRoute: InternalAuditRoute,
   InternalRecentCallsRoute: InternalRecentCallsRoute,
   InternalSettingsRoute: InternalSettingsRoute,
   InternalIndexRoute: InternalIndexRoute,

@@ -1,6 +1,10 @@
 /** Every endpoint of the API, by resource. OpenAPI, the docs and the wholeness checks read this list. */
 import { accountEndpoints } from './accounts/accounts.contract.ts';
+import { bucketEndpoints } from './accounts/bucket.contract.ts';
+import { limitEndpoints } from './accounts/limits.contract.ts';
+import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
+import { auditEndpoints } from './audit/audit.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -13,5 +17,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   settings: settingsEndpoints,
   'service-providers': serviceProviderEndpoints,
   accounts: accountEndpoints,
+  buckets: bucketEndpoints,
+  limits: limitEndpoints,
+  'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  audit: auditEndpoints,
 };

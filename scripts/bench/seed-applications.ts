@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
+import { scrambled } from './seed-lists.ts';
 
 const AT_ONCE = 500;
 
@@ -35,9 +36,4 @@ export async function seedApplications(data_dir: string, count: number): Promise
   });
   await database.close();
   return account_sid;
-}
-
-/** Names in another order than rows, so that sorting has something to do. */
-function scrambled(n: number): string {
-  return String((n * 7_919) % 1_000_003).padStart(7, '0');
 }

@@ -9,12 +9,16 @@ import { startServer } from '../../server/src/testing/start-server.ts';
 import { signIn } from '../demo/api.ts';
 import type { Target } from './measurements.ts';
 import { seedApplications } from './seed-applications.ts';
+import { type Counts, seedLists } from './seed-lists.ts';
 
 const UNLIMITED = '1000000000';
 const FIRST_PASSWORD = 'the first password 1';
 const credentials = { username: 'admin', password: 'a password of ones own 2' };
 
-export async function startTarget(applications: number): Promise<Target & { stop(): Promise<void> }> {
+export async function startTarget(
+  applications: number,
+  lists: Counts,
+): Promise<Target & { stop(): Promise<void> }> {
   const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
   const account_sid = await seedApplications(data_dir, applications);
   const server = await startServer({
@@ -25,6 +29,8 @@ export async function startTarget(applications: number): Promise<Target & { stop
     NODE_ENV: 'production',
   });
   await signIn(server.url, FIRST_PASSWORD, credentials.password);
+  // Not before: an installation with users makes no first admin.
+  await seedLists(data_dir, account_sid, lists);
   const token = await tokenOf(server.url);
   const me = await fetch(`${server.url}/api/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } });
   const plain = await startPlain(await me.text());
@@ -43,11 +49,14 @@ export async function startTarget(applications: number): Promise<Target & { stop
 }
 
 async function tokenOf(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
+  const ask = () =>
+    fetch(`${url}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+  // Seeding took so long that the server has closed the connections of before.
+  const reply = await ask().catch(ask);
   const { token } = (await reply.json()) as { token: string };
   return token;
 }

@@ -99,10 +99,11 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/.*\.routes\.ts$/,
-    may: 'fastify, own stores, own verbs, server/app and contract',
+    may: 'fastify, own stores, own verbs, server/app, contract, and types of outside',
     why: 'a route is a sentence: authorize, do, reply',
     allows: [
       packages('fastify'),
+      typesOf(files(/^server\/src\/outside\//)),
       but(ownFolder, /\.routes\.ts$/),
       files(/^server\/src\/app\//),
       databaseType,

@@ -20,7 +20,7 @@ export async function signIn(url: string, password: string, new_password: string
     throw new DemoRefusal(
       'The administrator has to change the first password. Do so in the console, or give --new-password=... here.',
     );
-  await callerOf(url, session.token)(userEndpoints.changePassword, {
+  await callerOf(url, session.token)(userEndpoints.update, {
     params: { user_sid: session.user_sid },
     body: { old_password: password, new_password },
   });

@@ -4,9 +4,10 @@ import { applicationEndpoints } from '@trunkline/contract/applications/applicati
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
+import { makePeople } from './people.ts';
 import { type DemoAccount, providers } from './tenants.ts';
 
-export type Made = { providers: number; accounts: number; applications: number };
+export type Made = { providers: number; accounts: number; applications: number; people: number };
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
   const accounts = await api(accountEndpoints.list, { query: { page: 1, page_size: 1 } });
@@ -17,13 +18,16 @@ export async function refuseWhenFilled(api: Api): Promise<void> {
     );
 }
 
-export async function fill(api: Api): Promise<Made> {
-  const made: Made = { providers: 0, accounts: 0, applications: 0 };
+/** `password` is that of all the people it makes. */
+export async function fill(api: Api, password: string): Promise<Made> {
+  const made: Made = { providers: 0, accounts: 0, applications: 0, people: 0 };
   for (const { name, description, accounts } of providers) {
     const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
     made.providers += 1;
+    made.people += await makePeople(api, { service_provider_sid: sid, account_sid: null }, password);
     for (const account of accounts) {
-      await makeAccount(api, sid, account);
+      const account_sid = await makeAccount(api, sid, account);
+      made.people += await makePeople(api, { service_provider_sid: sid, account_sid }, password);
       made.accounts += 1;
       made.applications += account.applications.length;
     }
@@ -31,7 +35,7 @@ export async function fill(api: Api): Promise<Made> {
   return made;
 }
 
-async function makeAccount(api: Api, service_provider_sid: string, account: DemoAccount): Promise<void> {
+async function makeAccount(api: Api, service_provider_sid: string, account: DemoAccount): Promise<string> {
   const { name, sip_realm, applications } = account;
   const slug = name.toLowerCase().replace(/[^a-z]+/g, '-');
   const { sid } = await api(accountEndpoints.create, {
@@ -44,4 +48,5 @@ async function makeAccount(api: Api, service_provider_sid: string, account: Demo
     },
   });
   for (const one of applications) await api(applicationEndpoints.create, { body: demoApplication(one, sid) });
+  return sid;
 }

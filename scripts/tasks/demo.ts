@@ -2,6 +2,7 @@
  * Fills a running, empty installation with a believable world, through the API like any client.
  * `npm run demo -- --url=http://... --password=... --new-password=...`
  */
+import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DemoRefusal, signIn } from '../demo/api.ts';
@@ -17,9 +18,13 @@ try {
     values.password ?? process.env.TRUNKLINE_ADMIN_PASSWORD ?? (await ask('Password of admin: '));
   const api = await signIn(url, password, values['new-password'] ?? null);
   await refuseWhenFilled(api);
-  const { providers, accounts, applications } = await fill(api);
+  const peoplesPassword = `demo-${randomUUID().slice(0, 13)}`;
+  const { providers, accounts, applications, people } = await fill(api, peoplesPassword);
   console.log(
-    `Made ${providers} service providers, ${accounts} accounts and ${applications} applications at ${url}.`,
+    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications and ${people} people at ${url}.`,
+  );
+  console.log(
+    `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`,
   );
 } catch (error) {
   if (!(error instanceof DemoRefusal)) throw error;

@@ -10,6 +10,7 @@ import { readSecrets } from './app/secrets.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
+import { noTtsCache, redisTtsCache } from './outside/tts-cache.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
 const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -31,14 +32,18 @@ async function start(): Promise<void> {
       : { file: join(dataDirectory(config), 'trunkline.db') },
   );
   await migrate(database);
-  const { jwt_secret } = readSecrets(config);
+  const secrets = readSecrets(config);
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,
     email: config.admin_email,
   });
+  const tts_cache = config.redis_url ? redisTtsCache(config.redis_url) : noTtsCache;
   const logger = makeLogger(config.log_level);
-  const app = await buildApp({ config, database, jwt_secret, console_dir, logger });
-  app.addHook('onClose', () => database.close());
+  const app = await buildApp({ config, database, ...secrets, console_dir, logger, tts_cache });
+  app.addHook('onClose', async () => {
+    await tts_cache.close();
+    await database.close();
+  });
   await app.listen({ port: config.port, host: config.host });
 
   const stop = (signal: string) => {

@@ -2,8 +2,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -11,21 +13,32 @@ import { DangerZone } from '../ui/DangerZone.tsx';
 import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { GuardedButton } from '../ui/GuardedButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
+import { saveParts } from '../ui/save-parts.ts';
 import { toastSuccess } from '../ui/toast.ts';
-import { AccountForm } from './AccountForm.tsx';
+import { AccountForm, type Saving } from './AccountForm.tsx';
 import { AccountState } from './AccountState.tsx';
-import { accountSent } from './account-form.ts';
+import { AccountTtsCache } from './AccountTtsCache.tsx';
+import { type AccountValues, accountSent, ownPaths } from './account-form.ts';
 import { accountListLink } from './account-list-link.ts';
 import { accountQuery, useUpdateAccount } from './accounts.queries.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { useLimitParts } from './limits.queries.ts';
 
 const route = getRouteApi('/internal/accounts/$accountSid/edit');
+
+type AccountEditorProps = {
+  /** The keys of this owner; another resource's part, so the route hands it in. */
+  keys: (owner: Owner) => ReactNode;
+};
+
 /** An account user has no list: the own account is where saving and cancelling stay. */
-export function AccountEditor() {
+export function AccountEditor({ keys }: AccountEditorProps) {
   const { accountSid } = route.useParams();
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const { data: account, error, dataUpdatedAt, refetch } = useQuery(accountQuery(accountSid));
   const update = useUpdateAccount(accountSid);
+  const limitParts = useLimitParts();
   const navigate = useNavigate();
   const list = accountListLink();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -41,6 +54,16 @@ export function AccountEditor() {
       </>
     );
 
+  function save(values: AccountValues, { form, allowed, madeFrom = account }: Saving) {
+    if (!madeFrom) return Promise.resolve();
+    const body = accountSent(values, madeFrom, allowed);
+    const parts = [
+      { name: 'Account', paths: ownPaths(values), save: () => update.mutateAsync({ body, madeFrom }) },
+      ...limitParts({ account_sid: accountSid }, values.limits),
+    ];
+    return saveParts(form, values, parts, madeFrom);
+  }
+
   const mayRemove = may(accountPolicy, 'remove', actor, account);
   return (
     <>
@@ -51,6 +74,7 @@ export function AccountEditor() {
         purpose="Account SID"
         sid={account.account_sid}
         menu={[
+          ...historyEntry(session, account.account_sid),
           {
             label: 'Delete account',
             icon: <IconTrash size={16} aria-hidden />,
@@ -64,14 +88,17 @@ export function AccountEditor() {
         key={account.account_sid}
         account={account}
         loadedAt={dataUpdatedAt}
+        reload={refetch}
         may={may(accountPolicy, 'update', actor, account)}
         cancel={hasList ? list : undefined}
-        onSave={(values, allowed) => update.mutateAsync(accountSent(values, account, allowed))}
+        onSave={save}
         onSaved={(_, { name }) => {
           toastSuccess(`Account ${name.trim()} updated`);
           if (hasList) void navigate(list);
         }}
       />
+      {keys(account)}
+      <AccountTtsCache account={account} />
       <DangerZone
         title="Delete this account"
         action={

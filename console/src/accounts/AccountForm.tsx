@@ -1,49 +1,80 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
-import { hasScope } from '@trunkline/contract/core/actor.ts';
-import { type Decision, may } from '@trunkline/contract/core/policy.ts';
+import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
+import { type Actor, hasScope } from '@trunkline/contract/core/actor.ts';
+import { allow, type Decision, deny, may } from '@trunkline/contract/core/policy.ts';
+import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/FormPage.tsx';
+import { QuantitySection } from '../ui/QuantitySection.tsx';
 import { Section } from '../ui/Section.tsx';
 import type { LinkTarget } from '../ui/TargetLink.tsx';
+import { useServerPart } from '../ui/use-server-part.ts';
 import { useServerValues } from '../ui/use-server-values.ts';
 import { WebhookFields } from '../ui/WebhookFields.tsx';
 import { AccountApplications } from './AccountApplications.tsx';
 import { type AccountValues, type Allowed, accountFaults, accountValues } from './account-form.ts';
+import { limitFields, limitsQuery, limitValues } from './limits.queries.ts';
+import { RecordingSection } from './RecordingSection.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
+
+/** What saving needs besides the values. */
+export type Saving = {
+  allowed: Allowed;
+  form: UseFormReturnType<AccountValues>;
+  madeFrom: Account | undefined;
+};
 
 type AccountFormProps<R> = {
   /** Left out for a new account. */
   account?: Account;
   /** When the account was read from the server. */
   loadedAt?: number;
+  /** Reads it again. */
+  reload?: () => Promise<unknown>;
   may: Decision;
   cancel?: LinkTarget;
-  onSave: (values: AccountValues, allowed: Allowed) => Promise<R>;
+  onSave: (values: AccountValues, saving: Saving) => Promise<R>;
   onSaved: (result: R, values: AccountValues) => void;
 };
 
 export function AccountForm<R>(props: AccountFormProps<R>) {
   const { account, loadedAt = 0, onSave, onSaved } = props;
   const { actor } = useSession();
-  const maySetDebugLog = may(accountPolicy, 'setDebugLog', actor).allowed;
+  const allowed = {
+    maySetDebugLog: may(accountPolicy, 'setDebugLog', actor).allowed,
+    withRecording: !pageSettings.disable_call_recording,
+  };
+  const limits = useQuery({
+    ...limitsQuery({ account_sid: account?.account_sid ?? '' }),
+    enabled: account !== undefined,
+  });
   const form = useForm<AccountValues>({
     mode: 'controlled',
-    initialValues: accountValues(account),
-    validate: (values) => accountFaults(values, account),
+    initialValues: accountValues(account, limits.data && limitValues(limits.data)),
+    validate: (values) => accountFaults(values, allowed, account),
   });
-  useServerValues(form, accountValues(account), loadedAt);
+  useServerValues(form, accountValues(account, form.getInitialValues().limits), loadedAt);
+  useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);
 
   return (
     <FormPage
       form={form}
+      stored={
+        account && {
+          record: account,
+          toValues: (record) => accountValues(record, form.getValues().limits),
+          reload: async () => props.reload?.(),
+        }
+      }
       may={props.may}
       cancel={props.cancel}
       isNew={!account}
       saveLabel={account ? 'Save' : 'Add account'}
-      onSave={(values) => onSave(values, { maySetDebugLog })}
+      onSave={(values, madeFrom) => onSave(values, { allowed, form, madeFrom })}
       onSaved={(result) => onSaved(result, form.getValues())}
     >
       <Section title="General">
@@ -66,6 +97,16 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           spellCheck={false}
         />
       </Section>
+      <QuantitySection
+        form={form}
+        path="limits"
+        title="Limits"
+        about="0 means unlimited; an empty field sets no limit."
+        placeholder="0 means unlimited"
+        fields={limitFields}
+        query={account ? limits : NOTHING_TO_LOAD}
+        may={maySetLimits(actor, account)}
+      />
       <Section title="Webhooks" about="Where the platform asks and tells; an empty address means none.">
         <WebhookFields
           form={form}
@@ -85,6 +126,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       </Section>
       {account && <WebhookSecret account={account} />}
       {account && <AccountApplications form={form} account_sid={account.account_sid} />}
+      {account && allowed.withRecording && <RecordingSection form={form} account={account} />}
       {hasScope(actor, 'admin') && (
         <Section title="Troubleshooting">
           <Checkbox
@@ -96,4 +138,12 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       )}
     </FormPage>
   );
+}
+
+/** A new account has no limits yet. */
+const NOTHING_TO_LOAD = { isSuccess: true, error: null, refetch: () => {} };
+
+function maySetLimits(actor: Actor, account: Account | undefined): Decision {
+  if (actor.scope === 'account' && !actor.view_only) return deny('Your service provider sets them.');
+  return account ? may(limitPolicy, 'setOfAccount', actor, account) : allow;
 }

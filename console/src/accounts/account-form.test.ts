@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { accountFaults, accountSent, accountValues, newAccountSent } from './account-form.ts';
+import { accountFaults, accountSent, accountValues, newAccountSent, ownPaths } from './account-form.ts';
 
 const APPLICATION = 'aaaaaaaa-0000-4000-8000-00000000000a';
 const PROVIDER = 'aaaaaaaa-0000-4000-8000-000000000000';
-const admin = { maySetDebugLog: true };
-const others = { maySetDebugLog: false };
+const admin = { maySetDebugLog: true, withRecording: true };
+const others = { maySetDebugLog: false, withRecording: true };
 
 function stored(over: Partial<Account> = {}): Account {
   return {
@@ -29,6 +29,7 @@ function stored(over: Partial<Account> = {}): Account {
     disable_cdrs: 0,
     record_all_calls: 0,
     record_format: 'mp3',
+    bucket_credential: null,
     plan_type: 'free',
     trial_end_date: null,
     deactivated_reason: null,
@@ -41,8 +42,28 @@ function stored(over: Partial<Account> = {}): Account {
 test('an account that is opened and saved unchanged stays as it is', () => {
   const account = stored();
   const sent = accountUpdate.parse(accountSent(accountValues(account), account, admin));
+  // `none` means that there is none.
+  assert.equal(sent.bucket_credential, account.bucket_credential);
   for (const [key, value] of Object.entries(sent))
     assert.deepEqual(value, account[key as keyof Account], key);
+});
+
+test('an account without a place for recordings says so, unless recording is not offered at all', () => {
+  const account = stored();
+  const sent = accountSent(accountValues(account), account, admin);
+  assert.deepEqual([sent.record_all_calls, sent.bucket_credential], [0, { vendor: 'none' }]);
+  const without = accountSent(accountValues(account), account, { ...admin, withRecording: false });
+  assert.equal('record_all_calls' in without || 'bucket_credential' in without, false);
+});
+
+test('limits are saved by requests of their own', () => {
+  const values = accountValues(stored());
+  assert.equal(ownPaths(values).includes('limits'), false);
+  assert.equal('limits' in accountSent(values, stored(), admin), false);
+  const limits = { ...values.limits, voice_call_session: '-1' };
+  assert.deepEqual(Object.keys(accountFaults({ ...values, limits }, admin, stored())), [
+    'limits.voice_call_session',
+  ]);
 });
 
 test('the mask of a stored webhook password goes back as it came', () => {
@@ -92,14 +113,17 @@ test('a new account belongs to the provider it is added under', () => {
 
 test('a fault is said on its field, in words that name the field', () => {
   const values = accountValues();
-  assert.deepEqual(accountFaults(values), { name: 'Account name is required' });
+  assert.deepEqual(accountFaults(values, admin), { name: 'Account name is required' });
   assert.deepEqual(
-    accountFaults({
-      ...values,
-      name: 'Acme',
-      sip_realm: 'not a domain',
-      registration_hook: { url: 'ftp://example.com', method: 'POST', username: '', password: '' },
-    }),
+    accountFaults(
+      {
+        ...values,
+        name: 'Acme',
+        sip_realm: 'not a domain',
+        registration_hook: { url: 'ftp://example.com', method: 'POST', username: '', password: '' },
+      },
+      admin,
+    ),
     {
       sip_realm: 'SIP realm must be a domain name such as sip.example.com',
       'registration_hook.url': 'Registration webhook URL has missing or invalid protocol ftp',
@@ -109,7 +133,7 @@ test('a fault is said on its field, in words that name the field', () => {
 
 test('credentials typed for a webhook without an address are not lost in silence', () => {
   const hook = { url: '', method: 'POST', username: 'pbx', password: 'secret' } as const;
-  assert.deepEqual(accountFaults({ ...accountValues(), name: 'Acme', queue_event_hook: hook }), {
+  assert.deepEqual(accountFaults({ ...accountValues(), name: 'Acme', queue_event_hook: hook }, admin), {
     'queue_event_hook.url': 'URL is required',
   });
 });
@@ -117,7 +141,7 @@ test('credentials typed for a webhook without an address are not lost in silence
 test('basic authentication asks for both, the username and the password', () => {
   const hook = { url: 'https://example.com', method: 'POST', username: 'pbx', password: '' } as const;
   assert.match(
-    accountFaults({ ...accountValues(stored()), registration_hook: hook }, stored())[
+    accountFaults({ ...accountValues(stored()), registration_hook: hook }, admin, stored())[
       'registration_hook.password'
     ] ?? '',
     /both the username and password/,

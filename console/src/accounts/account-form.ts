@@ -1,8 +1,10 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { optionalWebhookSent, type WebhookValues, webhookValues } from '../ui/webhook-values.ts';
+import { type LimitValues, limitFaults, noLimits } from './limits.queries.ts';
+import { type RecordingValues, recordingFaults, recordingSent, recordingValues } from './recording-form.ts';
 
-export type AccountValues = {
+export type AccountValues = RecordingValues & {
   name: string;
   sip_realm: string;
   registration_hook: WebhookValues;
@@ -11,11 +13,15 @@ export type AccountValues = {
   device_calling_application_sid: string;
   siprec_hook_sid: string;
   enable_debug_log: boolean;
+  /** Saved by requests of their own. */
+  limits: LimitValues;
 };
 
 /** Without an account the values of a new one. */
-export function accountValues(account?: Account): AccountValues {
+export function accountValues(account?: Account, limits = noLimits): AccountValues {
   return {
+    ...recordingValues(account),
+    limits,
     name: account?.name ?? '',
     sip_realm: account?.sip_realm ?? '',
     registration_hook: webhookValues(account?.registration_hook),
@@ -26,7 +32,13 @@ export function accountValues(account?: Account): AccountValues {
   };
 }
 
-export type Allowed = { maySetDebugLog: boolean };
+/** The values that the account's own request saves. */
+export function ownPaths(values: AccountValues): string[] {
+  return Object.keys(values).filter((path) => path !== 'limits');
+}
+
+/** What of the form is shown, and sent. */
+export type Allowed = { maySetDebugLog: boolean; withRecording: boolean };
 
 export function newAccountSent(values: AccountValues, service_provider_sid: string, allowed: Allowed) {
   return { ...sharedFields(values, allowed), sip_realm: realmOf(values), service_provider_sid };
@@ -40,6 +52,7 @@ export function accountSent(values: AccountValues, account: Account, allowed: Al
     ...(sip_realm === (account.sip_realm || null) ? {} : { sip_realm }),
     device_calling_application_sid: values.device_calling_application_sid || null,
     siprec_hook_sid: values.siprec_hook_sid || null,
+    ...(allowed.withRecording ? recordingSent(values, account.bucket_credential) : {}),
   };
 }
 
@@ -59,13 +72,17 @@ function realmOf({ sip_realm }: AccountValues): string | null {
 const hooks = { registration_hook: 'Registration webhook', queue_event_hook: 'Queue event webhook' } as const;
 
 /** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
-export function accountFaults(values: AccountValues, account?: Account): Record<string, string> {
-  const allowed = { maySetDebugLog: true };
+export function accountFaults(
+  values: AccountValues,
+  allowed: Allowed,
+  account?: Account,
+): Record<string, string> {
   const { error } = account
     ? accountUpdate.safeParse(accountSent(values, account, allowed))
     : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
-  const faults: Record<string, string> = {};
+  const faults = limitFaults(values.limits);
   for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  if (account && allowed.withRecording) Object.assign(faults, recordingFaults(values));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {
     const { url, username, password } = values[key];
     // Without an address the webhook is none, and what was typed for it would silently be lost.

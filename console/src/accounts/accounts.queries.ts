@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
@@ -13,6 +14,8 @@ import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { ttsCacheQuery } from '../settings/settings.queries.ts';
+import { limitsQuery } from './limits.queries.ts';
 
 export type AccountSearch = ListSearch & { name?: string | undefined };
 
@@ -88,6 +91,8 @@ export function accountApplicationsQuery(account_sid: string) {
 export function warmAccount(queryClient: QueryClient, account_sid: string): void {
   void queryClient.prefetchQuery(accountQuery(account_sid));
   void queryClient.prefetchQuery(accountApplicationsQuery(account_sid));
+  void queryClient.prefetchQuery(limitsQuery({ account_sid }));
+  void queryClient.prefetchQuery(ttsCacheQuery(account_sid));
 }
 
 export function useCreateAccount() {
@@ -99,16 +104,31 @@ export function useCreateAccount() {
   });
 }
 
+type AccountChange = {
+  body: Sent<typeof accountEndpoints.update>['body'];
+  /** As it was read. */
+  madeFrom: object | undefined;
+};
+
 /** Done when the account has been read again, so that a form can show what the server has. */
 export function useUpdateAccount(account_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent<typeof accountEndpoints.update>['body']): Promise<unknown> =>
-      call(accountEndpoints.update, { params: { account_sid }, body }),
+    mutationFn: ({ body, madeFrom }: AccountChange): Promise<unknown> =>
+      call(accountEndpoints.update, { params: { account_sid }, body }, { madeFrom }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
       return queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
     },
+  });
+}
+
+/** Nothing is saved by it. What it was asked with holds secrets, so it is not kept. */
+export function useTestBucket(account_sid: string) {
+  return useMutation({
+    mutationFn: (body: Sent<typeof bucketEndpoints.test>['body']) =>
+      call(bucketEndpoints.test, { params: { account_sid }, body }),
+    gcTime: 0,
   });
 }
 

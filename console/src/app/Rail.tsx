@@ -14,10 +14,10 @@ import { UserBadge } from './UserBadge.tsx';
 
 /** `onFollow` is called when one of its links was followed. */
 export function Rail({ onFollow }: { onFollow?: () => void }) {
-  const { actor } = useSession();
+  const { actor, features } = useSession();
   const provider = useCurrentProvider() ?? null;
   const signOut = useSignOut();
-  const seen: Seen = { actor, settings: pageSettings, provider, own_lcr_sid: null };
+  const seen: Seen = { actor, settings: pageSettings, provider, features, own_lcr_sid: null };
 
   return (
     <div className={classes.rail}>

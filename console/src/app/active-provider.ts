@@ -14,6 +14,21 @@ export function storeProviderSid(sid: string): void {
   for (const listener of listeners) listener();
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Becomes the current provider on arrival at the start page. */
+    next_provider_sid?: string;
+  }
+}
+
+/**
+ * `navigate(...)` there to change the provider: every screen of the old one is left, and a changed form
+ * may hold the person back before anything has changed.
+ */
+export function toProvider(service_provider_sid: string) {
+  return { to: '/', state: { next_provider_sid: service_provider_sid } } as const;
+}
+
 export function watchProviderSid(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

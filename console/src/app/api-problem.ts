@@ -18,6 +18,8 @@ export class ApiProblem extends Error implements Failure {
   told: string | null;
   /** The text under `error`: a lock-out's and forgot-password's place for it (`R3`). */
   error: string | null;
+  /** With 409: the record as it is now. */
+  current: unknown;
 
   constructor(status: number, said: Said = {}) {
     const told = said.msg ?? null;
@@ -28,6 +30,7 @@ export class ApiProblem extends Error implements Failure {
     this.told = told;
     this.error = said.error ?? null;
     this.code = said.code ?? null;
+    this.current = said.current;
     this.issues = said.issues ?? [];
     this.blockers = said.blockers ?? [];
     this.request_id = said.request_id ?? null;
@@ -40,6 +43,7 @@ type Said = {
   code?: string | undefined;
   issues?: Issue[] | undefined;
   blockers?: Blocker[] | undefined;
+  current?: unknown;
   request_id?: string | undefined;
 };
 
@@ -60,6 +64,7 @@ export function readProblem(status: number, text: string, requestId: string | nu
     code: word(body.code),
     issues: listOf(body.issues, isIssue),
     blockers: listOf(body.blockers, isBlocker),
+    current: body.current,
     request_id: word(body.request_id) ?? request_id,
   });
 }

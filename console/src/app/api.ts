@@ -2,9 +2,16 @@
 import type { Answer, Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { ApiProblem, readProblem } from './api-problem.ts';
 import { pageSettings } from './page-settings.ts';
+import { rememberVersion, versionOf } from './record-version.ts';
 import { dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** The record, as it was read, that this change was made from: refused (409) when it is no longer so. */
+  madeFrom?: object | undefined;
+};
 
 /**
  * Only the description is read, no schema is run: forms validate before, and an older server's
@@ -13,21 +20,56 @@ type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export async function call<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
-  options: { signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const { params = {}, query = {}, body } = sent as Parts;
+  const response = await ask(endpoint, sent as Parts, options);
+  const content = await contentOf(response, endpoint);
+  rememberVersion(content, response.headers.get('etag'));
+  return content as Answer<E>;
+}
+
+/** The answer as a file; `onProgress` is told how many bytes have come so far. */
+export async function download<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: CallOptions & { onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  const response = await ask(endpoint, sent as Parts, options);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      options.onProgress(bytes);
+    }
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiProblem(0);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+async function ask(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: Parts,
+  { signal, madeFrom }: CallOptions,
+): Promise<Response> {
   const token = endpoint.open ? null : storedToken();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const version = versionOf(madeFrom);
+  const headers: Record<string, string> = { accept: endpoint.success.type ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
+  if (version) headers['if-match'] = version;
   if (body !== undefined) headers['content-type'] = 'application/json';
 
   const response = await reach(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     headers,
-    signal: options.signal ?? null,
+    signal: signal ?? null,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.ok) return (await contentOf(response, endpoint)) as Answer<E>;
+  if (response.ok) return response;
 
   const problem = readProblem(
     response.status,

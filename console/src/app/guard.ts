@@ -3,9 +3,10 @@
  * the session's query, and with it the contract's schemas, is fetched when a session is first needed.
  * The same holds for every route file: guards and addresses here, queries in the screen's own chunk.
  */
-import { notFound, redirect } from '@tanstack/react-router';
+import { type HistoryState, notFound, redirect } from '@tanstack/react-router';
 import { type Asked, type Decision, may, type Policy } from '@trunkline/contract/core/policy.ts';
 import { toastError } from '../ui/toast.ts';
+import { storeProviderSid } from './active-provider.ts';
 import { ApiProblem, CANNOT_BE_REACHED } from './api-problem.ts';
 import { cleanEverything } from './browser-storage.ts';
 import type { Loaded } from './load-session.ts';
@@ -36,8 +37,10 @@ export async function requireSession({ preload }: Entering): Promise<Loaded> {
   }
 }
 
-/** `beforeLoad` of the login screen: whoever is signed in goes home. */
-export async function leadSignedInHome(): Promise<void> {
+type Arriving = { location: { state: HistoryState }; preload: boolean };
+
+/** `beforeLoad` of the login screen: whoever is signed in goes home, with another provider where that was chosen. */
+export async function leadSignedInHome({ location, preload }: Arriving): Promise<void> {
   if (!storedToken()) return;
   if (storedForcedChange()) throw redirect({ to: '/create-password' });
   let loaded: Loaded;
@@ -47,6 +50,8 @@ export async function leadSignedInHome(): Promise<void> {
     giveUpSession(error);
     return;
   }
+  const { next_provider_sid } = location.state;
+  if (next_provider_sid && !preload) storeProviderSid(next_provider_sid);
   throw redirect(homeOf(loaded.session));
 }
 

@@ -19,6 +19,7 @@ function seenBy(actor: Actor, over: Partial<Seen> = {}): Seen {
     actor,
     settings: { enable_hosted_system: false, disable_lcr: false },
     provider: { ms_teams_fqdn: null },
+    features: new Set(),
     own_lcr_sid: null,
     ...over,
   };
@@ -46,6 +47,12 @@ test('an account user sees the own account instead, leading to its edit page', (
     ['Users', 'Account', 'Clients', 'Applications', 'Recent calls', 'Alerts'],
   );
   assert.equal(items[1]?.href, '/internal/accounts/a/edit');
+});
+
+test('Audit log is shown to everyone whose server has one', () => {
+  assert.ok(!labels('main', seenBy(admin)).includes('Audit log'));
+  for (const actor of [admin, provider, account])
+    assert.ok(labels('main', seenBy(actor, { features: new Set(['audit']) })).includes('Audit log'));
 });
 
 test('Users is hidden in hosted mode', () => {

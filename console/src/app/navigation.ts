@@ -1,6 +1,7 @@
 /** The items of the left rail as data: who sees which, and where each leads (document 0 "Internal layout"). */
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -11,6 +12,8 @@ export type Seen = {
   settings: Pick<PageSettings, 'enable_hosted_system' | 'disable_lcr'>;
   /** The current service provider, once known. */
   provider: { ms_teams_fqdn: string | null } | null;
+  /** What this server can do beyond the platform (`R7`). */
+  features: ReadonlySet<string>;
   /** The own least-cost-routing record of someone who is not an admin, when there is one. */
   own_lcr_sid: string | null;
 };
@@ -24,6 +27,7 @@ export type NavKey =
   | 'applications'
   | 'recent-calls'
   | 'alerts'
+  | 'audit'
   | 'carriers'
   | 'speech-services'
   | 'llm-services'
@@ -72,6 +76,13 @@ const rules: readonly Rule[] = [
   { key: 'applications', label: 'Applications', group: 'main', may: applicationPolicy.list },
   { key: 'recent-calls', label: 'Recent calls', group: 'main' },
   { key: 'alerts', label: 'Alerts', group: 'main' },
+  {
+    key: 'audit',
+    label: 'Audit log',
+    group: 'main',
+    may: auditPolicy.list,
+    shown: ({ features }) => features.has('audit'),
+  },
   { key: 'carriers', label: 'Carriers', group: 'byo' },
   { key: 'speech-services', label: 'Speech', group: 'byo' },
   { key: 'llm-services', label: 'LLM', group: 'byo' },

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
+import { keepUnchanged } from './record-version.ts';
 
 const FRESH_MS = 10_000;
 
@@ -14,6 +15,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH_MS,
       networkMode: 'always',
+      structuralSharing: keepUnchanged,
       retry: (failures, error) => failures < 1 && mayGoBetter(error),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -6,6 +6,7 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -67,6 +68,7 @@ export function ApplicationEditor() {
         purpose="Application SID"
         sid={application.application_sid}
         menu={[
+          ...historyEntry(session, application.application_sid),
           {
             label: 'Duplicate application',
             icon: <IconCopyPlus size={16} aria-hidden />,
@@ -87,10 +89,11 @@ export function ApplicationEditor() {
         values={applicationValues(application)}
         application={application}
         loadedAt={dataUpdatedAt}
+        reload={refetch}
         accounts={accounts.data}
         may={may(applicationPolicy, 'update', actor, application)}
         cancel={list}
-        onSave={(values) => update.mutateAsync(applicationSent(values))}
+        onSave={(values, madeFrom) => update.mutateAsync({ body: applicationSent(values), madeFrom })}
         onSaved={(_, { name }) => toastSuccess(`Application ${name.trim()} updated`)}
       />
       <DangerZone

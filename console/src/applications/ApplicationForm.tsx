@@ -19,6 +19,7 @@ import classes from './ApplicationForm.module.css';
 import {
   type ApplicationValues,
   applicationFaults,
+  applicationValues,
   type HookKey,
   statusHookFor,
   swapSpeech,
@@ -31,18 +32,19 @@ type ApplicationFormProps<R> = {
   values: ApplicationValues;
   /** Left out for a new application. */
   application?: Application;
-  /** When the application was read from the server. */
+  /** When the application was read from the server, and how to read it again. */
   loadedAt?: number;
+  reload?: () => Promise<unknown>;
   /** Undefined while they are loading. */
   accounts: readonly AccountChoice[] | undefined;
   may: Decision;
   cancel: LinkTarget;
-  onSave: (values: ApplicationValues) => Promise<R>;
+  onSave: (values: ApplicationValues, madeFrom: Application | undefined) => Promise<R>;
   onSaved: (result: R, values: ApplicationValues) => void;
 };
 
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
-  const { application, accounts, onSaved } = props;
+  const { application, accounts, reload, onSaved } = props;
   const { actor } = useSession();
   const withAuth = useRef(new Set<HookKey>());
   const form = useForm<ApplicationValues>({
@@ -69,6 +71,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   return (
     <FormPage
       form={form}
+      stored={application && reload && { record: application, toValues: applicationValues, reload }}
       may={props.may}
       cancel={props.cancel}
       isNew={!application}

@@ -5,7 +5,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import {
+  type Application,
+  applicationEndpoints,
+} from '@trunkline/contract/applications/applications.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
@@ -75,12 +78,17 @@ export function useCreateApplication() {
   });
 }
 
+export type ApplicationChange = {
+  body: Sent<typeof applicationEndpoints.update>['body'];
+  madeFrom: Application | undefined;
+};
+
 /** Is done when the cache has the application as the server now has it. */
 export function useUpdateApplication(application_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent<typeof applicationEndpoints.update>['body']) =>
-      call(applicationEndpoints.update, { params: { application_sid }, body }),
+    mutationFn: ({ body, madeFrom }: ApplicationChange) =>
+      call(applicationEndpoints.update, { params: { application_sid }, body }, { madeFrom }),
     onSuccess: async () => {
       void forgetLists(queryClient);
       await queryClient.invalidateQueries({ queryKey: applicationQuery(application_sid).queryKey });

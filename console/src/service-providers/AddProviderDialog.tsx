@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { serviceProviderInput } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type FormEvent, useState } from 'react';
-import { storeProviderSid } from '../app/active-provider.ts';
+import { toProvider } from '../app/active-provider.ts';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { toastSuccess } from '../ui/toast.ts';
@@ -32,8 +32,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
       const { sid } = await create.mutateAsync(input.data);
       close();
       toastSuccess(`Service provider ${input.data.name} added`);
-      storeProviderSid(sid);
-      await navigate({ to: '/' });
+      void navigate(toProvider(sid));
     } catch (error) {
       const { issues, msg } = failureOf(error);
       setFault(issues.find((issue) => issue.path === 'name')?.message ?? msg);

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import { useState } from 'react';
-import { storeProviderSid } from '../app/active-provider.ts';
+import { toProvider } from '../app/active-provider.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Tip } from '../ui/Tip.tsx';
 import { AddProviderDialog } from './AddProviderDialog.tsx';
@@ -23,12 +23,6 @@ export function ProviderSelect() {
   const add = may(serviceProviderPolicy, 'create', actor);
   const none = isPending ? 'Loading…' : isError ? 'Could not be loaded' : 'No service provider';
 
-  function choose(sid: string) {
-    storeProviderSid(sid);
-    // The start page leads a signed-in person home; the old provider's screens are left.
-    void navigate({ to: '/' });
-  }
-
   return (
     <div className={classes.select}>
       <NativeSelect
@@ -42,7 +36,7 @@ export function ProviderSelect() {
                 .map((provider) => ({ value: provider.service_provider_sid, label: provider.name }))
             : [{ value: '', label: none }]
         }
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => navigate(toProvider(event.currentTarget.value))}
       />
       {isAdmin && (
         <>

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
@@ -19,9 +20,28 @@ export function useCurrentProvider() {
   return data && currentProviderOf(data, stored);
 }
 
+/** One of them, with the version that a change is made from. */
+export function serviceProviderQuery(service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...serviceProvidersQuery().queryKey, service_provider_sid],
+    queryFn: ({ signal }) =>
+      call(serviceProviderEndpoints.read, { params: { service_provider_sid } }, { signal }),
+  });
+}
+
 /** The same for a loader. */
 export async function loadCurrentProvider(queryClient: QueryClient) {
   return currentProviderOf(await queryClient.ensureQueryData(serviceProvidersQuery()), storedProviderSid());
+}
+
+/** What the settings of the current provider show; answers that provider. */
+export async function warmProviderSettings(queryClient: QueryClient) {
+  const provider = await loadCurrentProvider(queryClient);
+  if (!provider) return null;
+  const { service_provider_sid } = provider;
+  void queryClient.prefetchQuery(serviceProviderQuery(service_provider_sid));
+  void queryClient.prefetchQuery(limitsQuery({ service_provider_sid }));
+  return provider;
 }
 
 export function useCreateServiceProvider() {
@@ -29,5 +49,35 @@ export function useCreateServiceProvider() {
   return useMutation({
     mutationFn: (body: { name: string }) => call(serviceProviderEndpoints.create, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
+  });
+}
+
+type ProviderChange = {
+  body: { name: string; ms_teams_fqdn: string | null };
+  /** As it was read. */
+  madeFrom: object | undefined;
+};
+
+export function useUpdateServiceProvider(service_provider_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, madeFrom }: ProviderChange): Promise<unknown> =>
+      call(serviceProviderEndpoints.update, { params: { service_provider_sid }, body }, { madeFrom }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
+  });
+}
+
+export function useRemoveServiceProvider() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (service_provider_sid: string): Promise<unknown> =>
+      call(serviceProviderEndpoints.remove, { params: { service_provider_sid } }),
+    onSuccess: (_, service_provider_sid) => {
+      // At once, so that nothing on the screen asks for what is gone.
+      queryClient.setQueryData(serviceProvidersQuery().queryKey, (known) =>
+        known?.filter((provider) => provider.service_provider_sid !== service_provider_sid),
+      );
+      return queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey, exact: true });
+    },
   });
 }

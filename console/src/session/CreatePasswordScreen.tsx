@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { type FormEvent, useRef, useState } from 'react';
+import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordRules } from '../ui/PasswordRules.tsx';
 import classes from './CreatePasswordScreen.module.css';
 import { finishForcedChange } from './finish-forced-change.ts';
-import { PasswordRules } from './PasswordRules.tsx';
 import { PublicPage } from './PublicPage.tsx';
-import { passwordRules } from './password-rules.ts';
 import { useChangePassword, usePasswordSettings } from './session.queries.ts';
 
 export function CreatePasswordScreen() {

@@ -42,16 +42,20 @@ export function useSignOut() {
   });
 }
 
-export function usePasswordSettings() {
-  return useQuery({
+export function passwordSettingsQuery() {
+  return queryOptions({
     queryKey: ['settings', 'password'],
     queryFn: ({ signal }) => call(settingsEndpoints.readPasswordSettings, {}, { signal }),
   });
 }
 
+export function usePasswordSettings() {
+  return useQuery(passwordSettingsQuery());
+}
+
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
-      call(userEndpoints.changePassword, { params: { user_sid }, body }),
+      call(userEndpoints.update, { params: { user_sid }, body }),
   });
 }

@@ -15,6 +15,8 @@ type ConfirmDeleteProps = {
   kind: string;
   /** 'Harbour Dental' */
   name: string;
+  /** What it is called to do away with this kind; deleting, unless told. */
+  verb?: keyof typeof verbs;
   /** What goes with it. */
   children?: ReactNode;
   /** Known before asking; those that the server names in its refusal are shown in the same way. */
@@ -27,8 +29,14 @@ type ConfirmDeleteProps = {
   onDeleted: () => void;
 };
 
+const verbs = {
+  delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
+  revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
+};
+
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { opened, onClose, kind, name, children, onDelete, onDeleted } = props;
+  const verb = verbs[props.verb ?? 'delete'];
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const blockers = props.blockers?.length ? props.blockers : error ? failureOf(error).blockers : [];
@@ -57,7 +65,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     return (
       <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
         <p className={classes.text}>
-          <strong>{name}</strong> cannot be deleted while these use it:
+          <strong>{name}</strong> cannot be {verb.done} while these use it:
         </p>
         <BlockerList
           blockers={blockers}
@@ -73,14 +81,14 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       </Dialog>
     );
   return (
-    <Dialog opened={opened} onClose={close} title={`Delete ${kind}`}>
+    <Dialog opened={opened} onClose={close} title={`${verb.now} ${kind}`}>
       <p className={classes.text}>
-        Delete <strong>{name}</strong>? This cannot be undone.
+        {verb.now} <strong>{name}</strong>? This cannot be undone.
       </p>
       {children}
       {error !== null && (
         <div className={classes.failure}>
-          <ProblemNotice error={error} what={`The ${kind} was not deleted.`} />
+          <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
         </div>
       )}
       <DialogButtons>
@@ -88,7 +96,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
           Cancel
         </Button>
         <Button color="red" aria-disabled={deleting} onClick={() => !deleting && remove()}>
-          {deleting ? 'Deleting' : `Delete ${kind}`}
+          {deleting ? verb.doing : `${verb.now} ${kind}`}
         </Button>
       </DialogButtons>
     </Dialog>

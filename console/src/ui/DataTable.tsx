@@ -37,6 +37,8 @@ type DataTableProps<Row extends object> = {
   rowLink?: (row: Row) => LinkTarget;
   rowActions?: (row: Row) => readonly RowAction[];
   paging: Paging;
+  /** About how many rows there will be; only for the place that is kept for them. */
+  expectedRows?: number;
   sort?: SortState;
   selection?: Selection;
   /** Nothing here yet: what belongs here, and the first step. */
@@ -149,6 +151,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <SkeletonRows
               columns={columns.length + (props.rowActions ? 1 : 0) + (selection ? 1 : 0)}
               noun={noun}
+              rows={props.expectedRows}
             />
           )}
         </tbody>

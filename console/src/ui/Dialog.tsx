@@ -6,8 +6,10 @@ type DialogProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** 'drawer' comes from the left edge, as high as the window. */
-  look?: 'dialog' | 'drawer';
+  /** 'wide' has room for a table; 'drawer' comes from the left edge, as high as the window. */
+  look?: 'dialog' | 'wide' | 'drawer';
+  /** Pressing beside it does not close it: what it holds would be lost. */
+  holds?: boolean;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ type DialogProps = {
  * element marked `data-autofocus` gets the focus first. A Mantine select inside must not leave the
  * dialog: `comboboxProps={{ withinPortal: false }}`.
  */
-export function Dialog({ opened, onClose, title, look = 'dialog', children }: DialogProps) {
+export function Dialog({ opened, onClose, title, look = 'dialog', holds = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -24,12 +26,12 @@ export function Dialog({ opened, onClose, title, look = 'dialog', children }: Di
     const dialog = element.current;
     if (!opened || !dialog) return;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => dialog.close();
   }, [opened]);
 
   function closeFromBackdrop(event: MouseEvent) {
-    if (event.target === element.current) onClose();
+    if (event.target === element.current && !holds) onClose();
   }
 
   if (!opened) return null;

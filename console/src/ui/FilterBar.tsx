@@ -17,12 +17,14 @@ type FilterBarProps = {
   children?: ReactNode;
   /** The filters that are on, each removable. The search is not repeated here. */
   chips?: readonly { label: string; onRemove: () => void }[];
+  /** Whether any filter is on; without it, whether there is a chip or a text. */
+  isActive?: boolean;
   onClear?: () => void;
 };
 
 /** The line above a list. What is chosen is the caller's, in the address; this only asks for it. */
-export function FilterBar({ search, children, chips = [], onClear }: FilterBarProps) {
-  const hasAny = chips.length > 0 || Boolean(search?.value);
+export function FilterBar({ search, children, chips = [], isActive, onClear }: FilterBarProps) {
+  const hasAny = isActive ?? (chips.length > 0 || Boolean(search?.value));
   return (
     <search className={classes.bar}>
       {search && <SearchBox {...search} />}

@@ -13,6 +13,7 @@ type SecretInputProps = {
   onBlur?: () => void;
   error?: ReactNode;
   disabled?: boolean;
+  'data-path'?: string;
 };
 
 /**
@@ -37,6 +38,9 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
             size="xs"
             disabled={rest.disabled}
             aria-label={`Replace ${rest.label}`}
+            aria-invalid={rest.error ? true : undefined}
+            data-path={rest['data-path']}
+            data-secret
             onClick={() => {
               setReplacing(true);
               onChange('');

@@ -8,13 +8,15 @@ type SectionProps = {
   about?: ReactNode;
   /** Stands at the heading's right. */
   aside?: ReactNode;
+  /** Holds a table rather than fields. */
+  wide?: boolean;
   children: ReactNode;
 };
 
-export function Section({ title, about, aside, children }: SectionProps) {
+export function Section({ title, about, aside, wide = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.section}>
+    <section aria-labelledby={id} className={classes.section} data-wide={wide || undefined}>
       <div className={classes.head}>
         <div>
           <Title order={2} id={id}>

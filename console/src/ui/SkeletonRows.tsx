@@ -1,11 +1,11 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './DataTable.module.css';
 
-const ROWS = 8;
+type SkeletonRowsProps = { columns: number; noun: string; rows?: number | undefined };
 
 /** As high as real rows, and not shown at all for the first moments: most lists are faster than that. */
-export function SkeletonRows({ columns, noun }: { columns: number; noun: string }) {
-  return Array.from({ length: ROWS }, (_, row) => (
+export function SkeletonRows({ columns, noun, rows = 8 }: SkeletonRowsProps) {
+  return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <tr key={row} className={classes.skeleton}>
       {Array.from({ length: columns }, (_, column) => (

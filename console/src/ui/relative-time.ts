@@ -25,3 +25,8 @@ export function exactTime(when: Date, timeZone?: string): string {
     ...(timeZone ? { timeZone } : {}),
   }).format(when);
 }
+
+/** '19 Feb 2027', in the reader's own zone. */
+export function dayText(when: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(when);
+}

@@ -2,26 +2,28 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
+import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
 
 export const ACCOUNT_NAME_TAKEN =
   'The name you have entered is already in use on another one of your accounts.';
 export const SIP_REALM_TAKEN =
   'The SIP Realm you have entered is already in use on another one of your accounts.';
 
-const domainName = /^(?=.{1,132}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
-
 /** A domain name, lower case (`R22`); empty means none. */
 export const sipRealm = z
   .string('SIP realm must be text')
   .trim()
   .toLowerCase()
+  .max(132, 'SIP realm may have at most 132 characters')
   .transform((text) => (text === '' ? null : text))
   .nullable()
   .refine((realm) => realm === null || domainName.test(realm), {
     message: 'SIP realm must be a domain name such as sip.example.com',
   });
+
+export const recordFormat = z.enum(['mp3', 'wav'], 'record_format must be mp3 or wav');
 
 export const account = z.object({
   account_sid: knownSid,
@@ -37,7 +39,8 @@ export const account = z.object({
   enable_debug_log: bit,
   disable_cdrs: bit,
   record_all_calls: bit,
-  record_format: z.string(),
+  record_format: recordFormat,
+  bucket_credential: maskedBucketCredential.nullable(),
   plan_type: z.enum(['trial', 'free', 'paid']),
   trial_end_date: when.nullable(),
   deactivated_reason: z.string().nullable(),
@@ -63,6 +66,10 @@ export const accountUpdate = z.object({
   device_calling_application_sid: sid.nullish(),
   siprec_hook_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),
+  record_all_calls: flag.optional(),
+  record_format: recordFormat.optional(),
+  /** Null and vendor `none` remove it. */
+  bucket_credential: bucketCredentialUpdate,
 });
 
 export const accountParams = z.object({ account_sid: sid });

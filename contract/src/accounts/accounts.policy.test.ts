@@ -29,8 +29,8 @@ test('who may read an account', () => {
     assert.deepEqual(may(accountPolicy, 'read', actor, ownedByA1), expected);
 });
 
-test('who may change, delete or see the secret of an account', () => {
-  for (const action of ['update', 'remove', 'readWebhookSecret'] as const) {
+test('who may change, delete, see the secret or try the bucket of an account', () => {
+  for (const action of ['update', 'remove', 'readWebhookSecret', 'testBucket'] as const) {
     assert.deepEqual(may(accountPolicy, action, anAdmin(), ownedByA1), allowed);
     assert.deepEqual(may(accountPolicy, action, aProviderUser(), ownedByA1), allowed);
     assert.deepEqual(may(accountPolicy, action, anAccountUser(), ownedByA1), allowed);

@@ -28,4 +28,6 @@ export const accountPolicy = {
   setDebugLog,
   /** Reveals a secret. */
   readWebhookSecret: forWriters(within),
+  /** Uses the stored secret, and writes into the bucket. */
+  testBucket: forWriters(within),
 };

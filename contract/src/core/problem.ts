@@ -17,6 +17,8 @@ export const problem = z.object({
   code: z.string(),
   issues: z.array(issue).optional(),
   blockers: z.array(blocker).optional(),
+  /** With 409: the record as it is now, so that a person can compare. */
+  current: z.unknown().optional(),
   /** The same text as `msg`, where platform clients look for it: login lock-out and forgot-password. */
   error: z.string().optional(),
   /** Names the request in the server's log; on a 5xx. */

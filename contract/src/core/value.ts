@@ -38,6 +38,10 @@ export function optionalText(label: string, longest: number) {
     .nullable();
 }
 
+/** A domain name of at least two labels, lower or upper case. */
+export const domainName =
+  /^(?=.{1,255}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
 /** ISO 8601 UTC with milliseconds, in an answer. */
 export const when = z.string().meta({ format: 'date-time' });
 

@@ -1,8 +1,8 @@
 /** Service providers: the tenants of an installation (api-core 6.8). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { created, knownSid, optionalText, requiredText, sid } from '../core/value.ts';
-import { webhook } from '../core/webhook.ts';
+import { created, domainName, knownSid, optionalText, requiredText, sid } from '../core/value.ts';
+import { optionalWebhookInput, webhook } from '../core/webhook.ts';
 
 export const serviceProvider = z.object({
   service_provider_sid: knownSid,
@@ -16,6 +16,20 @@ export const serviceProvider = z.object({
 export const serviceProviderInput = z.object({
   name: requiredText('Service provider name', 64),
   description: optionalText('Description', 255).optional(),
+});
+
+const teamsDomain = optionalText('SBC domain name', 255).refine(
+  (text) => text === null || domainName.test(text),
+  { message: 'SBC domain name must be a domain name such as sbc.example.com' },
+);
+
+/** What it names is changed, the rest stays. */
+export const serviceProviderUpdate = z.object({
+  name: requiredText('Service provider name', 64).optional(),
+  description: optionalText('Description', 255).optional(),
+  /** Null switches Microsoft Teams direct routing off. */
+  ms_teams_fqdn: teamsDomain.optional(),
+  registration_hook: optionalWebhookInput('registration_hook').optional(),
 });
 
 export const serviceProviderParams = z.object({ service_provider_sid: sid });
@@ -44,7 +58,25 @@ export const serviceProviderEndpoints = {
     params: serviceProviderParams,
     success: { status: 200, body: serviceProvider },
   }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/ServiceProviders/:service_provider_sid',
+    summary: 'Change what the body names',
+    tag: 'service-providers',
+    params: serviceProviderParams,
+    body: serviceProviderUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/ServiceProviders/:service_provider_sid',
+    summary: 'Delete a service provider that has neither accounts nor users; the last one stays',
+    tag: 'service-providers',
+    params: serviceProviderParams,
+    success: { status: 204, body: null },
+  }),
 };
 
 export type ServiceProvider = z.output<typeof serviceProvider>;
 export type ServiceProviderInput = z.output<typeof serviceProviderInput>;
+export type ServiceProviderUpdate = z.output<typeof serviceProviderUpdate>;

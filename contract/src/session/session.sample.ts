@@ -4,5 +4,5 @@ import type { credentials } from './session.contract.ts';
 export function someCredentials(
   over: Partial<z.input<typeof credentials>> = {},
 ): z.input<typeof credentials> {
-  return { username: 'admin', password: 'a long enough password 1', ...over };
+  return { username: 'admin', password: 'a long enough canary-secret 1', ...over };
 }

@@ -1,7 +1,7 @@
-/** What holds for the whole installation (api-core 6.15, `R8`). */
+/** What holds for the whole installation (api-core 6.15, 6.16, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit } from '../core/value.ts';
+import { bit, flag, optionalText, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
   min_password_length: z.number().int(),
@@ -11,8 +11,11 @@ export const passwordSettings = z.object({
 
 export type PasswordSettings = z.output<typeof passwordSettings>;
 
+export const SHORTEST_PASSWORD = 6;
+export const LONGEST_PASSWORD = 64;
+
 export const defaultPasswordSettings: PasswordSettings = {
-  min_password_length: 6,
+  min_password_length: SHORTEST_PASSWORD,
   require_digit: 0,
   require_special_character: 0,
 };
@@ -28,8 +31,75 @@ export function passwordFaults(settings: PasswordSettings, password: string): st
     faults.push('password must contain at least one digit');
   if (settings.require_special_character && !specialCharacter.test(password))
     faults.push('password must contain at least one special character');
+  if (password.length > LONGEST_PASSWORD)
+    faults.push(`password may have at most ${LONGEST_PASSWORD} characters`);
   return faults;
 }
+
+const lengthMessage = `Min password length is a whole number from ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}`;
+
+/** What it names is changed, the rest stays. */
+export const passwordSettingsInput = z.object({
+  min_password_length: z
+    .number(lengthMessage)
+    .int(lengthMessage)
+    .min(SHORTEST_PASSWORD, lengthMessage)
+    .max(LONGEST_PASSWORD, lengthMessage)
+    .optional(),
+  require_digit: flag.optional(),
+  require_special_character: flag.optional(),
+});
+
+const ipv4Network = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
+
+/** The first item of the comma-separated list that is no IPv4 address or network; null when all are. */
+export function wrongCidr(list: string): string | null {
+  const items = list.split(',').map((item) => item.trim());
+  const wrong = items.find((item) => {
+    const match = ipv4Network.exec(item);
+    if (!match) return true;
+    const [, a, b, c, d, prefix] = match;
+    return [a, b, c, d].some((part) => Number(part) > 255) || Number(prefix ?? 0) > 32;
+  });
+  return wrong ?? null;
+}
+
+/** Document 0 section 5; items are trimmed. */
+export const privateNetworkCidr = optionalText('Private network CIDR', 8192).superRefine((list, ctx) => {
+  const wrong = list === null ? null : wrongCidr(list);
+  if (wrong !== null) ctx.addIssue({ code: 'custom', message: `Invalid private network CIDR "${wrong}"` });
+});
+
+export const systemInformation = z.object({
+  domain_name: z.string().nullable(),
+  sip_domain_name: z.string().nullable(),
+  monitoring_domain_name: z.string().nullable(),
+  private_network_cidr: z.string().nullable(),
+  log_level: z.enum(['info', 'debug']),
+});
+
+export type SystemInformation = z.output<typeof systemInformation>;
+
+/** What it names is changed, the rest stays. */
+export const systemInformationInput = z.object({
+  domain_name: optionalText('Domain name', 255).optional(),
+  sip_domain_name: optionalText('Sip domain name', 255).optional(),
+  monitoring_domain_name: optionalText('Monitoring domain name', 255).optional(),
+  private_network_cidr: privateNetworkCidr
+    .transform((list) =>
+      list === null
+        ? null
+        : list
+            .split(',')
+            .map((item) => item.trim())
+            .join(','),
+    )
+    .optional(),
+  log_level: z.enum(['info', 'debug'], 'Log level is info or debug').optional(),
+});
+
+const cacheSize = z.object({ size: z.number().meta({ description: 'Number of cached items' }) });
+const ofAccount = z.object({ account_sid: sid });
 
 export const settingsEndpoints = {
   readPasswordSettings: endpoint({
@@ -39,4 +109,62 @@ export const settingsEndpoints = {
     tag: 'settings',
     success: { status: 200, body: passwordSettings },
   }),
+  savePasswordSettings: endpoint({
+    method: 'POST',
+    path: '/PasswordSettings',
+    also: [{ method: 'PUT', path: '/PasswordSettings' }],
+    summary: 'Change the rules that a password must meet',
+    tag: 'settings',
+    body: passwordSettingsInput,
+    success: { status: 201, body: z.object({}) },
+  }),
+  readSystemInformation: endpoint({
+    method: 'GET',
+    path: '/SystemInformation',
+    summary: 'Domains, private networks and log level of the installation',
+    tag: 'settings',
+    success: { status: 200, body: systemInformation },
+  }),
+  saveSystemInformation: endpoint({
+    method: 'POST',
+    path: '/SystemInformation',
+    also: [{ method: 'PUT', path: '/SystemInformation' }],
+    summary: 'Change what the body names, and answer all of it',
+    tag: 'settings',
+    body: systemInformationInput,
+    success: { status: 201, body: systemInformation },
+  }),
+  readTtsCache: endpoint({
+    method: 'GET',
+    path: '/TtsCache',
+    summary: 'How much synthesized speech is cached',
+    tag: 'settings',
+    success: { status: 200, body: cacheSize },
+  }),
+  clearTtsCache: endpoint({
+    method: 'DELETE',
+    path: '/TtsCache',
+    summary: 'Forget all cached speech',
+    tag: 'settings',
+    success: { status: 204, body: null },
+  }),
+  readTtsCacheOfAccount: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/TtsCache',
+    summary: "How much of an account's synthesized speech is cached",
+    tag: 'settings',
+    params: ofAccount,
+    success: { status: 200, body: cacheSize },
+  }),
+  clearTtsCacheOfAccount: endpoint({
+    method: 'DELETE',
+    path: '/Accounts/:account_sid/TtsCache',
+    summary: "Forget an account's cached speech",
+    tag: 'settings',
+    params: ofAccount,
+    success: { status: 204, body: null },
+  }),
 };
+
+export type SystemInformationInput = z.output<typeof systemInformationInput>;
+export type PasswordSettingsInput = z.output<typeof passwordSettingsInput>;

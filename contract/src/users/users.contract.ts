@@ -1,7 +1,12 @@
-/** People: the own user and the change of the own password (api-core 6.7). */
+/** People: the own user, and those whom an admin, a provider or an account manages (api-core 6.7, `R14`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, knownSid, sid, when } from '../core/value.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+
+/** One text for both, so that nobody learns which of the two is taken (api-core 6.7). */
+export const NAME_OR_EMAIL_TAKEN = 'invalid username or email';
+export const LAST_ADMIN = 'The last active admin cannot be removed, deactivated or given a lower scope.';
 
 /** A user as it goes out: never the password's hash, never an activation code. */
 export const user = z.object({
@@ -21,6 +26,22 @@ export const user = z.object({
   email_content_opt_out: bit,
   is_active: bit,
   is_view_only: z.boolean(),
+});
+
+/** One user among others; `scope` here is the access scope, as on the platform. */
+export const listedUser = z.object({
+  user_sid: knownSid,
+  name: z.string(),
+  email: z.string(),
+  scope: z.enum(['admin', 'service_provider', 'account']),
+  force_change: bit,
+  is_active: bit,
+  is_view_only: z.boolean(),
+  last_login_at: when.nullable(),
+  account_sid: knownSid.optional(),
+  account_name: z.string().optional(),
+  service_provider_sid: knownSid.optional(),
+  service_provider_name: z.string().optional(),
 });
 
 const ownAccount = z.object({
@@ -55,15 +76,62 @@ export const me = z.object({
     .meta({ description: 'What this server can do beyond the platform (R7)' }),
 });
 
-export const passwordChange = z.object({
-  old_password: z
-    .string('The current password is required')
-    .min(1, 'The current password is required')
-    .max(1024),
-  new_password: z.string('The new password is required').min(1, 'The new password is required').max(1024),
+const email = z
+  .string('User email is required')
+  .trim()
+  .min(1, 'User email is required')
+  .max(255, 'User email may have at most 255 characters')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'User email must be an e-mail address');
+
+const password = z.string().max(1024, 'password may have at most 64 characters');
+
+export const userInput = z.object({
+  name: requiredText('User name', 255),
+  email,
+  initial_password: password.min(1, 'A temporary password is required'),
+  force_change: flag.default(1),
+  is_active: flag.default(1),
+  is_view_only: flag.default(0),
+  service_provider_sid: sid.nullish(),
+  account_sid: sid.nullish(),
+});
+
+/** What a PUT names is changed; a password is changed by a request of its own. */
+export const userUpdate = z.object({
+  name: requiredText('User name', 255).optional(),
+  email: email.optional(),
+  initial_password: password.nullish().transform((text) => text || null),
+  force_change: flag.optional(),
+  is_active: flag.optional(),
+  is_view_only: flag.optional(),
+  service_provider_sid: sid.nullish(),
+  account_sid: sid.nullish(),
+  old_password: password.nullish(),
+  new_password: password.nullish(),
+});
+
+export const userParams = z.object({ user_sid: sid });
+
+export const userFilter = pageQuery.extend({
+  /** Any part of the name or the e-mail address. */
+  filter: z.string().trim().max(255).optional(),
+  scope: z
+    .enum(['admin', 'service_provider', 'account'], 'scope is admin, service_provider or account')
+    .optional(),
+  account_sid: sid.optional(),
+  /** Admins, and the users of this provider and its accounts. */
+  service_provider_sid: sid.optional(),
 });
 
 export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Users',
+    summary: 'The users within reach, by name',
+    tag: 'users',
+    query: userFilter,
+    success: { status: 200, body: listOf(listedUser) },
+  }),
   readMe: endpoint({
     method: 'GET',
     path: '/Users/me',
@@ -71,15 +139,44 @@ export const userEndpoints = {
     tag: 'users',
     success: { status: 200, body: me },
   }),
-  changePassword: endpoint({
+  read: endpoint({
+    method: 'GET',
+    path: '/Users/:user_sid',
+    summary: 'One user',
+    tag: 'users',
+    params: userParams,
+    success: { status: 200, body: user },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Users',
+    summary: 'Add a user with a temporary password',
+    tag: 'users',
+    body: userInput,
+    success: { status: 201, body: z.object({ user_sid: knownSid }) },
+  }),
+  update: endpoint({
     method: 'PUT',
     path: '/Users/:user_sid',
-    summary: 'Change the own password; all other sessions of the user end',
+    summary: 'Change what the body names; with old_password and new_password, the own password',
     tag: 'users',
-    params: z.object({ user_sid: sid }),
-    body: passwordChange,
+    params: userParams,
+    body: userUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Users/:user_sid',
+    summary: 'Delete a user; its sessions end at once',
+    tag: 'users',
+    params: userParams,
     success: { status: 204, body: null },
   }),
 };
 
 export type Me = z.output<typeof me>;
+export type User = z.output<typeof user>;
+export type ListedUser = z.output<typeof listedUser>;
+export type UserInput = z.output<typeof userInput>;
+export type UserUpdate = z.output<typeof userUpdate>;
+export type UserFilter = z.output<typeof userFilter>;

@@ -1,11 +1,50 @@
-/** Who may see and change people. */
-import { allow, deny, INSUFFICIENT_PERMISSIONS, type Rule } from '../core/policy.ts';
+/** Who may see and change people (document 0 section 6, `R12`, `R14`). */
+import { type Actor, type Owner, userSidOf } from '../core/actor.ts';
+import {
+  allow,
+  anyone,
+  deny,
+  forWriters,
+  INSUFFICIENT_PERMISSIONS,
+  type Rule,
+  reachable,
+} from '../core/policy.ts';
+
+/** A user belongs to the tenant of its scope; an admin to none, so that only admins reach it. */
+export type OwnedUser = Owner & { user_sid: string };
+
+const within = reachable();
+const isOwn = (actor: Actor, user: { user_sid: string }) => userSidOf(actor) === user.user_sid;
 
 const isPerson: Rule<[]> = (actor) =>
   actor.by.kind === 'user' ? allow : deny('An API key is not a user, so it has no user record.');
 
 /** Also for view-only users (`R12`); never for an API key (`R13`). */
 const changeOwnPassword: Rule<[{ user_sid: string }]> = (actor, user) =>
-  actor.by.kind === 'user' && actor.by.user_sid === user.user_sid ? allow : deny(INSUFFICIENT_PERMISSIONS);
+  isOwn(actor, user) ? allow : deny(INSUFFICIENT_PERMISSIONS);
 
-export const userPolicy = { readMe: isPerson, changeOwnPassword };
+const read: Rule<[OwnedUser]> = (actor, user) => (isOwn(actor, user) ? allow : within(actor, user));
+
+const change: Rule<[OwnedUser]> = forWriters(read);
+
+/** A temporary password is set by somebody else, and a key is nobody (`R13`). */
+const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) =>
+  actor.by.kind === 'user' ? read(actor, user) : deny("An API key may not set anybody's password."),
+);
+
+export const userPolicy = {
+  readMe: isPerson,
+  /** The store narrows the list to the actor's reach. */
+  list: anyone,
+  read,
+  /** Asked with the tenant that the user would have: nobody gives a scope above the own. */
+  create: forWriters(within),
+  /** Whether a new one can be begun at all, before its scope is known. */
+  begin: forWriters(anyone),
+  update: change,
+  /** Asked with the tenant that the user would have afterwards. */
+  moveTo: forWriters(within),
+  setPassword,
+  remove: change,
+  changeOwnPassword,
+};

@@ -140,7 +140,7 @@ test('saving what was read changes nothing; null removes a webhook and its row',
     url: 'https://example.com/r',
     method: 'GET',
     username: 'ada',
-    password: 'correct horse battery',
+    password: 'correct canary-secret',
   } as const;
   const account_sid = await make({ registration_hook: hook });
   const stored = await get(account_sid);

@@ -1,48 +1,56 @@
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
 import { getTenantProvider } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findAccount, listAccounts } from './accounts.store.ts';
+import { showingBuckets } from './bucket-credential.ts';
 import { deleteAccount } from './delete-account.ts';
 import { changeAccount, createAccount } from './save-account.ts';
+import { type BucketTester, testBucket } from './test-bucket.ts';
 import { revealWebhookSecret } from './webhook-secret.ts';
 
-export function accountRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester };
+
+export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }: Needs): void {
+  const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
-    const account = await findAccount(db, account_sid);
+    const account = await findAccount(db, account_sid, showBucket);
     if (!account) throw problems.unknown('account');
     return account;
   };
 
   route(app, accountEndpoints.list, async (ask) => {
     authorize(ask, accountPolicy, 'list');
-    return listAccounts(db, ask.actor, ask.query);
+    return listAccounts(db, ask.actor, ask.query, showBucket);
   });
 
   route(app, accountEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
     authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
-    return listAccounts(db, ask.actor, { ...ask.query, service_provider_sid });
+    return listAccounts(db, ask.actor, { ...ask.query, service_provider_sid }, showBucket);
   });
 
   route(app, accountEndpoints.create, async (ask) => {
     authorize(ask, accountPolicy, 'create');
     const service_provider_sid = providerFor(ask.actor, ask.body.service_provider_sid);
     if (ask.body.enable_debug_log) authorize(ask, accountPolicy, 'setDebugLog');
-    return { sid: await createAccount(db, ask.origin, { ...ask.body, service_provider_sid }) };
+    return { sid: await createAccount(db, cipher, ask.origin, { ...ask.body, service_provider_sid }) };
   });
 
   route(app, accountEndpoints.read, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'read', account);
-    return account;
+    return withVersion(ask, account);
   });
 
   route(app, accountEndpoints.update, async (ask) => {
@@ -51,22 +59,28 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const { enable_debug_log } = ask.body;
     if (enable_debug_log !== undefined && enable_debug_log !== account.enable_debug_log)
       authorize(ask, accountPolicy, 'setDebugLog');
-    await changeAccount(db, ask.origin, account.account_sid, ask.body);
+    await changeAccount(db, cipher, ask.origin, account.account_sid, ask.body);
     return undefined;
   });
 
   route(app, accountEndpoints.remove, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'remove', account);
-    await deleteAccount(db, ask.origin, account.account_sid, ask.body?.password);
+    await deleteAccount(db, cipher, ask.origin, account.account_sid, ask.body?.password);
     return undefined;
   });
 
   route(app, accountEndpoints.setSipRealm, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'update', account);
-    await changeAccount(db, ask.origin, account.account_sid, { sip_realm: ask.params.sip_realm });
+    await changeAccount(db, cipher, ask.origin, account.account_sid, { sip_realm: ask.params.sip_realm });
     return undefined;
+  });
+
+  route(app, bucketEndpoints.test, async (ask) => {
+    const account = await getAccount(ask.params.account_sid);
+    authorize(ask, accountPolicy, 'testBucket', account);
+    return testBucket(db, cipher, bucketTester, account.account_sid, ask.body);
   });
 
   route(app, accountEndpoints.readWebhookSecret, async (ask) => {

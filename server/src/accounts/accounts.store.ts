@@ -23,6 +23,7 @@ const columns = [
   'disable_cdrs',
   'record_all_calls',
   'record_format',
+  'bucket_credential',
   'plan_type',
   'trial_end_date',
   'deactivated_reason',
@@ -34,14 +35,22 @@ export type AccountFilter = PageQuery & { name?: string | undefined; service_pro
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>;
 
+/** Makes an answer of the sealed bucket credential. Stores hold no key. */
+export type ShowBucket = (sealed: string | null) => Account['bucket_credential'];
+
 /** As stored: the webhook secret in clear, hooks as sids. Not for an answer. */
 export function findAccountRow(db: Db, account_sid: string) {
   return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid).executeTakeFirst();
 }
 
-export async function findAccount(db: Db, account_sid: string): Promise<Account | undefined> {
+/** As it is answered. */
+export async function findAccount(
+  db: Db,
+  account_sid: string,
+  showBucket: ShowBucket,
+): Promise<Account | undefined> {
   const row = await findAccountRow(db, account_sid);
-  return row && (await withHooks(db, [row]))[0];
+  return row && (await toAccounts(db, [row], showBucket))[0];
 }
 
 /** Those within the actor's reach, by name. */
@@ -49,6 +58,7 @@ export async function listAccounts(
   db: Db,
   actor: Actor,
   filter: AccountFilter,
+  showBucket: ShowBucket,
 ): Promise<Page<Account> | Account[]> {
   let query = db.selectFrom('accounts');
   if (actor.scope === 'service_provider')
@@ -61,7 +71,7 @@ export async function listAccounts(
     filter,
     async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
     async (limit, offset) =>
-      withHooks(
+      toAccounts(
         db,
         await query
           .select(columns)
@@ -70,25 +80,28 @@ export async function listAccounts(
           .limit(limit)
           .offset(offset)
           .execute(),
+        showBucket,
       ),
   );
 }
 
-async function withHooks(db: Db, rows: AccountRow[]): Promise<Account[]> {
+async function toAccounts(db: Db, rows: AccountRow[], showBucket: ShowBucket): Promise<Account[]> {
   const hooks = await findWebhooks(
     db,
     rows.flatMap((row) => [row.registration_hook_sid, row.queue_event_hook_sid]),
   );
-  return rows.map((row) => toAccount(row, hooks));
+  return rows.map((row) => toAccount(row, hooks, showBucket));
 }
 
-function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>): Account {
+function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>, showBucket: ShowBucket): Account {
   const { registration_hook_sid, queue_event_hook_sid, ...account } = row;
   return {
     ...account,
     registration_hook: toWire(hooks.get(registration_hook_sid ?? '')),
     queue_event_hook: toWire(hooks.get(queue_event_hook_sid ?? '')),
     webhook_secret: masked(row.webhook_secret),
+    record_format: row.record_format === 'wav' ? 'wav' : 'mp3',
+    bucket_credential: showBucket(row.bucket_credential),
     trial_end_date: row.trial_end_date && fromDbTime(row.trial_end_date),
     created_at: fromDbTime(row.created_at),
   };
@@ -142,17 +155,17 @@ export async function insertAccount(
     .execute();
 }
 
-/** Writes what the update names and the hooks' sids. */
+/** Writes what the update names, the hooks' sids and the bucket credential as it is sealed. */
 export async function updateAccount(
   db: Db,
   account_sid: string,
-  update: AccountUpdate,
+  update: Omit<AccountUpdate, 'bucket_credential'> & { bucket_credential: string | null | undefined },
   hooks: Hooks,
 ): Promise<void> {
-  const { name, sip_realm, enable_debug_log, device_calling_application_sid, siprec_hook_sid } = update;
+  const { registration_hook, queue_event_hook, service_provider_sid, ...columns } = update;
   await db
     .updateTable('accounts')
-    .set({ name, sip_realm, enable_debug_log, device_calling_application_sid, siprec_hook_sid, ...hooks })
+    .set({ ...columns, ...hooks })
     .where('account_sid', '=', account_sid)
     .execute();
 }

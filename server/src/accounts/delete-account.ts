@@ -2,6 +2,7 @@
 
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { verifyPassword } from '../app/passwords.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
@@ -10,10 +11,12 @@ import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
 import { findAccount, findAccountRow } from './accounts.store.ts';
+import { showingBuckets } from './bucket-credential.ts';
 
 /** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
 export async function deleteAccount(
   db: Db,
+  cipher: Cipher,
   origin: Origin,
   account_sid: string,
   password: string | undefined,
@@ -25,7 +28,7 @@ export async function deleteAccount(
     const blockers = await findAccountBlockers(trx, account_sid);
     if (blockers.length > 0)
       throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
-    const before = await findAccount(trx, account_sid);
+    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
     await removeAccountAndContents(trx, account_sid);
     await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
     await audit(trx, origin, {

@@ -7,9 +7,11 @@ import {
   SIP_REALM_TAKEN,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { audit } from '../app/audit.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
 import { namedProvider } from '../app/tenants.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
@@ -21,11 +23,13 @@ import {
   isSipRealmTaken,
   updateAccount,
 } from './accounts.store.ts';
+import { sealBucket, showingBuckets } from './bucket-credential.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
 /** Answers the new sid. 400 for an unknown provider, 422 for a name or realm that is taken. */
 export function createAccount(
   db: Db,
+  cipher: Cipher,
   origin: Origin,
   input: AccountInput & { service_provider_sid: string },
 ): Promise<string> {
@@ -46,7 +50,7 @@ export function createAccount(
       record_sid: account_sid,
       record_name: input.name,
       owner: account,
-      after: await findAccount(trx, account_sid),
+      after: await findAccount(trx, account_sid, showingBuckets(cipher)),
     });
     return account_sid;
   });
@@ -55,6 +59,7 @@ export function createAccount(
 /** Changes what the update names. 404, 422 for what is taken, 400 for a foreign application. */
 export function changeAccount(
   db: Db,
+  cipher: Cipher,
   origin: Origin,
   account_sid: string,
   update: AccountUpdate,
@@ -66,16 +71,18 @@ export function changeAccount(
       throw problems.invalid([
         { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
       ]);
-    const before = await findAccount(trx, account_sid);
+    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
+    refuseIfChanged(origin, before);
     await refuseTaken(trx, update, row.service_provider_sid, account_sid);
     await refuseForeignApplications(trx, update, account_sid);
     const hooks = {
       registration_hook_sid: await saveWebhook(trx, row.registration_hook_sid, update.registration_hook),
       queue_event_hook_sid: await saveWebhook(trx, row.queue_event_hook_sid, update.queue_event_hook),
     };
-    await updateAccount(trx, account_sid, update, hooks);
+    const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
+    await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);
     await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
-    const after = await findAccount(trx, account_sid);
+    const after = await findAccount(trx, account_sid, showingBuckets(cipher));
     await audit(trx, origin, {
       action: 'update',
       kind: 'accounts',

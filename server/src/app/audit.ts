@@ -1,7 +1,8 @@
 /** The audit trail: no entry, no change (`R20`). */
-import { randomUUID } from 'node:crypto';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { newAuditSid } from '../db/audit-sid.ts';
 import type { Db } from '../db/open.ts';
+import { preparedWrite } from '../db/prepared.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Origin } from './route.ts';
 
@@ -17,27 +18,63 @@ export type AuditEntry = {
   after?: unknown;
 };
 
+const insertEntry = preparedWrite(
+  (
+    db,
+    audit_sid: string,
+    at: string,
+    actor_kind: 'user' | 'key' | 'system',
+    actor_sid: string | null,
+    actor_name: string,
+    service_provider_sid: string | null,
+    account_sid: string | null,
+    kind: string,
+    record_sid: string | null,
+    record_name: string | null,
+    action: string,
+    address: string | null,
+    request_id: string | null,
+    before_json: string | null,
+    after_json: string | null,
+  ) =>
+    db.insertInto('trunkline_audit_entries').values({
+      audit_sid,
+      at,
+      actor_kind,
+      actor_sid,
+      actor_name,
+      service_provider_sid,
+      account_sid,
+      kind,
+      record_sid,
+      record_name,
+      action,
+      address,
+      request_id,
+      before_json,
+      after_json,
+    }),
+);
+
 /** Writes the entry. `db` is the transaction of the change itself. */
 export async function audit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
   const { by } = origin.actor;
-  await db
-    .insertInto('trunkline_audit_entries')
-    .values({
-      audit_sid: randomUUID(),
-      at: toDbTimeExact(new Date()),
-      actor_kind: by.kind,
-      actor_sid: by.kind === 'user' ? by.user_sid : by.api_key_sid,
-      actor_name: by.name,
-      service_provider_sid: entry.owner.service_provider_sid,
-      account_sid: entry.owner.account_sid,
-      kind: entry.kind,
-      record_sid: entry.record_sid,
-      record_name: entry.record_name,
-      action: entry.action,
-      address: origin.address,
-      request_id: origin.request_id,
-      before_json: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after_json: entry.after === undefined ? null : JSON.stringify(entry.after),
-    })
-    .execute();
+  await insertEntry(
+    db,
+    newAuditSid(),
+    toDbTimeExact(new Date()),
+    by.kind,
+    by.kind === 'user' ? by.user_sid : by.api_key_sid,
+    by.name,
+    entry.owner.service_provider_sid,
+    entry.owner.account_sid,
+    entry.kind,
+    entry.record_sid,
+    entry.record_name,
+    entry.action,
+    origin.address,
+    origin.request_id,
+    entry.before === undefined ? null : JSON.stringify(entry.before),
+    entry.after === undefined ? null : JSON.stringify(entry.after),
+  );
 }

@@ -3,8 +3,15 @@ import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { limitRoutes } from '../accounts/limits.routes.ts';
+import { bucketTester } from '../accounts/test-bucket.ts';
+import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
+import { auditRoutes } from '../audit/audit.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { publicFetcher } from '../outside/fetch-public-url.ts';
+import { mayCallOnly } from '../outside/public-address.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
@@ -12,6 +19,7 @@ import { userRoutes } from '../users/users.routes.ts';
 import { identify } from './actor.ts';
 import { serveApiPage } from './api-page.ts';
 import { refuseUnasked } from './authorize.ts';
+import { makeCipher } from './cipher.ts';
 import type { Config } from './config.ts';
 import { dataHeaders, pageHeaders } from './hardening.ts';
 import { answerHealth, measure } from './health.ts';
@@ -26,7 +34,10 @@ export type Parts = {
   database: OpenDatabase;
   /** Signs session tokens; from the configuration or the data directory. */
   jwt_secret: string;
+  /** Seals secrets at rest; from the same places. */
+  encryption_secret: string;
   console_dir: string;
+  tts_cache: TtsCache;
   logger: FastifyBaseLogger;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
@@ -78,12 +89,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await app.register(cors, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      exposedHeaders: ['Link', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
     });
   answerHealth(app, database);
   measure(app, config);
 
   const tokens = tokenReader(parts.jwt_secret);
+  const cipher = makeCipher(parts.encryption_secret, config.platform_database);
+  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -94,10 +107,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
           userRoutes(base, { db });
-          settingsRoutes(base, { db });
+          settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
-          accountRoutes(base, { db });
+          accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
+          limitRoutes(base, { db });
+          apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          auditRoutes(base, { db });
         },
         { prefix },
       );

@@ -38,3 +38,20 @@ test('page-level settings are those with a value', () => {
     DISABLE_LCR: 'true',
   });
 });
+
+test('private networks are opened by name, and what is no network is said', () => {
+  assert.deepEqual(readConfig({}).allowed_networks, []);
+  const config = readConfig({ TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: '10.0.0.0/8, fd00::/8,192.168.1.7' });
+  assert.deepEqual(config.allowed_networks, ['10.0.0.0/8', 'fd00::/8', '192.168.1.7']);
+  for (const wrong of ['10.0.0.0/33', 'internal.example.com'])
+    assert.throws(
+      () => readConfig({ TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: wrong }),
+      /TRUNKLINE_ALLOW_PRIVATE_ADDRESSES must be networks/,
+    );
+});
+
+test("the database is Trunkline's own unless it is said to be shared", () => {
+  assert.equal(readConfig({}).platform_database, 'own');
+  assert.equal(readConfig({ TRUNKLINE_PLATFORM_DATABASE: 'shared' }).platform_database, 'shared');
+  assert.throws(() => readConfig({ TRUNKLINE_PLATFORM_DATABASE: 'both' }), /TRUNKLINE_PLATFORM_DATABASE/);
+});

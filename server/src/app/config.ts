@@ -1,6 +1,7 @@
 /** The environment, read once at start; nothing else reads `process.env`. docs/operations.md lists it. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseNetwork } from '../outside/public-address.ts';
 
 /** A start that must not happen; the message is one sentence for the operator. */
 export class StartRefusal extends Error {}
@@ -39,7 +40,12 @@ const environment = z.object({
   TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
   TRUNKLINE_METRICS_TOKEN: secret.optional(),
+  TRUNKLINE_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
   TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
+  TRUNKLINE_PLATFORM_DATABASE: z.enum(['own', 'shared']).default('own'),
+  TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: list
+    .refine((networks) => networks.every(parseNetwork), 'must be networks such as 10.0.0.0/8, 192.168.1.7')
+    .default([]),
 });
 
 /** Page-level settings of document 0 section 1, told to the console by `/config.js`. */
@@ -116,7 +122,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trusted_proxies: values.TRUNKLINE_TRUST_PROXY,
     rate_limit: { max: values.TRUNKLINE_RATE_LIMIT_MAX, seconds: values.TRUNKLINE_RATE_LIMIT_SECONDS },
     metrics: { port: values.TRUNKLINE_METRICS_PORT ?? null, token: values.TRUNKLINE_METRICS_TOKEN ?? null },
+    redis_url: values.TRUNKLINE_REDIS_URL ?? null,
     shutdown_seconds: values.TRUNKLINE_SHUTDOWN_SECONDS,
+    /** Whether the platform's own components work on the same database. */
+    platform_database: values.TRUNKLINE_PLATFORM_DATABASE,
+    /** Networks that addresses typed by users may lead into. */
+    allowed_networks: values.TRUNKLINE_ALLOW_PRIVATE_ADDRESSES,
     page,
   };
 }

@@ -15,6 +15,7 @@ const secretKeys = new Set([
   'secret_access_key',
   'service_key',
   'connection_string',
+  'private_key',
 ]);
 
 export function makeLogger(level: string, stream?: DestinationStream): FastifyBaseLogger {

@@ -2,7 +2,7 @@
 import type { Blocker, Issue, Problem } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-type Extra = Pick<Problem, 'issues' | 'blockers' | 'error'>;
+type Extra = Pick<Problem, 'issues' | 'blockers' | 'error' | 'current'>;
 
 export class ProblemError extends Error {
   readonly status: number;
@@ -34,13 +34,27 @@ export const problems = {
   unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
   noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
   notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),
-  changedMeanwhile: (msg: string) => new ProblemError(409, 'changed_meanwhile', msg),
+  /** `current` is the record's wire form as it is now. */
+  changedMeanwhile: (current: unknown) =>
+    new ProblemError(
+      409,
+      'changed_meanwhile',
+      'Somebody else changed this while you were editing it. Nothing was saved.',
+      { current },
+    ),
   tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
   /** A value that another record has; `path` is the field it came in. */
   duplicate: (path: string, message: string) =>
     new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
   inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
   conflict: (msg: string) => new ProblemError(422, 'conflict', msg),
+  /** Sealed with another secret, or damaged (`R17`). */
+  unreadable: (what: string) =>
+    new ProblemError(
+      422,
+      'unreadable',
+      `${what} cannot be decrypted with this server's encryption secret. Enter it again, or restore the secret.`,
+    ),
   tooMany: (seconds: number) =>
     new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
   storeDown: () =>

@@ -18,7 +18,13 @@ declare module 'fastify' {
 }
 
 /** Where a change came from, for the audit entry (`R20`). */
-export type Origin = { actor: Actor; address: string; request_id: string };
+export type Origin = {
+  actor: Actor;
+  address: string;
+  request_id: string;
+  /** `If-Match`: the version of the record that the change was made from (`version.ts`). */
+  if_match?: string | undefined;
+};
 
 export type Ask<E extends Endpoint> = Received<E> & {
   actor: E extends { open: true } ? null : Actor;
@@ -38,7 +44,12 @@ export function route<E extends Endpoint>(
     const ask = {
       ...parse(endpoint, request),
       actor: request.actor,
-      origin: request.actor && { actor: request.actor, address: request.ip, request_id: request.id },
+      origin: request.actor && {
+        actor: request.actor,
+        address: request.ip,
+        request_id: request.id,
+        if_match: request.headers['if-match'],
+      },
       request,
       reply,
     } as Ask<E>;

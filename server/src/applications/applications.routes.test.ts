@@ -81,7 +81,7 @@ test('an account makes its own application without naming itself, and finds all 
   const body = anApplication({
     name: 'Full house',
     call_hook: { url: 'wss://example.com/call', method: 'POST' },
-    call_status_hook: { url: 'https://example.com/s', username: 'ada', password: 'correct horse battery' },
+    call_status_hook: { url: 'https://example.com/s', username: 'ada', password: 'correct canary-secret' },
     app_json: '[{"verb":"answer"}]',
     speech_synthesis_label: 'sales',
     use_for_fallback_speech: true,
@@ -168,7 +168,7 @@ test('saving what was read changes nothing, the masked webhook password included
       url: 'https://example.com/c',
       method: 'GET',
       username: 'ada',
-      password: 'correct horse battery',
+      password: 'correct canary-secret',
     },
   });
   const stored = await get(application_sid);
@@ -180,7 +180,7 @@ test('saving what was read changes nothing, the masked webhook password included
     .select('password')
     .where('webhook_sid', '=', stored.call_hook?.webhook_sid ?? '')
     .executeTakeFirstOrThrow();
-  assert.equal(password, 'correct horse battery');
+  assert.equal(password, 'correct canary-secret');
 });
 
 test('a webhook row that two applications share is not changed under the other', async () => {
@@ -337,7 +337,7 @@ test('every change has an audit entry in the name of its author, secrets masked'
       url: 'https://example.com/c',
       method: 'GET',
       username: 'ada',
-      password: 'correct horse battery',
+      password: 'correct canary-secret',
     },
   });
   await app.ask(update.method, at(update.path, { application_sid }), {
@@ -358,5 +358,5 @@ test('every change has an audit entry in the name of its author, secrets masked'
   assert.equal(entries[1]?.actor_name, who.userA1.name);
   assert.equal(entries[1]?.account_sid, who.a1);
   assert.match(entries[1]?.after_json ?? '', /Renamed/);
-  assert.ok(!JSON.stringify(entries).includes('correct horse'));
+  assert.ok(!JSON.stringify(entries).includes('canary-secret'));
 });

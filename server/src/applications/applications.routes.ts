@@ -8,6 +8,7 @@ import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider, namedAccount } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
@@ -60,7 +61,7 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     authorize(ask, applicationPolicy, 'read', owner);
     const application = await findApplication(db, application_sid);
     if (!application) throw problems.unknown('application');
-    return application;
+    return withVersion(ask, application);
   });
 
   route(app, applicationEndpoints.update, async (ask) => {

@@ -9,6 +9,7 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
@@ -68,6 +69,7 @@ export function changeApplication(
     const row = await findApplicationRow(trx, application_sid);
     if (!row) throw problems.unknown('application');
     const before = await findApplication(trx, application_sid);
+    refuseIfChanged(origin, before);
     const name = update.name ?? row.name;
     if (owner.account_sid && (await isApplicationNameTaken(trx, owner.account_sid, name, application_sid)))
       throw problems.duplicate('name', APPLICATION_NAME_TAKEN);

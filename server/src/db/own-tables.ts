@@ -41,6 +41,8 @@ export type OwnTables = {
     last_four: string;
     created_by: string | null;
   };
+  /** What the list of users tells beyond the platform's columns. */
+  trunkline_user_details: { user_sid: string; last_login_at: Time | null };
   /** Lock-out counts per user and address (`R10`); `user_sid` may stand for a name nobody has. */
   trunkline_login_failures: { user_sid: string; address: string; failures: number; expires_at: Time };
 };

@@ -85,3 +85,54 @@ test('one provider: foreign 403, unknown 404, malformed 400', async () => {
   assert.equal((await app.ask(read.method, unknown, { as: who.admin })).status, 404);
   assert.equal((await app.ask(read.method, '/ServiceProviders/x', { as: who.admin })).status, 400);
 });
+
+test('a provider changes its own settings; neighbours, its accounts and view-only users do not', async () => {
+  const path = at(serviceProviderEndpoints.update.path, { service_provider_sid: who.providerA });
+  const ask = (as: Tenants['admin'], body: object) =>
+    app.ask(serviceProviderEndpoints.update.method, path, { as, body });
+  await assertNeedsCredential(app, { method: 'PUT', path, body: {} });
+  for (const as of [who.userB, who.userA1])
+    assert.equal(
+      (await ask(as, { name: 'x' })).problem.msg,
+      'insufficient permissions to update service provider',
+    );
+  assert.equal((await ask(who.adminViewer, { name: 'x' })).status, 403);
+  assert.equal(
+    (await ask(who.userA, { ms_teams_fqdn: 'not a domain' })).problem.issues?.[0]?.path,
+    'ms_teams_fqdn',
+  );
+  const stored = await app.ask<ServiceProvider>('GET', path, { as: who.userA });
+  assert.equal((await ask(who.userA, { ms_teams_fqdn: 'sbc.example.com' })).status, 204);
+  const changed = await app.ask<ServiceProvider>('GET', path, { as: who.userA });
+  assert.deepEqual(changed.body, { ...stored.body, ms_teams_fqdn: 'sbc.example.com' });
+  assert.equal((await ask(who.userA, { ms_teams_fqdn: null })).status, 204);
+  assert.deepEqual((await app.ask('GET', path, { as: who.userA })).body, stored.body);
+});
+
+test('a provider is deleted by an admin only, without accounts and users, and never the last one', async () => {
+  const { method } = serviceProviderEndpoints.remove;
+  const pathOf = (service_provider_sid: string) =>
+    at(serviceProviderEndpoints.remove.path, { service_provider_sid });
+  await assertNeedsCredential(app, { method, path: pathOf(who.providerB) });
+  assert.equal(
+    (await app.ask(method, pathOf(who.providerB), { as: who.userB })).problem.msg,
+    'only admin users can delete a service provider',
+  );
+  const used = await app.ask(method, pathOf(who.providerB), { as: who.admin });
+  assert.equal(used.status, 422);
+  assert.deepEqual(
+    [...new Set(used.problem.blockers?.map((blocker) => blocker.kind))],
+    ['accounts', 'users'],
+  );
+  const empty = await app.world.provider();
+  await app.world.key({ service_provider_sid: empty });
+  assert.equal((await app.ask(method, pathOf(empty), { as: who.admin })).status, 204);
+  assert.equal((await app.ask(method, pathOf(empty), { as: who.admin })).status, 404);
+
+  const alone = await startApp();
+  const admin = await alone.world.user();
+  const [only] = (await alone.ask<ServiceProvider[]>('GET', list.path, { as: admin })).body;
+  const refused = await alone.ask(method, pathOf(only?.service_provider_sid ?? ''), { as: admin });
+  await alone.close();
+  assert.deepEqual([refused.status, refused.problem.code], [422, 'conflict']);
+});

@@ -4,11 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { createServiceProvider } from './create-service-provider.ts';
+import { deleteServiceProvider } from './delete-service-provider.ts';
+import { changeServiceProvider, createServiceProvider } from './save-service-provider.ts';
 import { findServiceProvider, listServiceProviders } from './service-providers.store.ts';
 
 export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const getProvider = async (sid: string) => {
+    const provider = await findServiceProvider(db, sid);
+    if (!provider) throw problems.unknown('service provider');
+    return provider;
+  };
+
   route(app, serviceProviderEndpoints.list, async (ask) => {
     authorize(ask, serviceProviderPolicy, 'list');
     return listServiceProviders(db, ask.actor);
@@ -20,9 +28,20 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
   });
 
   route(app, serviceProviderEndpoints.read, async (ask) => {
-    const provider = await findServiceProvider(db, ask.params.service_provider_sid);
-    if (!provider) throw problems.unknown('service provider');
+    const provider = await getProvider(ask.params.service_provider_sid);
     authorize(ask, serviceProviderPolicy, 'read', provider);
-    return provider;
+    return withVersion(ask, provider);
+  });
+
+  route(app, serviceProviderEndpoints.update, async (ask) => {
+    const provider = await getProvider(ask.params.service_provider_sid);
+    authorize(ask, serviceProviderPolicy, 'update', provider);
+    await changeServiceProvider(db, ask.origin, provider.service_provider_sid, ask.body);
+  });
+
+  route(app, serviceProviderEndpoints.remove, async (ask) => {
+    const provider = await getProvider(ask.params.service_provider_sid);
+    authorize(ask, serviceProviderPolicy, 'remove');
+    await deleteServiceProvider(db, ask.origin, provider.service_provider_sid);
   });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type {
   ServiceProvider,
   ServiceProviderInput,
+  ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import type { Db } from '../db/open.ts';
 import { findWebhooks, toWire } from '../db/webhooks.ts';
@@ -46,11 +47,12 @@ export async function findServiceProvider(db: Db, sid: string): Promise<ServiceP
   return { ...provider, registration_hook: toWire((await findWebhooks(db, [hook])).get(hook ?? '')) };
 }
 
-export async function isProviderNameTaken(db: Db, name: string): Promise<boolean> {
+export async function isProviderNameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('service_providers')
     .select('service_provider_sid')
     .where('name', '=', name)
+    .where('service_provider_sid', '!=', except ?? '')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -60,4 +62,36 @@ export async function insertServiceProvider(db: Db, sid: string, input: ServiceP
     .insertInto('service_providers')
     .values({ service_provider_sid: sid, name: input.name, description: input.description ?? null })
     .execute();
+}
+
+/** The sid of the webhook row, which the wire form leaves out. */
+export async function findRegistrationHookSid(db: Db, sid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select('registration_hook_sid')
+    .where('service_provider_sid', '=', sid)
+    .executeTakeFirst();
+  return row?.registration_hook_sid ?? null;
+}
+
+/** Writes what the update names and the hook's sid. */
+export async function updateServiceProvider(
+  db: Db,
+  sid: string,
+  { name, description, ms_teams_fqdn }: ServiceProviderUpdate,
+  registration_hook_sid: string | null,
+): Promise<void> {
+  await db
+    .updateTable('service_providers')
+    .set({ name, description, ms_teams_fqdn, registration_hook_sid })
+    .where('service_provider_sid', '=', sid)
+    .execute();
+}
+
+export async function countServiceProviders(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
 }

@@ -16,6 +16,7 @@ import {
   forgetFailures,
   saveFailures,
   saveHash,
+  saveLastLogin,
   type UserSigningIn,
 } from './users-signing-in.store.ts';
 
@@ -69,6 +70,7 @@ async function tryToLogIn({ db, tokens, config }: LoginParts, attempt: Attempt):
   await db.transaction().execute(async (trx) => {
     await forgetFailures(trx, who, address);
     if (renewed) await saveHash(trx, user.user_sid, renewed);
+    await saveLastLogin(trx, user.user_sid);
     await insertSession(trx, {
       session_sid: claims.jti,
       user_sid: user.user_sid,

@@ -1,6 +1,6 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
-import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { permissionNames } from '../db/permission-names.ts';
 import { prepared } from '../db/prepared.ts';
 import { toDbTime } from '../db/values.ts';
 
@@ -13,12 +13,6 @@ export type FoundSession = {
   /** Permission names, joined with commas; "VIEW_ONLY" alone makes the user view-only (`R12`). */
   permissions: string | null;
 };
-
-/** For a query over `users as u`. */
-export const permissionNames = sql<string | null>`(
-  select group_concat(p.name) from user_permissions up
-  join permissions p on p.permission_sid = up.permission_sid
-  where up.user_sid = u.user_sid)`;
 
 const liveSession = prepared((db, session_sid: string, now: string) =>
   db

@@ -1,7 +1,7 @@
 /** What signing in needs to know of a user, and the lock-out counter (`R10`). */
 import type { Db } from '../db/open.ts';
+import { permissionNames } from '../db/permission-names.ts';
 import { toDbTime } from '../db/values.ts';
-import { permissionNames } from './sessions.store.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
@@ -71,4 +71,16 @@ export async function forgetFailures(db: Db, who: string, address: string): Prom
     .where('user_sid', '=', who)
     .where('address', '=', address)
     .execute();
+}
+
+/** What the list of users tells of the last sign-in. */
+export async function saveLastLogin(db: Db, user_sid: string): Promise<void> {
+  const last_login_at = toDbTime(new Date());
+  const { numUpdatedRows } = await db
+    .updateTable('trunkline_user_details')
+    .set({ last_login_at })
+    .where('user_sid', '=', user_sid)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    await db.insertInto('trunkline_user_details').values({ user_sid, last_login_at }).execute();
 }

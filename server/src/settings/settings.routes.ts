@@ -3,12 +3,55 @@ import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts'
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { route } from '../app/route.ts';
+import { getTenantAccount } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { readPasswordSettings } from './settings.store.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
+import { clearTtsCache } from './clear-tts-cache.ts';
+import { savePasswordSettings, saveSystemInformation } from './save-settings.ts';
+import { readPasswordSettings, readSystemInformation } from './settings.store.ts';
 
-export function settingsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db; ttsCache: TtsCache }): void {
   route(app, settingsEndpoints.readPasswordSettings, async (ask) => {
     authorize(ask, settingsPolicy, 'readPasswordSettings');
-    return readPasswordSettings(db);
+    return withVersion(ask, await readPasswordSettings(db));
+  });
+
+  route(app, settingsEndpoints.savePasswordSettings, async (ask) => {
+    authorize(ask, settingsPolicy, 'savePasswordSettings');
+    await savePasswordSettings(db, ask.origin, ask.body);
+    return {};
+  });
+
+  route(app, settingsEndpoints.readSystemInformation, async (ask) => {
+    authorize(ask, settingsPolicy, 'readSystemInformation');
+    return withVersion(ask, await readSystemInformation(db));
+  });
+
+  route(app, settingsEndpoints.saveSystemInformation, async (ask) => {
+    authorize(ask, settingsPolicy, 'saveSystemInformation');
+    return saveSystemInformation(db, ask.origin, ask.body);
+  });
+
+  route(app, settingsEndpoints.readTtsCache, async (ask) => {
+    authorize(ask, settingsPolicy, 'readTtsCache');
+    return { size: await ttsCache.size(null) };
+  });
+
+  route(app, settingsEndpoints.clearTtsCache, async (ask) => {
+    authorize(ask, settingsPolicy, 'clearTtsCache');
+    await clearTtsCache(db, ask.origin, ttsCache, null);
+  });
+
+  route(app, settingsEndpoints.readTtsCacheOfAccount, async (ask) => {
+    const account = await getTenantAccount(db, ask.params.account_sid);
+    authorize(ask, settingsPolicy, 'readTtsCacheOfAccount', account);
+    return { size: await ttsCache.size(account.account_sid) };
+  });
+
+  route(app, settingsEndpoints.clearTtsCacheOfAccount, async (ask) => {
+    const account = await getTenantAccount(db, ask.params.account_sid);
+    authorize(ask, settingsPolicy, 'clearTtsCacheOfAccount', account);
+    await clearTtsCache(db, ask.origin, ttsCache, account);
   });
 }

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 import { buildApp } from '../app/build-app.ts';
+import { makeCipher } from '../app/cipher.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
+import { noTtsCache } from '../outside/tts-cache.ts';
+import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Who, worldOf } from './world.ts';
 
@@ -30,11 +33,14 @@ export async function startApp(env: Record<string, string> = {}) {
   });
   const log: string[] = [];
   const jwt_secret = randomUUID();
+  const encryption_secret = randomUUID();
   const app = await buildApp({
     config,
     database: database.open,
     jwt_secret,
+    encryption_secret,
     console_dir: '/nonexistent',
+    tts_cache: noTtsCache,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
     answer_check: (schema, answer) => void schema.parse(answer),
   });
@@ -49,6 +55,7 @@ export async function startApp(env: Record<string, string> = {}) {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
       ...(request.body === undefined ? {} : { payload: request.body as object }),
     });
+    assertNoSecret(path, reply.body + JSON.stringify(reply.headers));
     const isJson = String(reply.headers['content-type']).includes('json') && reply.body !== '';
     const body = isJson ? reply.json() : null;
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body, problem: body };
@@ -58,9 +65,14 @@ export async function startApp(env: Record<string, string> = {}) {
     app,
     db: database.open.db,
     world,
+    /** What the server seals secrets with. */
+    cipher: makeCipher(encryption_secret, config.platform_database),
     log,
     ask,
+    /** A session token for the user, without a password. */
+    sign: (who: Who) => world.tokenOf(who, jwt_secret),
     async close() {
+      assertNoSecretLogged(log);
       await app.close();
       await database.close();
     },

@@ -17,7 +17,7 @@ export type UserFacts = {
   hashed_password?: string;
 };
 
-export const PASSWORD = 'a long enough password 1';
+export const PASSWORD = 'a long enough canary-secret 1';
 let passwordHash: Promise<string> | undefined;
 
 export function worldOf(db: Db) {
@@ -36,7 +36,7 @@ export function worldOf(db: Db) {
           account_sid,
           service_provider_sid,
           name,
-          webhook_secret: 'wh_secret_3hpmQXJ5mrzRv2kBd9UyNA',
+          webhook_secret: 'wh_secret_3hpmQXJ5-canary-secret',
         })
         .execute();
       return account_sid;

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { Page } from '@trunkline/contract/core/paging.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
-import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
-import { aPasswordChange } from '@trunkline/contract/users/users.sample.ts';
+import {
+  LAST_ADMIN,
+  type ListedUser,
+  NAME_OR_EMAIL_TAKEN,
+  type User,
+  userEndpoints,
+} from '@trunkline/contract/users/users.contract.ts';
+import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { assertNeedsCredential, makeTenants, type Tenants } from '../testing/tenants.ts';
-import { PASSWORD } from '../testing/world.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+import type { Who } from '../testing/world.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -18,99 +31,254 @@ before(async () => {
 });
 after(() => app.close());
 
-const { changePassword, readMe } = userEndpoints;
+const { create, list, read, remove, update } = userEndpoints;
 
-async function token(username: string, password = PASSWORD): Promise<string> {
-  const reply = await app.ask<{ token: string }>(sessionEndpoints.login.method, sessionEndpoints.login.path, {
-    body: { username, password },
-  });
-  return reply.body.token;
+/** A body for a user nobody has yet. */
+function someone(over: Parameters<typeof aUser>[0] = {}) {
+  const name = `new-${randomUUID().slice(0, 8)}`;
+  return aUser({ name, email: `${name}@example.com`, ...over });
 }
 
-test('GET Users/me needs a person: no credential is 401, an API key 403', async () => {
-  await assertNeedsCredential(app, { method: readMe.method, path: readMe.path });
-  const as = await app.world.key({ account_sid: who.a1 });
-  assert.equal((await app.ask(readMe.method, readMe.path, { as })).status, 403);
+const ofA1 = () => ({ service_provider_sid: who.providerA, account_sid: who.a1 });
+
+async function make(as: Who | string, over: Parameters<typeof aUser>[0] = {}): Promise<string> {
+  const reply = await app.ask<{ user_sid: string }>(create.method, create.path, { as, body: someone(over) });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.user_sid;
+}
+
+async function get(user_sid: string): Promise<User> {
+  return (await app.ask<User>(read.method, at(read.path, { user_sid }), { as: who.admin })).body;
+}
+
+async function save(as: Who | string, user_sid: string, body: object) {
+  return app.ask(update.method, at(update.path, { user_sid }), { as, body });
+}
+
+test('POST Users is refused without a credential, across tenants and to view-only users', async () => {
+  const request = { method: create.method, path: create.path, body: someone(ofA1()) };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
 });
 
-test('Users/me gives the user, the account and the provider, and no secret', async () => {
-  const reply = await app.ask<Me>(readMe.method, readMe.path, { as: who.viewerA1 });
-  assert.equal(reply.body.user.name, who.viewerA1.name);
-  assert.equal(reply.body.user.is_view_only, true);
-  assert.equal(reply.body.account.account_sid, who.a1);
-  assert.equal(reply.body.sp.service_provider_sid, who.providerA);
-  assert.ok(Array.isArray(reply.body.features));
-  assert.doesNotMatch(reply.text, /hashed_password|activation_code|wh_secret/);
-});
-
-test('an admin has neither account nor provider: every key is null', async () => {
-  const { body } = await app.ask<Me>(readMe.method, readMe.path, { as: who.admin });
-  assert.ok(Object.values(body.account).every((value) => value === null));
-  assert.ok(Object.values(body.sp).every((value) => value === null));
-});
-
-test("nobody changes another's password: not a neighbour, not an admin, not a key", async () => {
-  const path = at(changePassword.path, { user_sid: who.userA1.user_sid });
-  await assertNeedsCredential(app, { method: changePassword.method, path, body: aPasswordChange() });
-  const key = await app.world.key({});
-  for (const as of [who.userA2, who.userB, who.admin, key]) {
-    const reply = await app.ask(changePassword.method, path, { as, body: aPasswordChange() });
+test('nobody makes a user of a scope above the own', async () => {
+  for (const [as, over] of [
+    [who.userA1, { service_provider_sid: who.providerA, account_sid: who.a2 }],
+    [who.userA, { service_provider_sid: who.providerB }],
+    [await app.world.key({ account_sid: who.a1 }), { account_sid: who.b1 }],
+  ] as const) {
+    const reply = await app.ask(create.method, create.path, { as, body: someone(over) });
     assert.equal(reply.status, 403);
   }
-  assert.ok(await token(who.userA1.name));
 });
 
-test('an unknown user is 404 and a malformed sid 400', async () => {
-  for (const [sid, status] of [
-    [randomUUID(), 404],
-    ['me-too', 400],
+test('what a caller leaves out of the ownership is the own tenant, never more', async () => {
+  const byAccount = await get(await make(who.userA1));
+  assert.deepEqual([byAccount.service_provider_sid, byAccount.account_sid], [who.providerA, who.a1]);
+  const byProvider = await get(await make(who.userA));
+  assert.deepEqual([byProvider.service_provider_sid, byProvider.account_sid], [who.providerA, null]);
+  const byAdmin = await get(await make(who.admin));
+  assert.deepEqual([byAdmin.service_provider_sid, byAdmin.account_sid], [null, null]);
+});
+
+test('sids that make no scope, or do not belong together, are refused', async () => {
+  for (const [over, path] of [
+    [{ account_sid: who.a1 }, 'service_provider_sid'],
+    [{ account_sid: who.a1, service_provider_sid: who.providerB }, 'account_sid'],
+    [{ service_provider_sid: randomUUID() }, 'service_provider_sid'],
+    [{ account_sid: randomUUID(), service_provider_sid: who.providerA }, 'account_sid'],
   ] as const) {
-    const path = at(changePassword.path, { user_sid: sid });
-    const reply = await app.ask(changePassword.method, path, { as: who.admin, body: aPasswordChange() });
-    assert.equal(reply.status, status);
+    const reply = await app.ask(create.method, create.path, { as: who.admin, body: someone(over) });
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, path]);
   }
 });
 
-test('a wrong current password, a short new one and the same one again are refused', async () => {
-  const path = at(changePassword.path, { user_sid: who.userA.user_sid });
-  const change = (body: unknown) => app.ask(changePassword.method, path, { as: who.userA, body });
-  const wrong = await change(aPasswordChange({ old_password: 'not mine' }));
-  assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.path], [403, 'old_password']);
-  const short = await change(aPasswordChange({ new_password: 'abc' }));
-  assert.deepEqual(
-    [short.status, short.problem.issues?.[0]?.message],
-    [400, 'password must be at least 6 characters long'],
-  );
-  const same = await change(aPasswordChange({ new_password: PASSWORD }));
-  assert.equal(same.problem.msg, 'new password cannot be your old password');
-  const half = await change({ new_password: 'another good password 2' });
-  assert.equal(half.problem.msg, 'The current password is required');
-});
-
-test('the stored password rules hold', async () => {
-  await app.db
-    .insertInto('password_settings')
-    .values({ min_password_length: 10, require_digit: 1, require_special_character: 1 })
-    .execute();
-  const path = at(changePassword.path, { user_sid: who.userA.user_sid });
-  const reply = await app.ask(changePassword.method, path, {
-    as: who.userA,
-    body: aPasswordChange({ new_password: 'abcdef' }),
+test('name, e-mail and temporary password are required and checked', async () => {
+  const bad = await app.ask(create.method, create.path, {
+    as: who.admin,
+    body: { name: ' ', email: 'nowhere', initial_password: '' },
   });
-  await app.db.deleteFrom('password_settings').execute();
-  assert.equal(reply.problem.issues?.length, 3);
+  const issues = Object.fromEntries(bad.problem.issues?.map((issue) => [issue.path, issue.message]) ?? []);
+  assert.deepEqual(issues, {
+    name: 'User name is required',
+    email: 'User email must be an e-mail address',
+    initial_password: 'A temporary password is required',
+  });
+  const weak = await app.ask(create.method, create.path, {
+    as: who.admin,
+    body: someone({ initial_password: 'abc' }),
+  });
+  assert.equal(weak.problem.issues?.[0]?.path, 'initial_password');
 });
 
-test('a view-only user changes the own password; the other sessions end, this one goes on', async () => {
-  const user = await app.world.user({ view_only: true, force_change: 1 });
-  const [here, elsewhere] = [await token(user.name), await token(user.name)];
-  const path = at(changePassword.path, { user_sid: user.user_sid });
+test('name and e-mail are unique everywhere, whatever their case, on adding and on changing', async () => {
+  const taken = someone();
+  await app.ask(create.method, create.path, { as: who.admin, body: taken });
+  for (const [over, path] of [
+    [{ name: taken.name.toUpperCase() }, 'name'],
+    [{ email: taken.email.toUpperCase() }, 'email'],
+  ] as const) {
+    const reply = await app.ask(create.method, create.path, { as: who.userA1, body: someone(over) });
+    assert.deepEqual([reply.status, reply.problem.msg], [422, NAME_OR_EMAIL_TAKEN]);
+    assert.equal(reply.problem.issues?.[0]?.path, path);
+    assert.equal((await save(who.admin, who.userB.user_sid, over)).status, 422);
+  }
+});
+
+test('a new user signs in with the temporary password and is told to change it', async () => {
+  const body = someone(ofA1());
+  await app.ask(create.method, create.path, { as: who.userA1, body });
+  const session = await app.ask<{ force_change: boolean; scope: string }>(
+    sessionEndpoints.login.method,
+    sessionEndpoints.login.path,
+    { body: { username: body.name, password: body.initial_password } },
+  );
+  assert.deepEqual([session.body.force_change, session.body.scope], [true, 'account']);
+});
+
+test('GET Users/{sid}: 401, neighbours 403, unknown 404, malformed 400; never a hash', async () => {
+  const user_sid = await make(who.admin, ofA1());
+  const path = at(read.path, { user_sid });
+  await assertNeedsCredential(app, { method: 'GET', path });
+  await assertRefusedToNeighbours(app, who, { method: 'GET', path });
+  assert.equal((await app.ask('GET', `/Users/${randomUUID()}`, { as: who.admin })).status, 404);
+  assert.equal((await app.ask('GET', '/Users/x', { as: who.admin })).status, 400);
   assert.equal(
-    (await app.ask(changePassword.method, path, { as: here, body: aPasswordChange() })).status,
+    (await app.ask('GET', at(read.path, { user_sid: who.admin.user_sid }), { as: who.userA })).status,
+    403,
+  );
+  assert.doesNotMatch((await app.ask('GET', path, { as: who.viewerA1 })).text, /hash|activation/);
+});
+
+test('PUT Users/{sid} is refused to neighbours and view-only users, and changes nothing then', async () => {
+  const user_sid = await make(who.admin, ofA1());
+  const stored = await get(user_sid);
+  const request = {
+    method: update.method,
+    path: at(update.path, { user_sid }),
+    body: { email: 'taken@over.example' },
+  };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  assert.deepEqual(await get(user_sid), stored);
+});
+
+test('null sids equal to the stored ones are no change, and view-only stays when it is not mentioned', async () => {
+  const user_sid = await make(who.admin, { service_provider_sid: who.providerA, is_view_only: true });
+  const body = {
+    account_sid: null,
+    service_provider_sid: who.providerA,
+    initial_password: null,
+    force_change: 0,
+  };
+  assert.equal((await save(who.userA, user_sid, body)).status, 204);
+  const saved = await get(user_sid);
+  assert.deepEqual([saved.is_view_only, saved.force_change, saved.account_sid], [true, false, null]);
+});
+
+test('only somebody above moves a user, and an explicit null from below is refused', async () => {
+  const user_sid = await make(who.admin, ofA1());
+  assert.equal((await save(who.userA1, user_sid, { account_sid: null })).status, 403);
+  assert.equal((await save(who.userA1, user_sid, { account_sid: who.a2 })).status, 403);
+  assert.equal(
+    (await save(who.userA, user_sid, { account_sid: null, service_provider_sid: null })).status,
+    403,
+  );
+  assert.equal((await save(who.userA, user_sid, { account_sid: who.a2 })).status, 204);
+  assert.equal((await get(user_sid)).account_sid, who.a2);
+});
+
+test('a change of password, scope, permission or activity ends the sessions at once; other changes do not', async () => {
+  for (const [body, ends] of [
+    [{ initial_password: 'a temporary canary-secret 2' }, true],
+    [{ is_view_only: true }, true],
+    [{ is_active: 0 }, true],
+    [{ account_sid: null }, true],
+    [{ email: `moved-${randomUUID()}@example.com` }, false],
+  ] as const) {
+    const user = await app.world.user(ofA1());
+    const before = await app.ask('GET', '/Users/me', { as: user });
+    assert.equal(before.status, 200);
+    const sessions = () =>
+      app.db
+        .selectFrom('trunkline_sessions')
+        .select('session_sid')
+        .where('user_sid', '=', user.user_sid)
+        .execute();
+    assert.equal((await sessions()).length, 1);
+    assert.equal((await save(who.userA, user.user_sid, body)).status, 204);
+    assert.equal((await sessions()).length, ends ? 0 : 1, JSON.stringify(body));
+  }
+});
+
+test("an API key sets nobody's password", async () => {
+  const key = await app.world.key({ account_sid: who.a1 });
+  const user_sid = await make(who.admin, ofA1());
+  assert.equal((await save(key, user_sid, { initial_password: 'a temporary canary-secret 2' })).status, 403);
+  assert.equal((await save(key, user_sid, { force_change: 0 })).status, 204);
+});
+
+test('the last active admin is neither deactivated, demoted nor deleted', async () => {
+  const alone = await startApp();
+  const only = await alone.world.user();
+  const path = at(update.path, { user_sid: only.user_sid });
+  const provider = await alone.world.provider();
+  for (const body of [{ is_active: 0 }, { service_provider_sid: provider }]) {
+    const reply = await alone.ask(update.method, path, { as: only, body });
+    assert.deepEqual([reply.status, reply.problem.msg], [400, LAST_ADMIN]);
+  }
+  assert.equal((await alone.ask(remove.method, path, { as: only })).problem.msg, LAST_ADMIN);
+  const second = await alone.world.user();
+  assert.equal((await alone.ask(remove.method, path, { as: second })).status, 204);
+  assert.equal((await alone.ask('GET', '/Users/me', { as: second })).status, 200);
+  await alone.close();
+});
+
+test('DELETE Users/{sid} is refused to neighbours and view-only users; a user may delete itself', async () => {
+  const user_sid = await make(who.admin, ofA1());
+  const request = { method: remove.method, path: at(remove.path, { user_sid }) };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  assert.equal((await app.ask(remove.method, request.path, { as: who.userA1 })).status, 204);
+  assert.equal((await app.ask(remove.method, request.path, { as: who.admin })).status, 404);
+  const own = await app.world.user(ofA1());
+  assert.equal(
+    (await app.ask(remove.method, at(remove.path, { user_sid: own.user_sid }), { as: own })).status,
     204,
   );
-  assert.equal((await app.ask(readMe.method, readMe.path, { as: elsewhere })).status, 401);
-  const me = await app.ask<Me>(readMe.method, readMe.path, { as: here });
-  assert.equal(me.body.user.force_change, false);
-  assert.ok(await token(user.name, aPasswordChange().new_password));
+});
+
+test('a save from an older state is refused with 409 and the record as it is now', async () => {
+  const user_sid = await make(who.admin, ofA1());
+  const path = at(read.path, { user_sid });
+  const first = await app.ask<User>('GET', path, { as: who.admin });
+  const headers = { 'if-match': String(first.headers.etag) };
+  assert.equal(
+    (await app.ask('PUT', path, { as: who.userA, body: { force_change: 0 }, headers })).status,
+    204,
+  );
+  const late = await app.ask('PUT', path, { as: who.userA1, body: { force_change: 1 }, headers });
+  assert.deepEqual([late.status, late.problem.code], [409, 'changed_meanwhile']);
+  assert.equal((late.problem.current as User).force_change, false);
+  assert.equal((await app.ask('PUT', path, { as: who.userA1, body: { force_change: 1 } })).status, 204);
+});
+
+test('the list is narrowed to the reach, tells scopes and names, and filters on the server', async () => {
+  await assertNeedsCredential(app, { method: list.method, path: list.path });
+  const page = async (as: Who, query: string) =>
+    (await app.ask<Page<ListedUser>>(list.method, `${list.path}?page=1&page_size=200&${query}`, { as })).body;
+  const sids = (users: { data: ListedUser[] }) => users.data.map((user) => user.user_sid);
+  assert.ok(!sids(await page(who.userA, '')).includes(who.userB.user_sid));
+  assert.ok(!sids(await page(who.userA1, '')).includes(who.userA.user_sid));
+  assert.ok((await page(who.userA1, '')).data.every((user) => user.account_sid === who.a1));
+  const viewer = (await page(who.admin, `filter=${who.viewerA1.name}`)).data[0];
+  assert.deepEqual([viewer?.scope, viewer?.is_view_only, viewer?.last_login_at], ['account', true, null]);
+  assert.ok((await page(who.admin, 'scope=admin')).data.every((user) => user.scope === 'admin'));
+  const ofProvider = await page(who.admin, `service_provider_sid=${who.providerB}`);
+  assert.ok(sids(ofProvider).includes(who.admin.user_sid) && sids(ofProvider).includes(who.userB1.user_sid));
+  assert.ok(!sids(ofProvider).includes(who.userA.user_sid));
+  assert.equal((await app.ask('GET', '/Users?scope=god', { as: who.admin })).status, 400);
 });

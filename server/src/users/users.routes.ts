@@ -1,18 +1,31 @@
-import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
+import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
 import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
+import { type Ask, route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { changePassword } from './change-password.ts';
-import { findMe, findPassword } from './users.store.ts';
+import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
+import { findMe, findUser, listUsers } from './users.store.ts';
 
 /** What this server can do beyond the platform (`R7`). */
-const features = ['server-side-lists', 'delete-blockers'];
+const features = ['server-side-lists', 'delete-blockers', 'audit', 'api-key-details', 'change-conflicts'];
 
 export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const getUser = async (user_sid: string) => {
+    const user = await findUser(db, user_sid);
+    if (!user) throw problems.unknown('user');
+    return user;
+  };
+
+  route(app, userEndpoints.list, async (ask) => {
+    authorize(ask, userPolicy, 'list');
+    return listUsers(db, ask.actor, ask.query);
+  });
+
   route(app, userEndpoints.readMe, async (ask) => {
     authorize(ask, userPolicy, 'readMe');
     const me = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
@@ -20,15 +33,85 @@ export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return { ...me, features };
   });
 
-  route(app, userEndpoints.changePassword, async (ask) => {
-    const user = await findPassword(db, ask.params.user_sid);
-    if (!user) throw problems.unknown('user');
-    authorize(ask, userPolicy, 'changeOwnPassword', user);
-    await changePassword(db, ask.origin, {
-      ...ask.body,
-      user_sid: user.user_sid,
-      kept_session: ask.request.session_sid,
-    });
-    return undefined;
+  route(app, userEndpoints.read, async (ask) => {
+    const user = await getUser(ask.params.user_sid);
+    authorize(ask, userPolicy, 'read', user);
+    return withVersion(ask, user);
   });
+
+  route(app, userEndpoints.create, async (ask) => {
+    authorize(ask, userPolicy, 'begin');
+    const owner = ownerFor(ask.actor, ask.body);
+    authorize(ask, userPolicy, 'create', owner);
+    await refuseImpossibleOwner(db, owner);
+    return { user_sid: await createUser(db, ask.origin, owner, ask.body) };
+  });
+
+  route(app, userEndpoints.update, async (ask) => {
+    const user = await getUser(ask.params.user_sid);
+    const { old_password, new_password } = ask.body;
+    if (old_password || new_password) {
+      authorize(ask, userPolicy, 'changeOwnPassword', user);
+      await changePassword(db, ask.origin, passwordChange(ask));
+      return;
+    }
+    authorize(ask, userPolicy, 'update', user);
+    if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
+    const owner = ownerAfter(user, ask.body);
+    if (moves(user, owner)) {
+      authorize(ask, userPolicy, 'moveTo', owner);
+      await refuseImpossibleOwner(db, owner);
+    }
+    await changeUser(db, ask.origin, user, owner, ask.body, ask.request.session_sid);
+  });
+
+  route(app, userEndpoints.remove, async (ask) => {
+    const user = await getUser(ask.params.user_sid);
+    authorize(ask, userPolicy, 'remove', user);
+    await deleteUser(db, ask.origin, user);
+  });
+}
+
+/** Ownership never comes from the body for a caller below it (`R15`): what it leaves out is its own. */
+function ownerFor(actor: Actor, body: Partial<Owner>): Owner {
+  const { account_sid = null, service_provider_sid = null } = body;
+  if (actor.scope === 'admin') return { account_sid, service_provider_sid };
+  return {
+    service_provider_sid: service_provider_sid ?? actor.service_provider_sid,
+    account_sid: account_sid ?? (actor.scope === 'account' ? actor.account_sid : null),
+  };
+}
+
+/** What the body leaves out, or names as it is stored, stays; an explicit null means none (`R14`). */
+function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
+  return {
+    account_sid: body.account_sid === undefined ? stored.account_sid : body.account_sid,
+    service_provider_sid:
+      body.service_provider_sid === undefined ? stored.service_provider_sid : body.service_provider_sid,
+  };
+}
+
+function moves(stored: Owner, after: Owner): boolean {
+  return (
+    stored.account_sid !== after.account_sid || stored.service_provider_sid !== after.service_provider_sid
+  );
+}
+
+function passwordChange(ask: Ask<typeof userEndpoints.update>) {
+  const { old_password, new_password, name } = ask.body satisfies UserUpdate;
+  if (!old_password || !new_password)
+    throw problems.invalid([
+      {
+        path: old_password ? 'new_password' : 'old_password',
+        message: 'new_password and old_password both required',
+      },
+    ]);
+  if (name !== undefined)
+    throw problems.invalid([{ path: 'name', message: 'can not change name and password simultaneously' }]);
+  return {
+    user_sid: ask.params.user_sid,
+    old_password,
+    new_password,
+    kept_session: ask.request.session_sid,
+  };
 }

@@ -1,7 +1,13 @@
 /** Users in the database. */
-import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
+import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
 import type { Db } from '../db/open.ts';
+import { contains, pageOf } from '../db/page.ts';
+import { permissionNames } from '../db/permission-names.ts';
 import { prepared } from '../db/prepared.ts';
+import { withinReach } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
 
 const userColumns = [
@@ -66,13 +72,7 @@ export async function findMe(db: Db, user_sid: string, view_only: boolean): Prom
   const provider_sid = account?.service_provider_sid ?? user.service_provider_sid;
   const [sp] = provider_sid ? await providerRow(db, provider_sid) : [];
   return {
-    user: {
-      ...user,
-      force_change: user.force_change === 1,
-      email_validated: user.email_validated === 1,
-      phone_validated: user.phone_validated === 1,
-      is_view_only: view_only,
-    },
+    user: toUser(user, view_only),
     account: account
       ? {
           ...account,
@@ -84,8 +84,112 @@ export async function findMe(db: Db, user_sid: string, view_only: boolean): Prom
   };
 }
 
+type UserRow = Omit<User, 'force_change' | 'email_validated' | 'phone_validated' | 'is_view_only'> &
+  Record<'force_change' | 'email_validated' | 'phone_validated', 0 | 1>;
+
+function toUser(row: UserRow, is_view_only: boolean): User {
+  return {
+    ...row,
+    force_change: row.force_change === 1,
+    email_validated: row.email_validated === 1,
+    phone_validated: row.phone_validated === 1,
+    is_view_only,
+  };
+}
+
 function allNull<K extends string>(keys: readonly K[]): Record<K, null> {
   return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
+}
+
+export async function findUser(db: Db, user_sid: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .select(userColumns)
+    .select(permissionNames.as('permissions'))
+    .where('user_sid', '=', user_sid)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { permissions, ...user } = row;
+  return toUser(user, permissions === 'VIEW_ONLY');
+}
+
+/** Those within the actor's reach, by name. */
+export function listUsers(
+  db: Db,
+  actor: Actor,
+  filter: UserFilter,
+): Promise<Page<ListedUser> | ListedUser[]> {
+  const { account_sid, scope, service_provider_sid: provider, filter: text } = filter;
+  let query = db.selectFrom('users as u').where(withinReach(actor, 'users', 'u'));
+  if (account_sid) query = query.where('u.account_sid', '=', account_sid);
+  if (scope === 'account') query = query.where('u.account_sid', 'is not', null);
+  if (scope === 'service_provider')
+    query = query.where('u.account_sid', 'is', null).where('u.service_provider_sid', 'is not', null);
+  if (scope === 'admin')
+    query = query.where('u.account_sid', 'is', null).where('u.service_provider_sid', 'is', null);
+  if (provider)
+    query = query.where((where) =>
+      where.or([
+        where('u.service_provider_sid', '=', provider),
+        where.and([where('u.service_provider_sid', 'is', null), where('u.account_sid', 'is', null)]),
+      ]),
+    );
+  if (text)
+    query = query.where((where) =>
+      where.or([contains(where.ref('u.name'), text), contains(where.ref('u.email'), text)]),
+    );
+  return pageOf(
+    filter,
+    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
+    async (limit, offset) => {
+      const rows = await query
+        .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
+        .leftJoin('service_providers as p', 'p.service_provider_sid', 'u.service_provider_sid')
+        .leftJoin('trunkline_user_details as d', 'd.user_sid', 'u.user_sid')
+        .select([
+          'u.user_sid',
+          'u.name',
+          'u.email',
+          'u.force_change',
+          'u.is_active',
+          'u.account_sid',
+          'u.service_provider_sid',
+          'a.name as account_name',
+          'p.name as service_provider_name',
+          'd.last_login_at',
+          permissionNames.as('permissions'),
+        ])
+        .orderBy('u.name')
+        .orderBy('u.user_sid')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return rows.map(toListed);
+    },
+  );
+}
+
+type ListedRow = Pick<ListedUser, 'user_sid' | 'name' | 'email' | 'force_change' | 'is_active'> &
+  Owner & {
+    account_name: string | null;
+    service_provider_name: string | null;
+    last_login_at: string | null;
+    permissions: string | null;
+  };
+
+function toListed(row: ListedRow): ListedUser {
+  const { account_sid, account_name, service_provider_sid, service_provider_name, permissions, ...user } =
+    row;
+  return {
+    ...user,
+    scope: scopeOf(row) ?? 'account',
+    is_view_only: permissions === 'VIEW_ONLY',
+    last_login_at: row.last_login_at && fromDbTime(row.last_login_at),
+    ...(account_sid ? { account_sid, account_name: account_name ?? '' } : {}),
+    ...(service_provider_sid
+      ? { service_provider_sid, service_provider_name: service_provider_name ?? '' }
+      : {}),
+  };
 }
 
 export function findPassword(db: Db, user_sid: string) {

@@ -183,7 +183,13 @@ const apiKeys = table(
     last_used: optional(stamp()),
     created_at: optional(now(stamp())),
   },
-  { unique: [['token']] },
+  {
+    unique: [['token']],
+    indexes: [
+      ['account_sid', 'created_at', 'api_key_sid'],
+      ['service_provider_sid', 'created_at', 'api_key_sid'],
+    ],
+  },
 );
 
 const others = [

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountEditor } from '../../../accounts/AccountEditor.tsx';
 import { warmAccount } from '../../../accounts/accounts.queries.ts';
+import { ApiKeys } from '../../../api-keys/ApiKeys.tsx';
+import { warmApiKeys } from '../../../api-keys/api-keys.queries.ts';
 import { leadHome } from '../../../app/guard.ts';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
@@ -9,6 +11,9 @@ export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
     if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
       leadHome(at, 'You do not have access.');
   },
-  loader: ({ context, params }) => warmAccount(context.queryClient, params.accountSid),
-  component: AccountEditor,
+  loader: ({ context: { queryClient }, params: { accountSid } }) => {
+    warmAccount(queryClient, accountSid);
+    warmApiKeys(queryClient, { account_sid: accountSid, service_provider_sid: null });
+  },
+  component: () => <AccountEditor keys={(owner) => <ApiKeys owner={owner} label="Account" />} />,
 });

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { UserEditor } from '../../../users/UserEditor.tsx';
+import { warmUserForm } from '../../../users/users.queries.ts';
 
 export const Route = createFileRoute('/internal/users/$userSid/edit')({
-  component: () => <NotBuiltYet title="Edit user" />,
+  loader: ({ context, params }) => warmUserForm(context.queryClient, context.session, params.userSid),
+  component: UserEditor,
 });

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import classes from './PasswordRules.module.css';
-import type { PasswordRule } from './password-rules.ts';
+
+export type PasswordRule = { text: string; isMet: boolean };
 
 /** Ticks as one types; what is still missing turns red only once it was tried. */
 export function PasswordRules({ rules, wasTried }: { rules: readonly PasswordRule[]; wasTried: boolean }) {

@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { VendorFields } from '../ui/VendorFields.tsx';
+import type { AccountValues } from './account-form.ts';
+import { BucketTest } from './BucketTest.tsx';
+import { storageVendorOf, UNREADABLE, vendorChoices, withVendor } from './recording-form.ts';
+import { TagRows } from './TagRows.tsx';
+
+const PATH = 'bucket_credential';
+
+/** Where recordings go: the vendor, whatever that vendor asks for, and whether it works. */
+export function BucketFields({
+  form,
+  account,
+}: {
+  form: UseFormReturnType<AccountValues>;
+  account: Account;
+}) {
+  const stored = account.bucket_credential;
+  const { bucket_credential: bucket, record_all_calls } = form.getValues();
+  const { vendor, tags: _, ...values } = bucket;
+  const known = storageVendorOf(vendor);
+  const vendorField = form.getInputProps(`${PATH}.vendor`);
+  const unreadable =
+    stored?.vendor === UNREADABLE ? [{ value: UNREADABLE, label: 'Stored, cannot be read' }] : [];
+
+  return (
+    <>
+      <NativeSelect
+        {...vendorField}
+        label="Bucket Vendor"
+        required={record_all_calls}
+        data={[{ value: '', label: 'None' }, ...unreadable, ...vendorChoices]}
+        onChange={(event) => form.setFieldValue(PATH, withVendor(bucket, event.currentTarget.value, stored))}
+      />
+      {stored?.vendor === UNREADABLE && vendor === UNREADABLE && (
+        <ProblemNotice
+          error={{ status: 0, msg: stored.msg, issues: [], blockers: [], code: null, request_id: null }}
+          what="The stored credential cannot be read."
+          kept="It is kept as it is until you choose a vendor and enter it again."
+        />
+      )}
+      {known && (
+        <>
+          <VendorFields
+            // Another vendor's field of the same name is another field.
+            key={vendor}
+            form={form}
+            path={PATH}
+            table={known.fields}
+            values={values}
+            stored={stored?.vendor === vendor ? stored : null}
+          />
+          <TagRows form={form} title={known.tags} />
+          <BucketTest account={account} bucket={bucket} />
+        </>
+      )}
+    </>
+  );
+}

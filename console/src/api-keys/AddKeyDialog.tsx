@@ -1,0 +1,134 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { type FormEvent, useState } from 'react';
+import { CopyField } from '../ui/CopyField.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { dayOf, expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
+import { useCreateApiKey } from './api-keys.queries.ts';
+
+type AddKeyDialogProps = {
+  owner: Owner;
+  opened: boolean;
+  /** The server takes a name and an expiry. */
+  withDetails: boolean;
+  onClose: () => void;
+};
+
+/** Two steps: what is known about the key, and then the key, which is shown this once. */
+export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDialogProps) {
+  const create = useCreateApiKey(owner);
+  const [values, setValues] = useState<KeyValues>(newKeyValues);
+  const [faults, setFaults] = useState<ReturnType<typeof keyFaults>>({});
+  const [token, setToken] = useState<string | null>(null);
+
+  function close() {
+    if (create.isPending) return;
+    if (token !== null) toastSuccess('API key added');
+    setValues(newKeyValues);
+    setFaults({});
+    setToken(null);
+    create.reset();
+    onClose();
+  }
+
+  function change(changed: Partial<KeyValues>) {
+    setValues({ ...values, ...changed });
+    setFaults({});
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    // The dialog may stand inside another form.
+    event.stopPropagation();
+    if (create.isPending) return;
+    const now = new Date();
+    const wrong = keyFaults(values, now);
+    setFaults(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const made = await create.mutateAsync(withDetails ? keySent(values, now) : {}).catch(() => null);
+    if (made) setToken(made.token);
+  }
+
+  if (token !== null)
+    return (
+      <Dialog key="made" opened={opened} onClose={close} holds title="Copy the new API key">
+        <p>
+          This is the only time the key is shown. Copy it now and keep it safe: it cannot be shown again, only
+          revoked and replaced.
+        </p>
+        <CopyField label="API key" text={token} />
+        <DialogButtons>
+          <Button variant="default" onClick={close}>
+            Done
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Dialog key="new" opened={opened} onClose={close} holds title="Add API key">
+      <form onSubmit={save} noValidate>
+        {withDetails ? (
+          <KeyFields values={values} faults={faults} onChange={change} />
+        ) : (
+          <p>The key is shown once, when it is made.</p>
+        )}
+        {create.error && <ProblemNotice error={create.error} what="The API key was not added." />}
+        <DialogButtons>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={create.isPending}>
+            {create.isPending ? 'Adding' : 'Add key'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+type KeyFieldsProps = {
+  values: KeyValues;
+  faults: ReturnType<typeof keyFaults>;
+  onChange: (changed: Partial<KeyValues>) => void;
+};
+
+function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Which program it is for, to know it again in the list."
+        placeholder="Provisioning script"
+        data-autofocus
+        maxLength={64}
+        autoComplete="off"
+        value={values.name}
+        error={faults.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Expires"
+        mt="md"
+        value={values.expiry}
+        data={expiryChoices}
+        onChange={(event) => onChange({ expiry: event.currentTarget.value })}
+      />
+      {values.expiry === 'date' && (
+        <TextInput
+          type="date"
+          label="Last day"
+          description="It works until this day is over."
+          mt="md"
+          required
+          min={dayOf(new Date())}
+          max="2037-12-31"
+          value={values.date}
+          error={faults.date}
+          onChange={(event) => onChange({ date: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

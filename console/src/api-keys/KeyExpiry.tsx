@@ -1,0 +1,28 @@
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { dayText, exactTime } from '../ui/relative-time.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './ApiKeys.module.css';
+import { expiryState } from './api-key-words.ts';
+
+/** When a key stops working, and a mark when that is near or over. */
+export function KeyExpiry({ expires_at }: { expires_at: string | null | undefined }) {
+  const state = expiryState(expires_at, new Date());
+  if (state === 'never' || !expires_at) return 'No expiry';
+  if (state === 'expired') return <StatusBadge status="failing">Expired</StatusBadge>;
+  const time = (
+    <span>
+      <span className={classes.heading}>Expires </span>
+      {state === 'soon' ? <RelativeTime iso={expires_at} /> : <Day iso={expires_at} />}
+    </span>
+  );
+  return state === 'soon' ? <StatusBadge status="attention">{time}</StatusBadge> : time;
+}
+
+function Day({ iso }: { iso: string }) {
+  const when = new Date(iso);
+  return (
+    <time dateTime={iso} title={exactTime(when)}>
+      {dayText(when)}
+    </time>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import classes from './AuditLog.module.css';
+import { AuditTable } from './AuditTable.tsx';
+import { auditEntriesQuery } from './audit.queries.ts';
+import { type AuditSearch, auditAsked } from './audit-search.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+const route = getRouteApi('/internal/audit');
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+export function AuditLog() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = auditAsked(search, new Date());
+  const query = useInfiniteQuery(auditEntriesQuery(asked));
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
+  const hasFilter = Object.values(search).some(Boolean);
+
+  function show(next: Partial<AuditSearch>) {
+    void navigate({ search: { ...search, ...next } });
+  }
+
+  const clear = () => void navigate({ search: {} });
+
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        purpose={`Who changed what, and when. Times are in your time zone, ${timeZone}.`}
+        action={
+          <>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Refresh"
+              title="Refresh"
+              aria-disabled={query.isFetching}
+              onClick={() => !query.isFetching && query.refetch()}
+            >
+              <IconRefresh size={16} aria-hidden />
+            </ActionIcon>
+            <ExportButton asked={asked} />
+          </>
+        }
+      />
+      <AuditFilters search={search} entries={entries ?? []} onShow={show} onClear={clear} />
+      {query.error && (
+        <ProblemNotice
+          error={query.error}
+          what={entries ? 'More entries could not be loaded.' : 'The audit log could not be loaded.'}
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {entries?.length === 0 && (
+        <EmptyState
+          title={hasFilter ? 'No entries match' : 'Nothing has been changed yet'}
+          action={
+            hasFilter && (
+              <Anchor component="button" type="button" onClick={clear}>
+                Clear filters
+              </Anchor>
+            )
+          }
+        >
+          {hasFilter
+            ? 'Try fewer or other filters.'
+            : 'Every change that a person or an API key makes is written down here.'}
+        </EmptyState>
+      )}
+      {(entries?.length ?? -1) !== 0 && !(query.error && !entries) && (
+        <>
+          <AuditTable entries={entries} isOutdated={query.isPlaceholderData} onShow={show} />
+          {entries && (
+            <div className={classes.more}>
+              <span aria-live="polite">
+                {query.hasNextPage
+                  ? `The latest ${entries.length} entries`
+                  : entries.length === 1
+                    ? '1 entry, that is all'
+                    : `${entries.length} entries, that is all`}
+              </span>
+              {query.hasNextPage && (
+                <Button
+                  variant="default"
+                  aria-disabled={query.isFetchingNextPage}
+                  onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+                >
+                  {query.isFetchingNextPage ? 'Loading older entries' : 'Load older entries'}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

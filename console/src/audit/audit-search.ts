@@ -1,0 +1,62 @@
+/** The audit log's filters as its address has them, and as they are asked for. Pure. */
+import type { AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
+import { textOf } from '../app/list-search.ts';
+
+export const ranges = ['today', 'yesterday', '7', '14', '30', 'custom'] as const;
+export type AuditRange = (typeof ranges)[number];
+
+export type AuditSearch = {
+  actor_sid?: string | undefined;
+  kind?: string | undefined;
+  record_sid?: string | undefined;
+  range?: AuditRange | undefined;
+  /** With a custom range: local times, `2030-01-31T12:00`. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const MINUTE_MS = 60_000;
+
+export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  const range = ranges.find((known) => known === raw.range);
+  return {
+    actor_sid: textOf(raw.actor_sid),
+    kind: textOf(raw.kind),
+    record_sid: textOf(raw.record_sid),
+    range,
+    from: range === 'custom' ? localTime(raw.from) : undefined,
+    to: range === 'custom' ? localTime(raw.to) : undefined,
+  };
+}
+
+function localTime(value: unknown): string | undefined {
+  const text = textOf(value);
+  const isTime = text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
+  return isTime && !Number.isNaN(new Date(text).getTime()) ? text : undefined;
+}
+
+/** Days begin at the reader's midnight. The last minute of a custom range belongs to it. */
+export function auditAsked(search: AuditSearch, now: Date): AuditFilter {
+  const { actor_sid, kind, record_sid } = search;
+  return { actor_sid, kind, record_sid, ...timesOf(search, now) };
+}
+
+function timesOf({ range, from, to }: AuditSearch, now: Date): Pick<AuditFilter, 'start' | 'end'> {
+  const midnight = (daysAgo: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).toISOString();
+  switch (range) {
+    case undefined:
+      return {};
+    case 'today':
+      return { start: midnight(0) };
+    case 'yesterday':
+      return { start: midnight(1), end: midnight(0) };
+    case 'custom':
+      return {
+        start: from && new Date(from).toISOString(),
+        end: to && new Date(new Date(to).getTime() + MINUTE_MS).toISOString(),
+      };
+    default:
+      return { start: midnight(Number(range) - 1) };
+  }
+}

@@ -1,0 +1,61 @@
+/** An audit entry as a sentence: "Changed application Reception desk". Pure. */
+import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
+import { wordFor } from '../ui/blockers-by-kind.ts';
+
+/** The kinds that the server writes, as a choice. */
+export const kindChoices = [
+  { value: 'accounts', label: 'Accounts' },
+  { value: 'api-keys', label: 'API keys' },
+  { value: 'applications', label: 'Applications' },
+  { value: 'service-providers', label: 'Service providers' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'session', label: 'Sign-ins' },
+  { value: 'users', label: 'Users' },
+];
+
+export function kindLabel(kind: string): string {
+  return kindChoices.find(({ value }) => value === kind)?.label ?? capital(wordFor(kind));
+}
+
+/** What was done to the record, up to the record's kind. */
+const verbs: Record<string, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  revoke: 'Revoked',
+  'update-and-set-password': 'Changed, with a new temporary password,',
+  'set-limit': 'Set a limit of',
+  'remove-limit': 'Removed a limit of',
+  'read-webhook-secret': 'Looked at the webhook secret of',
+  'regenerate-webhook-secret': 'Regenerated the webhook secret of',
+  'clear-tts-cache': 'Cleared the TTS cache of',
+};
+
+/** Said without the record: it is the person, or all there is of it. */
+const sentences: Record<string, string> = {
+  'session login': 'Signed in',
+  'users change-password': 'Changed the own password',
+  'settings clear-tts-cache': 'Cleared the TTS cache',
+};
+
+export type EntryWords = {
+  /** "Changed application" */
+  did: string;
+  /** "Reception desk"; null where there is no more to say. */
+  name: string | null;
+};
+
+export function entryWords(
+  entry: Pick<AuditEntry, 'action' | 'kind' | 'record_name' | 'record_sid'>,
+): EntryWords {
+  const sentence = sentences[`${entry.kind} ${entry.action}`];
+  if (sentence) return { did: sentence, name: null };
+  const name = entry.record_name ?? entry.record_sid;
+  const verb = verbs[entry.action] ?? `${capital(entry.action.replaceAll('-', ' '))}:`;
+  // Settings are called by their name alone: "Changed Password settings".
+  return { did: entry.kind === 'settings' ? verb : `${verb} ${wordFor(entry.kind)}`, name };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { type AuditFilter, auditEndpoints } from '@trunkline/contract/audit/audit.contract.ts';
+import { call, download } from '../app/api.ts';
+
+const AT_ONCE = 50;
+
+/** Newest first, further back page by page. */
+export function auditEntriesQuery(asked: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', asked],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        auditEndpoints.list,
+        { query: { ...asked, before: pageParam ?? undefined, page_size: AT_ONCE } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    // Whoever comes here has often just changed something; but what is being read does not move.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function exportAudit(
+  asked: AuditFilter,
+  options: { signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  return download(auditEndpoints.exportCsv, { query: asked }, options);
+}

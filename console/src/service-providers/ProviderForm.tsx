@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import { limitFields, limitValues, noLimits, useLimitParts } from '../accounts/limits.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { CheckZone } from '../ui/CheckZone.tsx';
+import { FormPage } from '../ui/FormPage.tsx';
+import { QuantitySection } from '../ui/QuantitySection.tsx';
+import { Section } from '../ui/Section.tsx';
+import { saveParts } from '../ui/save-parts.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useServerPart } from '../ui/use-server-part.ts';
+import { useServerValues } from '../ui/use-server-values.ts';
+import { type ProviderValues, providerFaults, providerSent, providerValues } from './provider-form.ts';
+import { useUpdateServiceProvider } from './service-providers.queries.ts';
+
+type ProviderFormProps = {
+  provider: ServiceProvider;
+  loadedAt: number;
+  limits: UseQueryResult<{ category: string; quantity: number }[]>;
+  /** Reads the provider again. */
+  reload: () => Promise<unknown>;
+};
+
+export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFormProps) {
+  const { actor } = useSession();
+  const { service_provider_sid } = provider;
+  const update = useUpdateServiceProvider(service_provider_sid);
+  const limitParts = useLimitParts();
+  const form = useForm<ProviderValues>({
+    mode: 'controlled',
+    initialValues: providerValues(provider, limits.data ? limitValues(limits.data) : noLimits),
+    validate: providerFaults,
+  });
+  useServerValues(form, providerValues(provider, form.getInitialValues().limits), loadedAt);
+  useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);
+
+  function save(values: ProviderValues, madeFrom: ServiceProvider | undefined) {
+    const parts = [
+      {
+        name: 'Service provider',
+        paths: ['name', 'has_ms_teams', 'ms_teams_fqdn'],
+        save: () => update.mutateAsync({ body: providerSent(values), madeFrom }),
+      },
+      ...limitParts({ service_provider_sid }, values.limits),
+    ];
+    return saveParts(form, values, parts, madeFrom);
+  }
+
+  return (
+    <FormPage
+      form={form}
+      stored={{
+        record: provider,
+        toValues: (record) => providerValues(record, form.getValues().limits),
+        reload,
+      }}
+      may={may(serviceProviderPolicy, 'update', actor, provider)}
+      onSave={save}
+      onSaved={() => toastSuccess(`Service provider ${form.getValues().name.trim()} updated`)}
+    >
+      <Section title="General">
+        <TextInput
+          {...form.getInputProps('name')}
+          label="Service provider name"
+          required
+          maxLength={64}
+          autoComplete="off"
+        />
+        <CheckZone
+          label="Enable MS Teams Direct Routing"
+          description="Adds MS Teams Tenants to the menu."
+          checked={form.getValues().has_ms_teams}
+          onChange={(isOn) => form.setFieldValue('has_ms_teams', isOn)}
+        >
+          <TextInput
+            {...form.getInputProps('ms_teams_fqdn')}
+            label="SBC domain name"
+            description="The domain that Microsoft Teams sends its calls to."
+            placeholder="sbc.example.com"
+            required
+            maxLength={255}
+            inputMode="url"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </CheckZone>
+      </Section>
+      <QuantitySection
+        form={form}
+        path="limits"
+        title="Limits"
+        about="For all accounts of this service provider together. 0 means unlimited; an empty field sets no limit."
+        placeholder="0 means unlimited"
+        fields={limitFields}
+        query={limits}
+        may={may(limitPolicy, 'setOfProvider', actor, provider)}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { providerFaults, providerSent, providerValues } from './provider-form.ts';
+
+const noLimits = {
+  voice_call_session: '',
+  voice_call_session_license: '',
+  voice_call_minutes: '',
+  voice_call_minutes_license: '',
+};
+const plain = { name: 'Northwind Voice', ms_teams_fqdn: null };
+const teams = { name: 'Northwind Voice', ms_teams_fqdn: 'sbc.example.com' };
+
+test('a provider that is opened and saved unchanged stays as it is', () => {
+  for (const stored of [plain, teams]) {
+    assert.deepEqual(providerSent(providerValues(stored, noLimits)), stored);
+    assert.deepEqual(providerFaults(providerValues(stored, noLimits)), {});
+  }
+});
+
+test('the Teams domain is sent as null when it is switched off, and kept in the form', () => {
+  const values = { ...providerValues(teams, noLimits), has_ms_teams: false };
+  assert.equal(providerSent(values).ms_teams_fqdn, null);
+  assert.equal(values.ms_teams_fqdn, 'sbc.example.com');
+});
+
+test('a name, and a domain where Teams is switched on, are asked for', () => {
+  const values = { ...providerValues(plain, noLimits), name: ' ', has_ms_teams: true };
+  assert.deepEqual(providerFaults(values), {
+    name: 'Service provider name is required',
+    ms_teams_fqdn: 'SBC domain name is required',
+  });
+  assert.match(
+    providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }).ms_teams_fqdn ?? '',
+    /domain name/,
+  );
+});
+
+test('a wrong limit is said on its field', () => {
+  const limits = { ...noLimits, voice_call_session: '-3' };
+  assert.deepEqual(Object.keys(providerFaults(providerValues(plain, limits))), ['limits.voice_call_session']);
+});

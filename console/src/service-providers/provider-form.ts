@@ -1,0 +1,39 @@
+/** A service provider's own settings: values, what is sent of them, what is wrong with them. Pure. */
+import {
+  type ServiceProvider,
+  serviceProviderUpdate,
+} from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { type LimitValues, limitFaults } from '../accounts/limits.queries.ts';
+
+export type ProviderValues = {
+  name: string;
+  has_ms_teams: boolean;
+  /** Kept while the zone is off, and not sent. */
+  ms_teams_fqdn: string;
+  limits: LimitValues;
+};
+
+export function providerValues(
+  provider: Pick<ServiceProvider, 'name' | 'ms_teams_fqdn'>,
+  limits: LimitValues,
+): ProviderValues {
+  return {
+    name: provider.name,
+    has_ms_teams: Boolean(provider.ms_teams_fqdn),
+    ms_teams_fqdn: provider.ms_teams_fqdn ?? '',
+    limits,
+  };
+}
+
+export function providerSent({ name, has_ms_teams, ms_teams_fqdn }: ProviderValues) {
+  return { name: name.trim(), ms_teams_fqdn: has_ms_teams ? ms_teams_fqdn.trim() || null : null };
+}
+
+export function providerFaults(values: ProviderValues): Record<string, string> {
+  const { error } = serviceProviderUpdate.safeParse(providerSent(values));
+  const faults = limitFaults(values.limits);
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  if (values.has_ms_teams && values.ms_teams_fqdn.trim() === '')
+    faults.ms_teams_fqdn = 'SBC domain name is required';
+  return faults;
+}

@@ -1,0 +1,51 @@
+import { Tabs } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import classes from './SettingsScreen.module.css';
+
+const route = getRouteApi('/internal/settings');
+
+type SettingsScreenProps = { admin: ReactNode; provider: ReactNode };
+
+/** An admin has two tabs; a service provider has its own settings and nothing to choose. */
+export function SettingsScreen({ admin, provider }: SettingsScreenProps) {
+  const { actor } = useSession();
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        purpose={
+          actor.scope === 'admin'
+            ? 'Of the whole installation, and of the current service provider'
+            : 'Of your service provider'
+        }
+      />
+      {actor.scope === 'admin' ? <SettingsTabs admin={admin} provider={provider} /> : provider}
+    </>
+  );
+}
+
+/** A tab is loaded when it is first opened, and keeps what was typed while the other one is looked at. */
+function SettingsTabs({ admin, provider }: SettingsScreenProps) {
+  const { tab = 'admin' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const opened = useRef(new Set<string>());
+  opened.current.add(tab);
+
+  function show(next: string | null) {
+    void navigate({ search: { tab: next === 'service-provider' ? next : undefined } });
+  }
+
+  return (
+    <Tabs value={tab} onChange={show} keepMountedMode="display-none">
+      <Tabs.List className={classes.list}>
+        <Tabs.Tab value="admin">Admin</Tabs.Tab>
+        <Tabs.Tab value="service-provider">Service provider</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="admin">{opened.current.has('admin') && admin}</Tabs.Panel>
+      <Tabs.Panel value="service-provider">{opened.current.has('service-provider') && provider}</Tabs.Panel>
+    </Tabs>
+  );
+}

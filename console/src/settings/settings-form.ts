@@ -1,0 +1,76 @@
+/** The admin tab's values: what is sent of them and what is wrong with them. Pure. */
+import {
+  defaultPasswordSettings,
+  LONGEST_PASSWORD,
+  type PasswordSettings,
+  passwordSettingsInput,
+  SHORTEST_PASSWORD,
+  type SystemInformation,
+  systemInformationInput,
+} from '@trunkline/contract/settings/settings.contract.ts';
+
+export type SystemValues = {
+  domain_name: string;
+  sip_domain_name: string;
+  private_network_cidr: string;
+  monitoring_domain_name: string;
+  log_level: string;
+};
+
+export type PasswordValues = {
+  /** A select's value. */
+  min_password_length: string;
+  require_digit: boolean;
+  require_special_character: boolean;
+};
+
+export type SettingsValues = { system: SystemValues; password: PasswordValues };
+
+/** A server that never stored any may answer with nothing in it. */
+export function systemValues(system: Partial<SystemInformation> = {}): SystemValues {
+  return {
+    domain_name: system.domain_name ?? '',
+    sip_domain_name: system.sip_domain_name ?? '',
+    private_network_cidr: system.private_network_cidr ?? '',
+    monitoring_domain_name: system.monitoring_domain_name ?? '',
+    log_level: system.log_level ?? 'info',
+  };
+}
+
+export function passwordValues(settings: Partial<PasswordSettings> = {}): PasswordValues {
+  const known = { ...defaultPasswordSettings, ...settings };
+  return {
+    min_password_length: String(known.min_password_length),
+    require_digit: Boolean(known.require_digit),
+    require_special_character: Boolean(known.require_special_character),
+  };
+}
+
+export function systemSent(values: SystemValues) {
+  return systemInformationInput.parse(values);
+}
+
+export function passwordSent(values: PasswordValues) {
+  return passwordSettingsInput.parse({ ...values, min_password_length: Number(values.min_password_length) });
+}
+
+/** By field, in the contract's words. */
+export function settingsFaults({ system, password }: SettingsValues): Record<string, string> {
+  const min_password_length = Number(password.min_password_length);
+  const parts = {
+    system: systemInformationInput.safeParse(system),
+    password: passwordSettingsInput.safeParse({ ...password, min_password_length }),
+  };
+  const faults: Record<string, string> = {};
+  for (const [part, { error }] of Object.entries(parts))
+    for (const { path, message } of error?.issues ?? []) faults[`${part}.${path.join('.')}`] ??= message;
+  return faults;
+}
+
+/** The lengths to choose from, and whatever else is stored. */
+export function lengthChoices(stored: string): string[] {
+  const known = Array.from({ length: LONGEST_PASSWORD - SHORTEST_PASSWORD + 1 }, (_, index) =>
+    String(SHORTEST_PASSWORD + index),
+  );
+  return known.includes(stored) ? known : [stored, ...known];
+}

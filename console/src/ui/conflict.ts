@@ -1,0 +1,32 @@
+/** Two people changed one record: what a form shows, beside what the server has meanwhile. */
+import { flatValues, isBlank, type Leaf } from './flat-values.ts';
+
+export type ConflictRow = {
+  path: string;
+  theirs: Leaf | undefined;
+  yours: Leaf | undefined;
+  changedBy: 'them' | 'you' | 'both';
+};
+
+/** The fields in which the two differ; `base` is what both began with. */
+export function conflictRows(base: object, theirs: object, yours: object): ConflictRow[] {
+  const [began, they, you] = [base, theirs, yours].map(flatValues) as [Flat, Flat, Flat];
+  return [...new Set([...you.keys(), ...they.keys()])]
+    .filter((path) => differ(they.get(path), you.get(path)))
+    .map((path) => ({
+      path,
+      theirs: they.get(path),
+      yours: you.get(path),
+      changedBy: !differ(began.get(path), you.get(path))
+        ? 'them'
+        : differ(began.get(path), they.get(path))
+          ? 'both'
+          : 'you',
+    }));
+}
+
+type Flat = Map<string, Leaf>;
+
+function differ(a: Leaf | undefined, b: Leaf | undefined): boolean {
+  return !(a === b || (isBlank(a) && isBlank(b)));
+}

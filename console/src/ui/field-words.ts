@@ -1,0 +1,32 @@
+/** A form's fields in the words that the form itself uses, read from its labels: no second list of names. */
+import { isBlank, type Leaf } from './flat-values.ts';
+
+export function fieldLabel(form: HTMLElement | null, path: string): string {
+  const field = findField(form, path);
+  const label = field?.getAttribute('aria-label') ?? field?.labels?.[0]?.textContent;
+  return label ? label.replace(/[\s*:]+$/, '') : pathWords(path);
+}
+
+/** As the field would show it; a password only as being there. */
+export function fieldValue(form: HTMLElement | null, path: string, value: Leaf | undefined): string {
+  if (isBlank(value)) return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const field = findField(form, path);
+  if (field?.autocomplete === 'new-password' || field?.hasAttribute('data-secret')) return '••••••••';
+  const option = [...(field instanceof HTMLSelectElement ? field.options : [])].find(
+    (known) => known.value === String(value),
+  );
+  return option?.label ?? String(value);
+}
+
+/** `call_hook.url` is Call hook url. */
+export function pathWords(path: string): string {
+  const words = path.replaceAll(/[._]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function findField(form: HTMLElement | null, path: string): Field | null {
+  return form?.querySelector<Field>(`[data-path="${CSS.escape(path)}"]`) ?? null;
+}

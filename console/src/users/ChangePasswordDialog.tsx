@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { passwordRules } from '../app/password-rules.ts';
+import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { failureOf } from '../ui/failure.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordRules } from '../ui/PasswordRules.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import classes from './ChangePasswordDialog.module.css';
+
+const nothing = { old_password: '', new_password: '', repeated: '' };
+
+/** Changes the own password; every other session of the person ends with it (`R11`). */
+export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; onClose: () => void }) {
+  const { data: settings } = usePasswordSettings();
+  const change = useChangePassword();
+  const [values, setValues] = useState(nothing);
+  const [faults, setFaults] = useState<Partial<typeof nothing>>({});
+  const rules = settings ? passwordRules(settings, values.new_password) : [];
+  const { issues } = failureOf(change.error);
+  const told = (path: string) => issues.find((issue) => issue.path === path)?.message;
+
+  function field(name: keyof typeof nothing, label: string) {
+    return {
+      label,
+      required: true,
+      value: values[name],
+      error: faults[name] ?? told(name),
+      onChange: (event: { currentTarget: HTMLInputElement }) => {
+        setValues({ ...values, [name]: event.currentTarget.value });
+        setFaults({ ...faults, [name]: undefined });
+        change.reset();
+      },
+    };
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { old_password, new_password, repeated } = values;
+    const found = {
+      ...(old_password === '' && { old_password: 'Type your current password' }),
+      ...(!rules.every((rule) => rule.isMet) && { new_password: 'Invalid password.' }),
+      ...(repeated !== new_password && { repeated: 'Passwords do not match' }),
+    };
+    setFaults(found);
+    if (change.isPending || Object.keys(found).length > 0) return;
+    try {
+      await change.mutateAsync({ user_sid, old_password, new_password });
+      onClose();
+      toastSuccess('Password changed');
+    } catch {
+      // The mutation keeps the error, and the dialog shows it.
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Change password">
+      <form onSubmit={submit} noValidate className={classes.form}>
+        {change.error && issues.length === 0 && (
+          <ProblemNotice error={change.error} what="The password was not changed." />
+        )}
+        <PasswordField
+          {...field('old_password', 'Current password')}
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <PasswordField {...field('new_password', 'New password')} autoComplete="new-password" />
+        <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
+        <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
+        <p className={classes.note}>Wherever else you are signed in, you are signed out.</p>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={change.isPending}>
+            {change.isPending ? 'Changing password' : 'Change password'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconCopy, IconWand } from '@tabler/icons-react';
+import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
+import { useState } from 'react';
+import { passwordRules } from '../app/password-rules.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordRules } from '../ui/PasswordRules.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { generatePassword } from './generate-password.ts';
+import classes from './TemporaryPassword.module.css';
+import type { UserValues } from './user-form.ts';
+
+type TemporaryPasswordProps = {
+  form: UseFormReturnType<UserValues>;
+  settings: PasswordSettings;
+  isNew: boolean;
+};
+
+export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordProps) {
+  const [isVisible, setIsVisible] = useState(false);
+  const { onChange: _, ...field } = form.getInputProps('initial_password');
+  const { initial_password: password } = form.getValues();
+
+  function write(text: string) {
+    // What somebody else chose is to be changed by the person; unticking it stays possible.
+    if (!isNew && text !== '' && password === '') form.setFieldValue('force_change', true);
+    form.setFieldValue('initial_password', text);
+  }
+
+  function generate() {
+    write(generatePassword(settings));
+    setIsVisible(true);
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(password);
+      toastSuccess('Temporary password copied to clipboard');
+    } catch {
+      setIsVisible(true);
+      toastError('Unable to copy the temporary password, please select the text and right click to copy');
+    }
+  }
+
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...field}
+          label="Temporary password"
+          description={isNew ? undefined : 'Left empty, the password stays as it is.'}
+          required={isNew}
+          autoComplete="new-password"
+          data-1p-ignore
+          data-lpignore="true"
+          visible={isVisible}
+          onVisibilityChange={setIsVisible}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconWand size={16} aria-hidden />}
+            onClick={generate}
+          >
+            Generate
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            disabled={password === ''}
+            onClick={copy}
+          >
+            Copy
+          </Button>
+        </div>
+      </div>
+      {(isNew || password !== '') && (
+        <PasswordRules rules={passwordRules(settings, password)} wasTried={Boolean(field.error)} />
+      )}
+      <Checkbox
+        {...form.getInputProps('force_change', { type: 'checkbox' })}
+        label="Force change of password"
+        description="At the next sign-in a password of one's own has to be chosen first."
+      />
+    </>
+  );
+}

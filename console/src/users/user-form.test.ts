@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { User } from '@trunkline/contract/users/users.contract.ts';
+import {
+  accountOf,
+  INVALID_PASSWORD,
+  NO_ACCOUNTS,
+  newUserSent,
+  newUserValues,
+  scopesWithin,
+  type UserPlace,
+  userFaults,
+  userSent,
+  userValues,
+} from './user-form.ts';
+
+const PROVIDER = '00000000-0000-4000-8000-00000000000a';
+const ACCOUNT = '00000000-0000-4000-8000-000000000001';
+const OTHER = '00000000-0000-4000-8000-000000000002';
+const by = { kind: 'user', user_sid: 'u', name: 'ada' } as const;
+const admin: Actor = { by, view_only: false, scope: 'admin' };
+const accountUser: Actor = {
+  by,
+  view_only: false,
+  scope: 'account',
+  service_provider_sid: PROVIDER,
+  account_sid: ACCOUNT,
+};
+const place: UserPlace = {
+  service_provider_sid: PROVIDER,
+  accounts: [{ account_sid: ACCOUNT }, { account_sid: OTHER }],
+  settings: { min_password_length: 8, require_digit: 1, require_special_character: 0 },
+};
+const grace: User = {
+  user_sid: '00000000-0000-4000-8000-0000000000ff',
+  name: 'grace',
+  email: 'grace@example.com',
+  phone: null,
+  account_sid: OTHER,
+  service_provider_sid: PROVIDER,
+  provider: 'local',
+  provider_userid: null,
+  scope: 'read-write',
+  force_change: false,
+  email_validated: true,
+  phone_validated: false,
+  email_content_opt_out: 0,
+  is_active: 1,
+  is_view_only: true,
+};
+const filled = {
+  ...newUserValues(admin),
+  name: 'grace',
+  email: 'g@example.com',
+  initial_password: 'abcdefg1',
+};
+
+test('nobody is offered a scope above the own', () => {
+  assert.deepEqual(scopesWithin('admin'), ['admin', 'service_provider', 'account']);
+  assert.deepEqual(scopesWithin('service_provider'), ['service_provider', 'account']);
+  assert.deepEqual(scopesWithin('account'), ['account']);
+});
+
+test("a new user begins with the viewer's scope, active, and with a password to be changed", () => {
+  const values = newUserValues(admin);
+  assert.deepEqual(
+    [values.scope, values.is_active, values.is_view_only, values.force_change],
+    ['admin', true, false, true],
+  );
+  assert.equal(newUserValues(accountUser, OTHER).account_sid, ACCOUNT);
+});
+
+test('the sids that are sent say the scope', () => {
+  const sids = (scope: 'admin' | 'service_provider' | 'account') => {
+    const { service_provider_sid, account_sid } = newUserSent({ ...filled, scope }, place);
+    return [service_provider_sid, account_sid];
+  };
+  assert.deepEqual(sids('admin'), [null, null]);
+  assert.deepEqual(sids('service_provider'), [PROVIDER, null]);
+  assert.deepEqual(sids('account'), [PROVIDER, ACCOUNT]);
+});
+
+test('a stored user goes back as it came, with no password', () => {
+  assert.deepEqual(userSent(userValues(grace), place), {
+    name: 'grace',
+    email: 'grace@example.com',
+    initial_password: null,
+    is_active: true,
+    is_view_only: true,
+    force_change: false,
+    service_provider_sid: PROVIDER,
+    account_sid: OTHER,
+  });
+  assert.equal(accountOf(userValues(grace), { accounts: undefined }), OTHER);
+});
+
+test('a name, an e-mail address and a temporary password are needed, the password only at first', () => {
+  const empty = { ...filled, name: ' ', email: '', initial_password: '' };
+  assert.deepEqual(userFaults(empty, place, true), {
+    name: 'User name is required',
+    email: 'User email is required',
+    initial_password: 'A temporary password is required',
+  });
+  assert.deepEqual(userFaults({ ...filled, initial_password: '' }, place, false), {});
+});
+
+test('a password that breaks the rules of the server is refused, at first and later', () => {
+  const weak = { ...filled, initial_password: 'abcdefgh' };
+  for (const isNew of [true, false])
+    assert.equal(userFaults(weak, place, isNew).initial_password, INVALID_PASSWORD);
+  assert.deepEqual(userFaults(filled, place, true), {});
+});
+
+test('an account user needs an account, and cannot be added where there is none', () => {
+  const values = { ...filled, scope: 'account' as const };
+  assert.equal(userFaults(values, { ...place, accounts: [] }, true).account_sid, NO_ACCOUNTS);
+  assert.equal(
+    userFaults(values, { ...place, accounts: undefined }, true).account_sid,
+    'Account is required',
+  );
+});

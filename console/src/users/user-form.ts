@@ -1,0 +1,106 @@
+/** The user form's values, what is sent of them, and what is wrong with them. Pure. */
+import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
+import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
+import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
+import { type User, userInput, userUpdate } from '@trunkline/contract/users/users.contract.ts';
+
+export type UserValues = {
+  scope: Scope;
+  /** Empty until one is chosen. */
+  account_sid: string;
+  is_active: boolean;
+  is_view_only: boolean;
+  name: string;
+  email: string;
+  /** Empty leaves the password of a stored user as it is. */
+  initial_password: string;
+  force_change: boolean;
+};
+
+/** What the form has to know besides its values. */
+export type UserPlace = {
+  /** Of users that are no admins. */
+  service_provider_sid: string | null;
+  /** Undefined while they are loading. */
+  accounts: readonly { account_sid: string }[] | undefined;
+  settings: PasswordSettings;
+};
+
+/** Document 0 section 5. */
+export const INVALID_PASSWORD = 'Invalid password.';
+export const NO_ACCOUNTS = 'Cannot create an account. Service Provider has no accounts.';
+
+const levels: readonly Scope[] = ['admin', 'service_provider', 'account'];
+
+/** Nobody gives a scope above the own (`R14`). */
+export function scopesWithin(own: Scope): readonly Scope[] {
+  return levels.slice(levels.indexOf(own));
+}
+
+/** `account_sid` is the account to begin with, such as the one that the list is filtered by. */
+export function newUserValues(actor: Actor, account_sid = ''): UserValues {
+  return {
+    scope: actor.scope,
+    account_sid: actor.scope === 'account' ? actor.account_sid : account_sid,
+    is_active: true,
+    is_view_only: false,
+    name: '',
+    email: '',
+    initial_password: '',
+    force_change: true,
+  };
+}
+
+export function userValues(user: User): UserValues {
+  return {
+    scope: scopeOf(user) ?? 'account',
+    account_sid: user.account_sid ?? '',
+    is_active: Boolean(user.is_active),
+    is_view_only: Boolean(user.is_view_only),
+    name: user.name,
+    email: user.email,
+    initial_password: '',
+    force_change: Boolean(user.force_change),
+  };
+}
+
+/** The chosen account, else the first there is, which is what the select then shows. */
+export function accountOf(values: UserValues, { accounts }: Pick<UserPlace, 'accounts'>): string {
+  return values.account_sid || (accounts?.[0]?.account_sid ?? '');
+}
+
+export function newUserSent(values: UserValues, place: UserPlace) {
+  return { ...sharedFields(values, place), initial_password: values.initial_password };
+}
+
+export function userSent(values: UserValues, place: UserPlace) {
+  return { ...sharedFields(values, place), initial_password: values.initial_password || null };
+}
+
+function sharedFields(values: UserValues, place: UserPlace) {
+  const { scope, name, email, is_active, is_view_only, force_change } = values;
+  return {
+    name,
+    email,
+    is_active,
+    is_view_only,
+    force_change,
+    service_provider_sid: scope === 'admin' ? null : place.service_provider_sid,
+    account_sid: scope === 'account' ? accountOf(values, place) || null : null,
+  };
+}
+
+/** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
+export function userFaults(values: UserValues, place: UserPlace, isNew: boolean): Record<string, string> {
+  const { error } = isNew
+    ? userInput.safeParse(newUserSent(values, place))
+    : userUpdate.safeParse(userSent(values, place));
+  const faults: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  const { initial_password: password } = values;
+  if (password !== '' && passwordFaults(place.settings, password).length > 0)
+    faults.initial_password = INVALID_PASSWORD;
+  if (values.scope === 'account' && accountOf(values, place) === '')
+    faults.account_sid = place.accounts?.length === 0 ? NO_ACCOUNTS : 'Account is required';
+  return faults;
+}

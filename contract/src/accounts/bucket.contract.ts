@@ -1,0 +1,26 @@
+/** Does a bucket take recordings (api-core 6.10)? What is asked about need not be saved. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { sid } from '../core/value.ts';
+import { bucketCredential } from './storage-vendors.ts';
+
+export const bucketTestResult = z.object({
+  status: z.enum(['ok', 'failed']),
+  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+});
+
+export const bucketEndpoints = {
+  test: endpoint({
+    method: 'POST',
+    path: '/Accounts/:account_sid/BucketCredentialTest',
+    summary:
+      'Write a small object into the bucket, read it back and remove it; masked secrets stand for the stored ones',
+    tag: 'accounts',
+    limit: 'test',
+    params: z.object({ account_sid: sid }),
+    body: bucketCredential,
+    success: { status: 200, body: bucketTestResult },
+  }),
+};
+
+export type BucketTestResult = z.output<typeof bucketTestResult>;

@@ -1,0 +1,104 @@
+/** Limits of accounts and service providers (api-core 6.12). Zero means unlimited; no row means none was set. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { created, knownSid, sid } from '../core/value.ts';
+
+export const limitCategories = [
+  'api_rate',
+  'voice_call_session',
+  'device',
+  'voice_call_minutes',
+  'voice_call_session_license',
+  'voice_call_minutes_license',
+] as const;
+
+export type LimitCategory = (typeof limitCategories)[number];
+
+/** Labels of document 0 section 3; the two without one there are named like the others. */
+export const limitLabels: Record<LimitCategory, string> = {
+  voice_call_session: 'Max calls',
+  voice_call_session_license: 'Licensed calls',
+  voice_call_minutes: 'Max minutes',
+  voice_call_minutes_license: 'Licensed minutes',
+  device: 'Max registered devices',
+  api_rate: 'Max API requests',
+};
+
+const category = z.enum(limitCategories, `category is one of ${limitCategories.join(', ')}`);
+const quantity = z.coerce
+  .number('quantity is a whole number from 0')
+  .int('quantity is a whole number from 0')
+  .min(0, 'quantity is a whole number from 0')
+  .max(2_147_483_647, 'quantity is at most 2,147,483,647');
+
+export const limit = z.object({ category, quantity: z.number() });
+export const accountLimit = limit.extend({ account_limits_sid: knownSid, account_sid: knownSid });
+export const providerLimit = limit.extend({
+  service_provider_limits_sid: knownSid,
+  service_provider_sid: knownSid,
+});
+
+export const limitInput = z.object({ category, quantity });
+export const limitQuery = z.object({ category: category.optional() });
+
+const ofAccount = z.object({ account_sid: sid });
+const ofProvider = z.object({ service_provider_sid: sid });
+const accountPath = '/Accounts/:account_sid/Limits';
+const providerPath = '/ServiceProviders/:service_provider_sid/Limits';
+
+export const limitEndpoints = {
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: accountPath,
+    summary: "An account's limits",
+    tag: 'accounts',
+    params: ofAccount,
+    query: limitQuery,
+    success: { status: 200, body: z.array(accountLimit) },
+  }),
+  setOfAccount: endpoint({
+    method: 'POST',
+    path: accountPath,
+    summary: 'Set one limit of an account',
+    tag: 'accounts',
+    params: ofAccount,
+    body: limitInput,
+    success: { status: 201, body: created },
+  }),
+  removeOfAccount: endpoint({
+    method: 'DELETE',
+    path: accountPath,
+    summary: 'Remove one limit of an account, or all',
+    tag: 'accounts',
+    params: ofAccount,
+    query: limitQuery,
+    success: { status: 204, body: null },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: providerPath,
+    summary: "A service provider's limits",
+    tag: 'service-providers',
+    params: ofProvider,
+    query: limitQuery,
+    success: { status: 200, body: z.array(providerLimit) },
+  }),
+  setOfProvider: endpoint({
+    method: 'POST',
+    path: providerPath,
+    summary: 'Set one limit of a service provider',
+    tag: 'service-providers',
+    params: ofProvider,
+    body: limitInput,
+    success: { status: 201, body: created },
+  }),
+  removeOfProvider: endpoint({
+    method: 'DELETE',
+    path: providerPath,
+    summary: 'Remove one limit of a service provider, or all',
+    tag: 'service-providers',
+    params: ofProvider,
+    query: limitQuery,
+    success: { status: 204, body: null },
+  }),
+};

@@ -1,0 +1,73 @@
+/** API keys: credentials of a level, shown once (api-core 6.9, `R13`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { knownSid, optionalText, sid, when } from '../core/value.ts';
+
+/** The stored key's last four characters behind a mask; the key itself is nowhere any more. */
+export const apiKey = z.object({
+  api_key_sid: knownSid,
+  token: z.string().meta({ description: 'Masked to the last four characters' }),
+  name: z.string().nullable(),
+  account_sid: knownSid.nullable(),
+  service_provider_sid: knownSid.nullable(),
+  expires_at: when.nullable(),
+  last_used: when.nullable(),
+  created_at: when.nullable(),
+});
+
+/** Neither sid makes a key of an admin. */
+export const apiKeyInput = z.object({
+  account_sid: sid.nullish(),
+  service_provider_sid: sid.nullish(),
+  name: optionalText('Name', 64).optional(),
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
+    .transform((text) => new Date(text))
+    .refine((date) => date.getTime() > Date.now(), { message: 'Expiry must be in the future' })
+    // The column is a TIMESTAMP, which ends there.
+    .refine((date) => date.getFullYear() < 2038, { message: 'Expiry must be before the year 2038' })
+    .nullish(),
+});
+
+export const apiKeyParams = z.object({ api_key_sid: sid });
+
+export const apiKeyEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/ApiKeys',
+    summary: 'Make a key; this answer is the only one that shows it',
+    tag: 'api-keys',
+    body: apiKeyInput,
+    success: { status: 201, body: z.object({ sid: knownSid, token: z.string() }) },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/ApiKeys/:api_key_sid',
+    summary: 'Revoke a key at once',
+    tag: 'api-keys',
+    params: apiKeyParams,
+    success: { status: 204, body: null },
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/ApiKeys',
+    summary: "An account's keys, newest first",
+    tag: 'api-keys',
+    params: z.object({ account_sid: sid }),
+    query: pageQuery,
+    success: { status: 200, body: listOf(apiKey) },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/ApiKeys',
+    summary: "A service provider's own keys, newest first; an account sees none",
+    tag: 'api-keys',
+    params: z.object({ service_provider_sid: sid }),
+    query: pageQuery,
+    success: { status: 200, body: listOf(apiKey) },
+  }),
+};
+
+export type ApiKey = z.output<typeof apiKey>;
+export type ApiKeyInput = z.output<typeof apiKeyInput>;

@@ -1,0 +1,76 @@
+/** The audit trail (`R20`): who changed what, when and from where. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { LARGEST_PAGE } from '../core/paging.ts';
+import { knownSid, sid, when } from '../core/value.ts';
+
+export const auditEntry = z.object({
+  audit_sid: knownSid,
+  at: when,
+  actor_kind: z.enum(['user', 'key', 'system']),
+  actor_sid: knownSid.nullable(),
+  actor_name: z.string(),
+  service_provider_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable(),
+  kind: z.string(),
+  record_sid: knownSid.nullable(),
+  record_name: z.string().nullable(),
+  action: z.string(),
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+  /** The record's wire form, secrets masked. */
+  before: z.unknown().nullable(),
+  after: z.unknown().nullable(),
+});
+
+export const auditFilter = z.object({
+  /** Entries of this user or key. */
+  actor_sid: sid.optional(),
+  kind: z.string().trim().max(64).optional(),
+  record_sid: sid.optional(),
+  account_sid: sid.optional(),
+  /** ISO 8601; from this time on. */
+  start: z.iso
+    .datetime({ offset: true, error: 'start must be a time such as 2030-01-31T12:00:00Z' })
+    .optional(),
+  /** ISO 8601; before this time. */
+  end: z.iso.datetime({ offset: true, error: 'end must be a time such as 2030-01-31T12:00:00Z' }).optional(),
+});
+
+/**
+ * Newest first, page by page with a cursor: a million entries are not counted, and a page stays
+ * what it was while new entries arrive.
+ */
+export const auditQuery = auditFilter.extend({
+  before: sid.optional().meta({ description: "The last answer's next" }),
+  page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
+});
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/AuditEntries',
+    summary: 'The audit entries within reach, newest first',
+    tag: 'audit',
+    query: auditQuery,
+    success: {
+      status: 200,
+      body: z.object({
+        data: z.array(auditEntry),
+        next: z.string().nullable().meta({ description: 'Where the next page begins; null at the end' }),
+      }),
+    },
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/AuditEntries/export',
+    summary: 'The same entries as CSV, streamed',
+    tag: 'audit',
+    query: auditFilter,
+    success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
+  }),
+};
+
+export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditFilter = z.output<typeof auditFilter>;
+export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { anApiKey } from '@trunkline/contract/api-keys/api-keys.sample.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, type World } from '../world.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'API keys' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const field = (page: Page) => page.getByRole('textbox', { name: 'API key' });
+
+async function openAccount(page: Page, sid: string) {
+  await page.goto(`/internal/accounts/${sid}/edit`);
+  await expect(page.getByRole('heading', { name: 'Account API keys' })).toBeVisible();
+}
+
+async function addKey(world: World, owner: object, over: Parameters<typeof anApiKey>[0] = {}) {
+  const body = { ...anApiKey(over), ...owner };
+  return world.send<{ sid: string; token: string }>('POST', '/ApiKeys', body, world.token);
+}
+
+test('a key is shown once and works, is masked from then on, and is refused when it has been revoked', async ({
+  signedIn: page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const account = await world.account();
+  await openAccount(page, account.sid);
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByLabel('Name').fill('Billing export');
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  await expect(dialog(page)).toContainText('This is the only time the key is shown.');
+  const token = await field(page).inputValue();
+  await dialog(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+
+  // Pressing beside the dialog does not lose the key.
+  await page.mouse.click(5, 5);
+  await expect(field(page)).toHaveValue(token);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const path = `/Accounts/${account.sid}`;
+  expect(await world.send('GET', path, undefined, token)).toMatchObject({ name: account.name });
+  await page.reload();
+  const row = table(page).getByRole('row', { name: /Billing export/ });
+  await expect(row).toContainText(token.slice(-4));
+  await expect(row).toContainText('Today');
+  await expect(row).toContainText('No expiry');
+  await expect(page.getByText(token.slice(0, 8))).toHaveCount(0);
+
+  await row.getByRole('button', { name: /^Revoke Billing export/ }).click();
+  await expect(dialog(page)).toContainText(`Billing export (…${token.slice(-4)})`);
+  await dialog(page).getByRole('button', { name: 'Revoke API key' }).click();
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
+  await expect(world.send('GET', path, undefined, token)).rejects.toThrow(/401/);
+});
+
+test('an expiry is chosen as days or as a day, and an expired key says so', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const soon = new Date(Date.now() + 1500).toISOString();
+  await addKey(world, { account_sid: account.sid }, { name: 'Gone', expires_at: soon });
+  await openAccount(page, account.sid);
+
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByLabel('Name').fill('Quarter');
+  await dialog(page).getByLabel('Expires').selectOption('90 days');
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByLabel('Name').fill('To a day');
+  await dialog(page).getByLabel('Expires').selectOption('On a date');
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  await expect(dialog(page).getByLabel('Last day')).toHaveAccessibleDescription(/Choose a date/);
+  await dialog(page).getByLabel('Last day').fill('2020-01-01');
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  await expect(dialog(page).getByLabel('Last day')).toHaveAccessibleDescription(/must be in the future/);
+  await dialog(page).getByLabel('Last day').fill('2035-05-06');
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+  await page.reload();
+  await expect(table(page).getByRole('row', { name: /To a day/ })).toContainText('6 May 2035');
+  await expect(table(page).getByRole('row', { name: /Gone/ })).toContainText('Expired');
+  const keys = await world.send<{ name: string; expires_at: string }[]>(
+    'GET',
+    `/Accounts/${account.sid}/ApiKeys`,
+    undefined,
+    world.token,
+  );
+  const expiry = (name: string) => new Date(keys.find((key) => key.name === name)?.expires_at ?? 0).getTime();
+  expect(expiry('To a day')).toBe(new Date('2035-05-06T23:59:59+02:00').getTime());
+  expect(Math.round((expiry('Quarter') - Date.now()) / 86_400_000)).toBe(90);
+});
+
+test('a service provider has keys of its own', async ({ signedIn: page, world }) => {
+  const provider = await world.provider();
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await page.goto('/internal/settings?tab=service-provider');
+  await expect(page.getByRole('heading', { name: 'Service provider API keys' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  const token = await field(page).inputValue();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(table(page).getByRole('row', { name: /Unnamed/ })).toContainText(token.slice(-4));
+  expect(await world.send('GET', `/ServiceProviders/${provider.sid}/Accounts`, undefined, token)).toEqual([]);
+});
+
+test('someone who may only view sees the keys and why there is no more to do', async ({
+  world,
+  signInAs,
+}) => {
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const account = await world.account();
+  await addKey(world, { account_sid: account.sid }, { name: 'Provisioning script' });
+  const page = await signInAs(
+    await world.user({ service_provider_sid, account_sid: account.sid, is_view_only: true }),
+  );
+  await openAccount(page, account.sid);
+  await expect(table(page)).toContainText('Provisioning script');
+  await expect(page.getByRole('button', { name: 'Add key' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: /Actions for Provisioning/ }).click();
+  await expect(page.getByRole('menuitem', { name: /Revoke/ })).toContainText('User has view-only access');
+});
+
+test('keys of a platform server, which sends them whole and without names, are masked all the same', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const token = '38700987-c7a4-4685-a5bb-af378f9734de';
+  await page.route('**/Users/me', async (route) => {
+    const { features: _, ...me } = await (await route.fetch()).json();
+    await route.fulfill({ json: me });
+  });
+  await page.route('**/api/v1/**/ApiKeys**', (route) =>
+    route.fulfill({
+      json: [
+        { api_key_sid: unique('sid'), token, account_sid: account.sid, expires_at: null, last_used: null },
+      ],
+    }),
+  );
+  await openAccount(page, account.sid);
+  await expect(table(page)).toContainText('********-****-****-****-********34de');
+  await expect(table(page)).toContainText('Never used');
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await expect(dialog(page).getByLabel('Expires')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the keys and their dialogs are accessible, ${colorScheme}`, async ({ signedIn: page, world }) => {
+    const account = await world.account();
+    const in_days = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await addKey(world, { account_sid: account.sid }, { name: 'Soon', expires_at: in_days(3) });
+    await addKey(world, { account_sid: account.sid }, { name: null, expires_at: in_days(300) });
+    await page.emulateMedia({ colorScheme });
+    await openAccount(page, account.sid);
+    await expect(table(page)).toContainText('in 2 days');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add key' }).click();
+    await dialog(page).getByLabel('Expires').selectOption('On a date');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Actions for Soon/ }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await expectAccessible(page);
+  });

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, type World } from '../world.ts';
+
+const entry = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** An application whose name and webhook were changed once. */
+async function changedApplication(world: World) {
+  const account = await world.account();
+  const application = await world.application(account.sid);
+  const name = unique('Front desk');
+  const call_hook = { url: 'https://example.com/after', method: 'POST' };
+  await world.send('PUT', `/Applications/${application.sid}`, { name, call_hook }, world.token);
+  return { account, application: { ...application, before: application.name, name } };
+}
+
+async function openHistory(page: Page, record_sid: string) {
+  await page.goto(`/internal/audit?record_sid=${record_sid}`);
+}
+
+test('a change is found with what was there before and what is there now', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { application } = await changedApplication(world);
+  await page.goto('/internal/applications');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await entry(page, `Changed application ${application.name}`).click();
+  const field = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} changed`) });
+  await expect(field('name')).toContainText(application.before);
+  await expect(field('name')).toContainText(application.name);
+  await expect(field('call_hook.url')).toContainText('https://example.com/after');
+  await expect(page.getByText('unchanged')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'All fields' }).click();
+  await expect(page.getByText('unchanged').first()).toBeVisible();
+  await page.getByRole('button', { name: 'JSON' }).click();
+  await expect(page.getByRole('region', { name: 'After' })).toContainText(
+    '"url": "https://example.com/after"',
+  );
+  await expect(page.getByRole('button', { name: 'Copy request id' })).toBeVisible();
+  await page.getByRole('link', { name: `Open ${application.name}` }).click();
+  await expect(page.getByLabel('Application name')).toHaveValue(application.name);
+});
+
+test('the history of a user opens from its edit page', async ({ signedIn: page, world }) => {
+  const user = await world.user();
+  await page.goto(`/internal/users/${user.sid}/edit`);
+  await page.getByLabel('User email').fill('changed@example.com');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`User ${user.name} updated`)).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${user.name}` }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page).toHaveURL(new RegExp(`record_sid=${user.sid}`));
+  await expect(page.getByText('2 entries, that is all')).toBeVisible();
+  await entry(page, `Changed user ${user.name}`).click();
+  await expect(page.getByRole('row').filter({ hasText: 'email' }).last()).toContainText(
+    'changed@example.com',
+  );
+});
+
+test('person, kind and time narrow the log, and each can be taken away again', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { application, account } = await changedApplication(world);
+  const user = await world.user();
+  const { token } = await world.logIn(user.name, user.password);
+  await world.send('PUT', `/Applications/${application.sid}`, { name: unique('Third') }, token);
+  await page.goto('/internal/audit');
+
+  await page.getByRole('combobox', { name: 'Changed by anyone' }).fill(user.name);
+  await page.getByRole('option', { name: user.name }).click();
+  await expect(page).toHaveURL(new RegExp(`actor_sid=${user.sid}`));
+  await expect(page.getByText('2 entries, that is all')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Applications');
+  await expect(page.getByText('1 entry, that is all')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 entry, that is all')).toBeVisible();
+  await page.getByRole('button', { name: `Remove filter By ${user.name}` }).click();
+  await entry(page, `Changed application ${application.name}`).click();
+  await page.getByRole('button', { name: 'Only this record' }).click();
+  await expect(page.getByText('3 entries, that is all')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Yesterday');
+  await expect(page.getByText('No entries match')).toBeVisible();
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/internal\/audit$/);
+
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('From … to …');
+  await page.getByLabel('From', { exact: true }).fill('2030-01-01T00:00');
+  await expect(page.getByText('No entries match')).toBeVisible();
+  await page.goto(`/internal/audit?record_sid=${account.sid}&range=today`);
+  await expect(entry(page, `Added account ${account.name}`)).toBeVisible();
+});
+
+test('what the filters leave is exported as CSV', async ({ signedIn: page, world }) => {
+  const { application } = await changedApplication(world);
+  await openHistory(page, application.sid);
+  await expect(entry(page, `Changed application ${application.name}`)).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain('actor_name');
+  expect(lines[1]).toContain('https://example.com/after');
+  await expect(page.getByText(/audit-.*\.csv downloaded/)).toBeVisible();
+});
+
+test('a key is told from a person', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  const key = await world.send<{ token: string }>(
+    'POST',
+    '/ApiKeys',
+    { account_sid: account.sid, name: 'nightly job' },
+    world.token,
+  );
+  await world.send('PUT', `/Accounts/${account.sid}`, { name: unique('By key') }, key.token);
+  await openHistory(page, account.sid);
+  const line = page.getByRole('row').filter({ hasText: 'nightly job' });
+  await expect(line.getByRole('img', { name: 'API key' })).toBeVisible();
+  await line.getByRole('button').click();
+  await page.getByRole('button', { name: 'Only by nightly job' }).click();
+  await expect(page.getByRole('button', { name: 'Remove filter By nightly job' })).toBeVisible();
+});
+
+test('older entries come on request, without a gap or a repetition', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  for (let index = 1; index <= 60; index += 1)
+    await world.send('PUT', `/Accounts/${account.sid}`, { name: `${account.name} ${index}` }, world.token);
+  await openHistory(page, account.sid);
+  await expect(page.getByText('The latest 50 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Load older entries' }).click();
+  await expect(page.getByText('61 entries, that is all')).toBeVisible();
+  await expect(entry(page, `Added account ${account.name}`)).toBeVisible();
+  for (const index of [1, 10, 11, 60])
+    await expect(
+      page.getByRole('button', { name: `Changed account ${account.name} ${index}`, exact: true }),
+    ).toHaveCount(1);
+});
+
+test('an account user sees what concerns the own account, and nothing else', async ({ world, signInAs }) => {
+  const { account, application } = await changedApplication(world);
+  const { application: foreign } = await changedApplication(world);
+  const provider = await world.firstProvider();
+  const user = await world.user({
+    service_provider_sid: provider.sid,
+    account_sid: account.sid,
+    is_view_only: 1,
+  });
+  const page = await signInAs(user);
+  await page.goto('/internal/audit');
+  await expect(entry(page, `Changed application ${application.name}`)).toBeVisible();
+  await openHistory(page, foreign.sid);
+  await expect(page.getByText('No entries match')).toBeVisible();
+});
+
+test.describe('a log that cannot be read', () => {
+  test.use({ allowedErrors: /status of 503/ });
+
+  test('says so and is asked for again', async ({ signedIn: page }) => {
+    await page.route('**/AuditEntries*', (route) =>
+      route.fulfill({ status: 503, json: { msg: 'Down.', code: 'x' } }),
+    );
+    await page.goto('/internal/audit');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded.' }),
+    ).toBeVisible();
+    await page.unroute('**/AuditEntries*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Signed in').first()).toBeVisible();
+  });
+});
+
+test('a server without a log has neither the menu item nor the page', async ({ signedIn: page }) => {
+  await page.route('**/Users/me', async (route) => {
+    const { features: _, ...me } = await (await route.fetch()).json();
+    await route.fulfill({ json: me });
+  });
+  await page.goto('/internal/audit');
+  await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Alerts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden();
+});
+
+test('the log holds in light and dark with an entry open in each view', async ({ signedIn: page, world }) => {
+  test.setTimeout(120_000);
+  const { application } = await changedApplication(world);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openHistory(page, application.sid);
+    await entry(page, `Changed application ${application.name}`).click();
+    for (const view of ['Changes', 'All fields', 'JSON']) {
+      await page.getByRole('button', { name: view }).click();
+      await expectAccessible(page);
+    }
+    await page.getByRole('combobox', { name: 'Changed by anyone' }).click();
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});

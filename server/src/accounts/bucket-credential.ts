@@ -1,0 +1,88 @@
+/** The credential of an account's bucket between its sealed form and the wire (`R5`, `R16`, `R17`). */
+import {
+  type BucketCredential,
+  type MaskedBucketCredential,
+  type StoredBucketCredential,
+  storageVendors,
+  storedBucketCredential,
+} from '@trunkline/contract/accounts/storage-vendors.ts';
+import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+
+const WHAT = 'The credential for recordings';
+
+/** Of the column. The platform's form needs twice the bytes of the text. */
+const LONGEST_SEALED = 8192;
+
+/**
+ * How a sealed credential is answered: with its secrets masked. One that cannot be read says so in its
+ * place, so that the account still opens and a new credential can be entered.
+ */
+export function showingBuckets(cipher: Cipher) {
+  return (sealed: string | null): MaskedBucketCredential | null => {
+    if (!sealed) return null;
+    try {
+      const credential = openBucket(cipher, sealed);
+      return maskSecrets(storageVendors[credential.vendor].fields, credential);
+    } catch (error) {
+      if (error instanceof ProblemError) return { vendor: 'unreadable', msg: error.message };
+      throw error;
+    }
+  };
+}
+
+/** In clear. Throws a problem that says so when it cannot be read. */
+function openBucket(cipher: Cipher, sealed: string): StoredBucketCredential {
+  const stored = storedBucketCredential.safeParse(withoutNulls(cipher.open(sealed, WHAT)));
+  if (!stored.success) throw problems.unreadable(WHAT);
+  return stored.data;
+}
+
+function withoutNulls(text: string): unknown {
+  try {
+    const values = Object.entries(JSON.parse(text)).filter(([, value]) => value !== null);
+    return { tags: [], ...Object.fromEntries(values) };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What was sent with masked secrets replaced by the stored ones. The stored value is opened only when
+ * something is masked, so a new credential can replace one that cannot be read. `path` is where in the
+ * body it came.
+ */
+export function restoreBucket(
+  cipher: Cipher,
+  sent: BucketCredential,
+  sealed: string | null,
+  path: string,
+): BucketCredential {
+  const table = storageVendors[sent.vendor].fields;
+  if (restoreSecrets(table, sent, null).issues.length === 0) return sent;
+  const stored = sealed ? openBucket(cipher, sealed) : null;
+  const { issues, values } = restoreSecrets(table, sent, stored?.vendor === sent.vendor ? stored : null);
+  if (issues.length > 0)
+    throw problems.invalid(issues.map((issue) => ({ ...issue, path: path + issue.path })));
+  return values;
+}
+
+/** What to store for an update: undefined leaves the column, null empties it. */
+export function sealBucket(
+  cipher: Cipher,
+  sent: BucketCredential | null | undefined,
+  sealed: string | null,
+): string | null | undefined {
+  if (!sent) return sent;
+  const text = JSON.stringify(restoreBucket(cipher, sent, sealed, 'bucket_credential.'));
+  const next = cipher.sealForPlatform(text);
+  if (next.length > LONGEST_SEALED)
+    throw problems.invalid([
+      {
+        path: 'bucket_credential',
+        message: 'The credential and its tags are too long to be stored together.',
+      },
+    ]);
+  return next;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
+import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { listOfAccount, listOfProvider, removeOfAccount, removeOfProvider, setOfAccount, setOfProvider } =
+  limitEndpoints;
+type Limits = { category: string; quantity: number }[];
+
+test("an account's limits are read by itself, set from above only, and closed to neighbours", async () => {
+  const path = at(listOfAccount.path, { account_sid: who.a1 });
+  for (const { method } of [listOfAccount, setOfAccount, removeOfAccount]) {
+    const request = { method, path, ...(method === 'POST' ? { body: aLimit() } : {}) };
+    await assertNeedsCredential(app, request);
+    await assertRefusedToNeighbours(app, who, request);
+    if (method !== 'GET') {
+      await assertRefusedToViewers(app, who, request);
+      assert.equal((await app.ask(method, path, { as: who.userA1, body: request.body })).status, 403);
+    }
+  }
+  assert.deepEqual((await app.ask('GET', path, { as: who.userA1 })).body, []);
+});
+
+test('one limit a category: set, changed, filtered, removed; zero means unlimited and is kept', async () => {
+  const path = at(setOfAccount.path, { account_sid: who.a1 });
+  const set = (body: object) => app.ask<{ sid: string }>('POST', path, { as: who.userA, body });
+  const first = await set(aLimit({ quantity: 10 }));
+  assert.equal(first.status, 201);
+  assert.equal((await set(aLimit({ quantity: 0 }))).body.sid, first.body.sid);
+  await set(aLimit({ category: 'device', quantity: 3 }));
+  const all = (await app.ask<Limits>('GET', path, { as: who.userA1 })).body;
+  assert.deepEqual(
+    all.map(({ category, quantity }) => [category, quantity]),
+    [
+      ['device', 3],
+      ['voice_call_session', 0],
+    ],
+  );
+  assert.equal((await app.ask<Limits>('GET', `${path}?category=device`, { as: who.userA1 })).body.length, 1);
+  assert.equal((await app.ask('DELETE', `${path}?category=device`, { as: who.userA })).status, 204);
+  assert.equal((await app.ask('DELETE', `${path}?category=device`, { as: who.userA })).status, 204);
+  assert.equal((await app.ask<Limits>('GET', path, { as: who.userA })).body.length, 1);
+  assert.equal((await app.ask('DELETE', path, { as: who.admin })).status, 204);
+  assert.deepEqual((await app.ask('GET', path, { as: who.userA })).body, []);
+});
+
+test('a category nobody knows and a quantity that is no number are refused', async () => {
+  const path = at(setOfAccount.path, { account_sid: who.a1 });
+  for (const body of [
+    aLimit({ quantity: -1 }),
+    { quantity: 3 },
+    { category: 'pigeons', quantity: 3 },
+    aLimit({ quantity: 1.5 }),
+  ])
+    assert.equal((await app.ask('POST', path, { as: who.admin, body })).status, 400);
+});
+
+test("a provider's limits are its own and the admins'", async () => {
+  const path = at(listOfProvider.path, { service_provider_sid: who.providerA });
+  for (const { method } of [listOfProvider, setOfProvider, removeOfProvider]) {
+    const body = method === 'POST' ? aLimit() : undefined;
+    await assertNeedsCredential(app, { method, path, body });
+    for (const as of [who.userB, who.userA1])
+      assert.equal((await app.ask(method, path, { as, body })).status, 403);
+  }
+  assert.equal((await app.ask('POST', path, { as: who.adminViewer, body: aLimit() })).status, 403);
+  assert.equal((await app.ask('POST', path, { as: who.userA, body: aLimit({ quantity: 500 }) })).status, 201);
+  assert.equal((await app.ask<Limits>('GET', path, { as: who.userA })).body[0]?.quantity, 500);
+  assert.equal((await app.ask('DELETE', path, { as: who.userA })).status, 204);
+});

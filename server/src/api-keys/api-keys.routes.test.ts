@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type ApiKey, apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import { anApiKey } from '@trunkline/contract/api-keys/api-keys.sample.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+import type { Who } from '../testing/world.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { create, listOfAccount, listOfProvider, remove } = apiKeyEndpoints;
+
+async function make(as: Who | string, body: object = {}) {
+  const reply = await app.ask<{ sid: string; token: string }>(create.method, create.path, {
+    as,
+    body: anApiKey(body),
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+}
+
+test('POST ApiKeys is refused without a credential and to view-only users', async () => {
+  const request = { method: create.method, path: create.path, body: anApiKey({ account_sid: who.a1 }) };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToViewers(app, who, request);
+});
+
+test('nobody makes a key of a level or tenant above the own, and is told why', async () => {
+  for (const [as, body, msg] of [
+    [who.userA, {}, 'service provider token may not be used to create admin token'],
+    [
+      who.userA,
+      { service_provider_sid: who.providerB },
+      'a service provider token can only be used to create tokens for the same service provider',
+    ],
+    [
+      who.userA,
+      { account_sid: who.b1 },
+      'a service provider token can only be used to create tokens for the same service provider',
+    ],
+    [
+      who.userA1,
+      { account_sid: who.a2 },
+      'an account level token can only be used to create account level tokens for the same account',
+    ],
+    [
+      who.userA1,
+      { service_provider_sid: who.providerA },
+      'an account level token can only be used to create account level tokens for the same account',
+    ],
+  ] as const) {
+    const reply = await app.ask(create.method, create.path, { as, body });
+    assert.deepEqual([reply.status, reply.problem.msg], [403, msg]);
+  }
+});
+
+test('an unknown owner and an expiry in the past are said', async () => {
+  const ask = (body: object) => app.ask(create.method, create.path, { as: who.admin, body });
+  assert.equal((await ask({ account_sid: randomUUID() })).status, 400);
+  assert.equal((await ask({ service_provider_sid: randomUUID() })).status, 400);
+  assert.equal(
+    (await ask({ expires_at: '2001-01-01T00:00:00Z' })).problem.msg,
+    'Expiry must be in the future',
+  );
+  assert.equal(
+    (await ask({ expires_at: '2040-01-01T00:00:00Z' })).problem.msg,
+    'Expiry must be before the year 2038',
+  );
+  assert.match((await ask({ expires_at: 'tomorrow' })).problem.msg, /must be a time such as/);
+});
+
+test('a key is shown once, works for its level, and is listed masked with its last use', async () => {
+  const { sid, token } = await make(who.userA1, { name: 'Nightly export' });
+  assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 200);
+  assert.equal((await app.ask('GET', `/Accounts/${who.a2}`, { as: token })).status, 403);
+  const path = at(listOfAccount.path, { account_sid: who.a1 });
+  const reply = await app.ask<ApiKey[]>('GET', path, { as: who.viewerA1 });
+  const listed = reply.body.find((key) => key.api_key_sid === sid);
+  assert.equal(listed?.token, `********-****-****-****-********${token.slice(-4)}`);
+  assert.equal(listed?.name, 'Nightly export');
+  assert.ok(listed?.last_used && listed.created_at);
+  assert.doesNotMatch(reply.text, new RegExp(token));
+  const stored = await app.db
+    .selectFrom('api_keys')
+    .select('token')
+    .where('api_key_sid', '=', sid)
+    .executeTakeFirstOrThrow();
+  assert.match(stored.token, /^#/);
+});
+
+test('a clear token that the platform wrote is listed masked too', async () => {
+  const token = randomUUID();
+  await app.db
+    .insertInto('api_keys')
+    .values({ api_key_sid: randomUUID(), token, account_sid: who.a2 })
+    .execute();
+  const reply = await app.ask<ApiKey[]>('GET', at(listOfAccount.path, { account_sid: who.a2 }), {
+    as: who.userA2,
+  });
+  assert.ok(reply.body.some((key) => key.token.endsWith(token.slice(-4))));
+  assert.doesNotMatch(reply.text, new RegExp(token));
+});
+
+test('the lists are refused to neighbours; an account sees none of its provider', async () => {
+  const account = at(listOfAccount.path, { account_sid: who.a1 });
+  await assertNeedsCredential(app, { method: 'GET', path: account });
+  await assertRefusedToNeighbours(app, who, { method: 'GET', path: account });
+  await make(who.userA, { service_provider_sid: who.providerA });
+  const provider = at(listOfProvider.path, { service_provider_sid: who.providerA });
+  await assertNeedsCredential(app, { method: 'GET', path: provider });
+  assert.equal((await app.ask('GET', provider, { as: who.userB })).status, 403);
+  assert.deepEqual((await app.ask('GET', provider, { as: who.userA1 })).body, []);
+  assert.equal((await app.ask<ApiKey[]>('GET', provider, { as: who.userA })).body.length, 1);
+});
+
+test('revoking is refused across tenants and levels, and takes effect at once', async () => {
+  const { sid, token } = await make(who.userA1);
+  const path = at(remove.path, { api_key_sid: sid });
+  await assertNeedsCredential(app, { method: remove.method, path });
+  await assertRefusedToViewers(app, who, { method: remove.method, path });
+  for (const as of [who.userA2, who.userB1])
+    assert.equal(
+      (await app.ask(remove.method, path, { as })).problem.msg,
+      'a user may not delete a token associated with a different account',
+    );
+  assert.equal(
+    (await app.ask(remove.method, path, { as: who.userB })).problem.msg,
+    'a service provider user may not delete api key from another service provider',
+  );
+  const adminKey = await make(who.admin);
+  assert.equal(
+    (await app.ask(remove.method, at(remove.path, { api_key_sid: adminKey.sid }), { as: who.userA })).problem
+      .msg,
+    'a service provider user may not delete an admin token',
+  );
+  assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 200);
+  assert.equal((await app.ask(remove.method, path, { as: who.userA })).status, 204);
+  assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 401);
+  assert.equal((await app.ask(remove.method, path, { as: who.userA })).status, 404);
+});

@@ -1,0 +1,127 @@
+/** API keys in the database (`R13`). */
+import type { ApiKey } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import type { Db } from '../db/open.ts';
+import { pageOf } from '../db/page.ts';
+import { fromDbTime, toDbTime } from '../db/values.ts';
+
+const columns = [
+  'k.api_key_sid',
+  'k.token',
+  'k.account_sid',
+  'k.service_provider_sid',
+  'k.expires_at',
+  'k.last_used',
+  'k.created_at',
+  'd.name',
+  'd.last_four',
+] as const;
+
+function withDetails(db: Db) {
+  return db
+    .selectFrom('api_keys as k')
+    .leftJoin('trunkline_api_key_details as d', 'd.api_key_sid', 'k.api_key_sid')
+    .select(columns);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+
+/** Only the last four characters are told, of our keys and of clear ones that the platform wrote. */
+function toApiKey({ token, last_four, ...row }: Row): ApiKey {
+  return {
+    ...row,
+    token: `********-****-****-****-********${last_four ?? token.slice(-4)}`,
+    expires_at: row.expires_at && fromDbTime(row.expires_at),
+    last_used: row.last_used && fromDbTime(row.last_used),
+    created_at: row.created_at && fromDbTime(row.created_at),
+  };
+}
+
+/** The keys of one owner and no other level's, newest first. */
+export function listApiKeys(
+  db: Db,
+  owner: { account_sid: string } | { service_provider_sid: string },
+  query: PageQuery,
+): Promise<Page<ApiKey> | ApiKey[]> {
+  const [column, sid] =
+    'account_sid' in owner
+      ? (['k.account_sid', owner.account_sid] as const)
+      : (['k.service_provider_sid', owner.service_provider_sid] as const);
+  return pageOf(
+    query,
+    async () => {
+      const row = await db
+        .selectFrom('api_keys as k')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where(column, '=', sid)
+        .executeTakeFirst();
+      return Number(row?.n ?? 0);
+    },
+    async (limit, offset) => {
+      const rows = await withDetails(db)
+        .where(column, '=', sid)
+        .orderBy('k.created_at', 'desc')
+        .orderBy('k.api_key_sid', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return rows.map(toApiKey);
+    },
+  );
+}
+
+/** With the provider of its account, for the policy. */
+export async function findApiKey(
+  db: Db,
+  api_key_sid: string,
+): Promise<{ key: ApiKey; owner: Owner } | undefined> {
+  const row = await withDetails(db)
+    .leftJoin('accounts as a', 'a.account_sid', 'k.account_sid')
+    .select('a.service_provider_sid as above')
+    .where('k.api_key_sid', '=', api_key_sid)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { above, ...key } = row;
+  // A provider's sid wins when both are set (api-core 2.5).
+  const owner = key.service_provider_sid
+    ? { service_provider_sid: key.service_provider_sid, account_sid: null }
+    : { service_provider_sid: above, account_sid: key.account_sid };
+  return { key: toApiKey(key), owner };
+}
+
+export async function insertApiKey(
+  db: Db,
+  key: {
+    api_key_sid: string;
+    hashed_token: string;
+    last_four: string;
+    name: string | null;
+    expires_at: Date | null;
+    created_by: string | null;
+    account_sid: string | null;
+    service_provider_sid: string | null;
+  },
+): Promise<void> {
+  const { api_key_sid, account_sid, service_provider_sid, name, last_four, created_by } = key;
+  await db
+    .insertInto('api_keys')
+    .values({
+      api_key_sid,
+      token: key.hashed_token,
+      account_sid,
+      service_provider_sid,
+      expires_at: key.expires_at && toDbTime(key.expires_at),
+      created_at: toDbTime(new Date()),
+    })
+    .execute();
+  await db
+    .insertInto('trunkline_api_key_details')
+    .values({ api_key_sid, name, last_four, created_by })
+    .execute();
+}
+
+export async function removeApiKey(db: Db, api_key_sid: string): Promise<void> {
+  await db.deleteFrom('trunkline_api_key_details').where('api_key_sid', '=', api_key_sid).execute();
+  await db.deleteFrom('api_keys').where('api_key_sid', '=', api_key_sid).execute();
+}

@@ -1,0 +1,24 @@
+/**
+ * Two people at one record: a read tells its version as an `ETag`, and a change that was made from
+ * another version (`If-Match`) is refused. A client that sends none overwrites, as on the platform.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { problems } from './problems.ts';
+import type { Origin } from './route.ts';
+
+function versionOf(record: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Answers the record itself. */
+export function withVersion<T>(ask: { reply: FastifyReply }, record: T): T {
+  ask.reply.header('etag', versionOf(record));
+  return record;
+}
+
+/** 409 unless the change was made from this state. `current` is read in the change's own transaction. */
+export function refuseIfChanged(origin: Origin, current: unknown): void {
+  if (origin.if_match !== undefined && origin.if_match !== '*' && origin.if_match !== versionOf(current))
+    throw problems.changedMeanwhile(current);
+}

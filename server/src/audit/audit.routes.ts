@@ -1,0 +1,23 @@
+import { auditEndpoints } from '@trunkline/contract/audit/audit.contract.ts';
+import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { listAuditEntries } from './audit.store.ts';
+import { exportAudit } from './export-audit.ts';
+
+export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, auditEndpoints.list, async (ask) => {
+    authorize(ask, auditPolicy, 'list');
+    const { before, page_size, ...filter } = ask.query;
+    const { entries, next } = await listAuditEntries(db, ask.actor, filter, before ?? null, page_size);
+    return { data: entries, next };
+  });
+
+  route(app, auditEndpoints.exportCsv, async (ask) => {
+    authorize(ask, auditPolicy, 'export');
+    ask.reply.header('content-disposition', 'attachment; filename="audit.csv"');
+    return exportAudit(db, ask.actor, ask.query);
+  });
+}

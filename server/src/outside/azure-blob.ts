@@ -1,0 +1,88 @@
+/** Containers of Azure Blob Storage. The address is part of the connection string, so it is typed by a user. */
+import { Readable } from 'node:stream';
+import type { IHttpClient } from '@azure/storage-blob';
+import type { FetchPublicUrl } from './fetch-public-url.ts';
+import { BUCKET_TIME_LIMIT_MS, type Bucket, BucketFault, tryBucket, type Words } from './try-bucket.ts';
+
+export type AzureCredential = { name: string; connection_string: string };
+
+/** Throws a BucketFault unless the container takes recordings. */
+export function testAzureContainer(
+  credential: AzureCredential,
+  fetchPublicUrl: FetchPublicUrl,
+): Promise<void> {
+  return tryBucket(() => openContainer(credential, fetchPublicUrl), words(credential.name));
+}
+
+async function openContainer(credential: AzureCredential, fetchPublicUrl: FetchPublicUrl): Promise<Bucket> {
+  const { BlobServiceClient } = await import('@azure/storage-blob');
+  const open = () => {
+    try {
+      return BlobServiceClient.fromConnectionString(credential.connection_string, {
+        httpClient: clientOf(fetchPublicUrl),
+        retryOptions: { maxTries: 1 },
+      });
+    } catch {
+      throw new BucketFault('This is not a connection string of Azure Storage.');
+    }
+  };
+  const container = open().getContainerClient(credential.name);
+  return {
+    write: (name, text) => container.getBlockBlobClient(name).upload(text, Buffer.byteLength(text)),
+    read: async (name) => (await container.getBlockBlobClient(name).downloadToBuffer()).toString('utf8'),
+    remove: (name) => container.getBlockBlobClient(name).delete(),
+  };
+}
+
+/** Every request of the SDK goes out through the guarded helper. */
+function clientOf(fetchPublicUrl: FetchPublicUrl): IHttpClient {
+  return {
+    async sendRequest(request) {
+      const { body, headers, status, text } = await fetchPublicUrl(request.url, {
+        method: request.method,
+        headers: request.headers.toJson({ preserveCase: true }),
+        body: bytes(request.body),
+        redirects: 0,
+        timeout_ms: BUCKET_TIME_LIMIT_MS,
+      });
+      const answered = request.headers.clone();
+      for (const name of answered.headerNames()) answered.remove(name);
+      for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
+      const isStreamed = request.streamResponseStatusCodes?.has(status);
+      const content = isStreamed ? { readableStreamBody: Readable.from([body]) } : { bodyAsText: text };
+      return { request, status, headers: answered, ...content };
+    },
+  };
+}
+
+/** The test object is sent in one piece. */
+function bytes(body: unknown): string | Uint8Array | undefined {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+}
+
+function words(container: string): Words {
+  const wrongKey = 'The storage account does not accept the key in the connection string.';
+  const known: Record<string, string> = {
+    AuthenticationFailed: wrongKey,
+    InvalidAuthenticationInfo: wrongKey,
+    AuthorizationFailure:
+      'The storage account refuses this server: the key is wrong, or its network rules shut this server out.',
+    ContainerNotFound: `There is no container named ${container}.`,
+    ContainerBeingDeleted: `The container ${container} is being deleted.`,
+    ContainerDisabled: `The container ${container} is switched off.`,
+    InvalidResourceName: `${container} is not a possible name of a container.`,
+    AccountIsDisabled: 'The storage account is switched off.',
+    KeyBasedAuthenticationNotPermitted: 'The storage account does not allow access by key.',
+  };
+  return {
+    facts: ({ code, statusCode }) => ({ code: String(code ?? ''), status: Number(statusCode ?? 0) }),
+    explain({ code, status }, step) {
+      if (known[code]) return known[code];
+      if (status === 403)
+        return step === 'read'
+          ? `The connection string allows writing to the container ${container}, but not reading from it.`
+          : `The connection string does not allow writing to the container ${container}.`;
+      return status === 404 ? `There is no container named ${container}.` : null;
+    },
+  };
+}

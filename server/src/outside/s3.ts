@@ -1,0 +1,118 @@
+/** Buckets of AWS S3, and of everything that speaks its protocol at an address of its own. */
+import { Readable } from 'node:stream';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { FetchPublicUrl } from './fetch-public-url.ts';
+import { BUCKET_TIME_LIMIT_MS, type Bucket, tryBucket, type Words } from './try-bucket.ts';
+
+export type S3Credential = {
+  name: string;
+  access_key_id: string;
+  secret_access_key: string;
+  region?: string | undefined;
+  /** None for AWS itself. */
+  endpoint?: string | undefined;
+};
+
+/** Throws a BucketFault unless the bucket takes recordings. */
+export function testS3Bucket(credential: S3Credential, fetchPublicUrl: FetchPublicUrl): Promise<void> {
+  return tryBucket(() => openBucket(credential, fetchPublicUrl), words(credential.name));
+}
+
+async function openBucket(credential: S3Credential, fetchPublicUrl: FetchPublicUrl): Promise<Bucket> {
+  const s3 = await import('@aws-sdk/client-s3');
+  const { access_key_id, endpoint, name: Bucket, region, secret_access_key } = credential;
+  const client: S3Client = new s3.S3Client({
+    // Endpoints that have no regions accept the name of the first one.
+    region: region || 'us-east-1',
+    credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    maxAttempts: 1,
+    // Older endpoints do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: handler(fetchPublicUrl),
+  });
+  return {
+    write: (Key, Body) =>
+      client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/plain' })),
+    async read(Key) {
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+      return (await Body?.transformToString()) ?? '';
+    },
+    remove: (Key) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })),
+  };
+}
+
+/** What the SDK hands to its transport. */
+type SdkRequest = {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  query?: Record<string, string | string[] | null>;
+  body?: string | Uint8Array;
+};
+
+/** Every request of the SDK goes out through the guarded helper. */
+function handler(fetchPublicUrl: FetchPublicUrl): NonNullable<S3ClientConfig['requestHandler']> {
+  return {
+    async handle(request: SdkRequest) {
+      const url = new URL(`${request.protocol}//${request.hostname}`);
+      if (request.port) url.port = String(request.port);
+      url.pathname = request.path;
+      for (const [name, value] of Object.entries(request.query ?? {}))
+        for (const one of [value].flat()) url.searchParams.append(name, one ?? '');
+      const { body, headers, status } = await fetchPublicUrl(url, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        redirects: 0,
+        timeout_ms: BUCKET_TIME_LIMIT_MS,
+      });
+      const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      return { response: { statusCode: status, headers: flat, body: Readable.from([body]) } };
+    },
+    updateHttpClientConfig() {},
+    httpHandlerConfigs: () => ({}),
+  };
+}
+
+function words(bucket: string): Words {
+  const noSuchBucket = `There is no bucket named ${bucket}.`;
+  const elsewhere = `The bucket ${bucket} is in another region.`;
+  const known: Record<string, string> = {
+    InvalidAccessKeyId: 'The access key ID is not known to the storage.',
+    SignatureDoesNotMatch: 'The secret access key does not belong to the access key ID.',
+    InvalidToken: 'The access key is not accepted.',
+    ExpiredToken: 'The access key has expired.',
+    NoSuchBucket: noSuchBucket,
+    InvalidBucketName: `${bucket} is not a possible name of a bucket.`,
+    PermanentRedirect: elsewhere,
+    AuthorizationHeaderMalformed: elsewhere,
+    IllegalLocationConstraintException: elsewhere,
+    RequestTimeTooSkewed: 'The clocks of this server and of the storage differ too much.',
+    NoSuchKey: 'The storage took the test object, but does not know it afterwards.',
+    AllAccessDisabled: `All access to the bucket ${bucket} is switched off.`,
+  };
+  return {
+    facts: ({ $metadata, name }) => ({
+      code: String(name ?? ''),
+      status: ($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode ?? 0,
+    }),
+    explain({ code, status }, step) {
+      if (known[code]) return known[code];
+      if (status === 403) return denied(step, bucket);
+      if (status === 301 || status === 307) return elsewhere;
+      if (status === 404) return noSuchBucket;
+      return null;
+    },
+  };
+}
+
+function denied(step: string, bucket: string): string {
+  return step === 'read'
+    ? `The key may write to the bucket ${bucket}, but not read from it.`
+    : `The key may not write to the bucket ${bucket}.`;
+}

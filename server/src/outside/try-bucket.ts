@@ -1,0 +1,82 @@
+/** Whether a bucket keeps what is put into it: the same steps for every vendor. */
+import { randomUUID } from 'node:crypto';
+import { OutboundFailure } from './fetch-public-url.ts';
+
+/** Why recordings cannot be kept there; a sentence for a person, without secrets. */
+export class BucketFault extends Error {}
+
+export type Bucket = {
+  write(name: string, text: string): Promise<unknown>;
+  read(name: string): Promise<string>;
+  remove(name: string): Promise<unknown>;
+};
+
+export type Step = 'open' | 'write' | 'read';
+
+/** An error of a vendor's SDK: its stable code, and the status it came with or 0. */
+export type Facts = { code: string; status: number };
+
+export type Words = {
+  facts(error: Readonly<Record<string, unknown>>): Facts;
+  /** Null where a vendor says nothing that a person could act on. */
+  explain(facts: Facts, step: Step): string | null;
+};
+
+export const BUCKET_TIME_LIMIT_MS = 10_000;
+
+/** Writes a small object, reads it back, compares and removes it. Throws a BucketFault. */
+export async function tryBucket(open: () => Promise<Bucket>, words: Words): Promise<void> {
+  let step: Step = 'open';
+  const trial = async () => {
+    const bucket = await open();
+    const name = `trunkline-test-${randomUUID()}.txt`;
+    const text = `Trunkline wrote this to see whether recordings can be kept here: ${randomUUID()}`;
+    step = 'write';
+    await bucket.write(name, text);
+    try {
+      step = 'read';
+      if ((await bucket.read(name)) !== text)
+        throw new BucketFault('What was written into the bucket came back as something else.');
+    } finally {
+      // A key that may not remove anything is good enough for recording.
+      await bucket.remove(name).catch(() => {});
+    }
+  };
+  await withinTime(trial()).catch((error: unknown) => {
+    throw faultOf(error, step, words);
+  });
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+  const seconds = BUCKET_TIME_LIMIT_MS / 1000;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new BucketFault(`The storage did not answer within ${seconds} seconds.`)),
+      BUCKET_TIME_LIMIT_MS,
+    );
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function faultOf(error: unknown, step: Step, { explain, facts }: Words): BucketFault {
+  if (error instanceof BucketFault) return error;
+  const outbound = causes(error).find((one) => one instanceof OutboundFailure);
+  if (outbound) return new BucketFault(outbound.message);
+  const known = facts((error ?? {}) as Record<string, unknown>);
+  return new BucketFault(
+    explain(known, step) ?? otherwise(step, known.status ? ` (HTTP ${known.status})` : ''),
+  );
+}
+
+function otherwise(step: Step, status: string): string {
+  if (step === 'open') return `The credential cannot be used${status}.`;
+  return step === 'write'
+    ? `The storage did not take the test object${status}.`
+    : `The storage took the test object, but did not give it back${status}.`;
+}
+
+/** SDKs wrap what their transport threw. */
+function causes(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}

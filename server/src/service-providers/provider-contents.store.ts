@@ -1,0 +1,60 @@
+/** What belongs to a service provider: what blocks its deletion, and what goes with it (`R19`). */
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Db } from '../db/open.ts';
+
+/** A dialog shows them; past this many a person is told enough. */
+const MOST_BLOCKERS = 100;
+
+export async function findProviderBlockers(db: Db, service_provider_sid: string): Promise<Blocker[]> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['account_sid as sid', 'name'])
+    .where('service_provider_sid', '=', service_provider_sid)
+    .orderBy('name')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const users = await db
+    .selectFrom('users')
+    .select(['user_sid as sid', 'name'])
+    .where('service_provider_sid', '=', service_provider_sid)
+    .orderBy('name')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  return [
+    ...accounts.map((row) => ({ kind: 'accounts', ...row })),
+    ...users.map((row) => ({ kind: 'users', ...row })),
+  ];
+}
+
+/** In the order that the foreign keys ask for. Blockers must be gone, so all of it is the provider's own. */
+export async function removeProviderAndContents(db: Db, service_provider_sid: string): Promise<void> {
+  const owned = 'service_provider_sid';
+  const carriers = () =>
+    db.selectFrom('voip_carriers').select('voip_carrier_sid').where(owned, '=', service_provider_sid);
+  const lcrs = () => db.selectFrom('lcr').select('lcr_sid').where(owned, '=', service_provider_sid);
+  const routes = () => db.selectFrom('lcr_routes').select('lcr_route_sid').where('lcr_sid', 'in', lcrs());
+
+  await db
+    .updateTable('lcr')
+    .set({ default_carrier_set_entry_sid: null })
+    .where(owned, '=', service_provider_sid)
+    .execute();
+  await db.deleteFrom('lcr_carrier_set_entry').where('lcr_route_sid', 'in', routes()).execute();
+  await db.deleteFrom('lcr_routes').where('lcr_sid', 'in', lcrs()).execute();
+  await db.deleteFrom('lcr').where(owned, '=', service_provider_sid).execute();
+  await db.deleteFrom('phone_numbers').where(owned, '=', service_provider_sid).execute();
+  await db.deleteFrom('sip_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
+  await db.deleteFrom('smpp_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
+  for (const table of [
+    'voip_carriers',
+    'applications',
+    'speech_credentials',
+    'api_keys',
+    'ms_teams_tenants',
+    'sbc_addresses',
+    'smpp_addresses',
+    'service_provider_limits',
+    'service_providers',
+  ] as const)
+    await db.deleteFrom(table).where(owned, '=', service_provider_sid).execute();
+}

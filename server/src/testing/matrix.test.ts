@@ -1,0 +1,77 @@
+/**
+ * Every endpoint of the contract, asked as every kind of principal for own, sibling, foreign and
+ * missing records. An endpoint that is not in `cases` fails the first test.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
+import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
+import { fingerprint, type MatrixWorld, makeMatrixWorld, type Principal, type Tenant } from './matrix.ts';
+import { type Case, cases, type Prepared } from './matrix-cases.ts';
+import { at } from './paths.ts';
+import { type Reply, startApp, type TestApp } from './start-app.ts';
+
+let app: TestApp;
+let world: MatrixWorld;
+let tables: string[];
+
+async function begin(): Promise<void> {
+  app = await startApp();
+  world = await makeMatrixWorld(app);
+  tables = (await app.db.introspection.getTables()).map((table) => table.name).sort();
+}
+
+before(begin);
+after(() => app.close());
+
+const named = Object.entries(allEndpoints).flatMap(([resource, endpoints]) =>
+  Object.entries(endpoints).map(([member, endpoint]) => [`${resource}.${member}`, endpoint] as const),
+);
+
+test('every endpoint is in the matrix, and the matrix names no other', () => {
+  assert.deepEqual(Object.keys(cases).sort(), named.map(([name]) => name).sort());
+});
+
+const missing: Tenant = { provider: randomUUID(), account: randomUUID() };
+
+/** What must come back, the refusal that every rule shares first. */
+function expected(one: Case, endpoint: Endpoint, asker: Principal, tenant: Tenant): readonly number[] {
+  if (!asker.good) return endpoint.open ? [endpoint.success.status, 403] : [401];
+  const verdict = one.rule(asker, tenant);
+  const refused = one.foreign === 404 && !asker.viewOnly ? [404] : one.foreign === 404 ? [403, 404] : [403];
+  if (tenant === missing && one.target !== 'nothing')
+    return verdict === 'refused' ? [403, 404, 400] : [404, 400];
+  if (verdict === 'refused') return refused;
+  if (verdict === 'invalid') return [400];
+  return one.orElse ? [endpoint.success.status, one.orElse] : [endpoint.success.status];
+}
+
+for (const [name, endpoint] of named) {
+  const one = cases[name];
+  if (!one) continue;
+  test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
+    const targets = one.target === 'nothing' ? { A1: world.tenants.A1 } : { ...world.tenants, missing };
+    for (const tenantName of Object.keys(targets))
+      for (const askerName of Object.keys(world.principals)) {
+        // Looked up each time: a success that destroys begins the world anew.
+        const tenant = tenantName === 'missing' ? missing : world.tenants[tenantName];
+        const asker = world.principals[askerName];
+        if (!tenant || !asker) continue;
+        const prepared: Prepared = await one.prepare(app, world, tenant, tenant === missing);
+        const { sids, body } = prepared;
+        const stored = await fingerprint(app, tables);
+        const path = at(endpoint.path, sids);
+        const reply: Reply = await app.ask(endpoint.method, path, { as: asker.as, body });
+        const allowed = expected(one, endpoint, asker, tenant);
+        const line: string = `${askerName} asks ${endpoint.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;
+        assert.ok(allowed.includes(reply.status), `${line}, expected ${allowed}`);
+        if (reply.status >= 400)
+          assert.equal(await fingerprint(app, tables), stored, `${line}, yet something was written`);
+        else if (one.destroys) {
+          await app.close();
+          await begin();
+        }
+      }
+  });
+}

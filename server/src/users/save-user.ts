@@ -1,0 +1,144 @@
+/** Adding, changing and deleting people (`R8`, `R11`, `R12`, `R14`). */
+import { randomUUID } from 'node:crypto';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
+import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
+import {
+  LAST_ADMIN,
+  NAME_OR_EMAIL_TAKEN,
+  type User,
+  type UserInput,
+  type UserUpdate,
+} from '@trunkline/contract/users/users.contract.ts';
+import { audit } from '../app/audit.ts';
+import { hashPassword } from '../app/passwords.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findTenantAccount, findTenantProvider } from '../db/tenants.ts';
+import { removeOtherSessions } from '../session/sessions.store.ts';
+import { readPasswordSettings } from '../settings/settings.store.ts';
+import {
+  hasOtherActiveAdmin,
+  insertUser,
+  isNameOrEmailTaken,
+  removeUser,
+  saveViewOnly,
+  updateUser,
+} from './user-changes.store.ts';
+import { findUser } from './users.store.ts';
+
+/** Answers the new sid. 400 for a password that breaks the rules, 422 for a taken name or e-mail. */
+export async function createUser(db: Db, origin: Origin, owner: Owner, input: UserInput): Promise<string> {
+  const hashed_password = await hashTemporary(db, input.initial_password);
+  const { is_view_only, initial_password: _, ...fields } = input;
+  const user_sid = randomUUID();
+  await db.transaction().execute(async (trx) => {
+    await refuseTaken(trx, input, null);
+    await insertUser(trx, {
+      ...fields,
+      ...owner,
+      user_sid,
+      hashed_password,
+      provider: 'local',
+      email_validated: 1,
+    });
+    if (is_view_only) await saveViewOnly(trx, user_sid, true);
+    const after = await findUser(trx, user_sid);
+    await audit(trx, origin, { action: 'create', ...about(input.name, user_sid, owner), after });
+  });
+  return user_sid;
+}
+
+/**
+ * Changes what the update names; `owner` is the tenant afterwards. A new password, scope, permission
+ * or deactivation ends the user's other sessions at once.
+ */
+export async function changeUser(
+  db: Db,
+  origin: Origin,
+  before: User,
+  owner: Owner,
+  update: UserUpdate,
+  kept_session: string | null,
+): Promise<void> {
+  const { user_sid } = before;
+  const hashed_password = update.initial_password
+    ? await hashTemporary(db, update.initial_password)
+    : undefined;
+  const { name, email, force_change, is_active, is_view_only } = update;
+  const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? before.is_active) === 1;
+  await db.transaction().execute(async (trx) => {
+    refuseIfChanged(origin, await findUser(trx, user_sid));
+    await refuseTaken(trx, update, user_sid);
+    if (!staysAdmin) await keepAnAdmin(trx, before);
+    await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
+    if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
+      await saveViewOnly(trx, user_sid, is_view_only === 1);
+    const after = await findUser(trx, user_sid);
+    if (hashed_password || changesAccess(before, after))
+      await removeOtherSessions(trx, user_sid, after?.is_active ? kept_session : null);
+    await audit(trx, origin, {
+      action: hashed_password ? 'update-and-set-password' : 'update',
+      ...about(after?.name ?? before.name, user_sid, owner),
+      before,
+      after,
+    });
+  });
+}
+
+/** 400 for the last active admin. Sessions go with the user. */
+export function deleteUser(db: Db, origin: Origin, before: User): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await keepAnAdmin(trx, before);
+    await removeUser(trx, before.user_sid);
+    await audit(trx, origin, { action: 'delete', ...about(before.name, before.user_sid, before), before });
+  });
+}
+
+/** 400 unless the sids make a scope and name records that belong together (`R14`, `R15`). */
+export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void> {
+  const refuse = (path: string, message: string) => problems.invalid([{ path, message }]);
+  const { account_sid, service_provider_sid } = owner;
+  if (scopeOf(owner) === null)
+    throw refuse('service_provider_sid', 'A user of an account needs its service provider as well.');
+  if (service_provider_sid && !(await findTenantProvider(db, service_provider_sid)))
+    throw refuse('service_provider_sid', 'Invalid request: service_provider_sid does not exist');
+  if (!account_sid) return;
+  const account = await findTenantAccount(db, account_sid);
+  if (!account) throw refuse('account_sid', 'Invalid request: account_sid does not exist');
+  if (account.service_provider_sid !== service_provider_sid)
+    throw refuse('account_sid', 'The account must be one of the service provider.');
+}
+
+async function hashTemporary(db: Db, password: string): Promise<string> {
+  const faults = passwordFaults(await readPasswordSettings(db), password);
+  if (faults.length > 0)
+    throw problems.invalid(faults.map((message) => ({ path: 'initial_password', message })));
+  return hashPassword(password);
+}
+
+async function refuseTaken(trx: Db, { name, email }: UserUpdate, except: string | null): Promise<void> {
+  if (!(await isNameOrEmailTaken(trx, { name, email }, except))) return;
+  const nameTaken = await isNameOrEmailTaken(trx, { name }, except);
+  throw problems.duplicate(nameTaken ? 'name' : 'email', NAME_OR_EMAIL_TAKEN);
+}
+
+async function keepAnAdmin(trx: Db, user: User): Promise<void> {
+  const counts = scopeOf(user) === 'admin' && user.is_active === 1;
+  if (counts && !(await hasOtherActiveAdmin(trx, user.user_sid))) throw problems.badRequest(LAST_ADMIN);
+}
+
+function changesAccess(before: User, after: User | undefined): boolean {
+  return (
+    before.is_active !== after?.is_active ||
+    before.is_view_only !== after.is_view_only ||
+    before.account_sid !== after.account_sid ||
+    before.service_provider_sid !== after.service_provider_sid
+  );
+}
+
+function about(record_name: string, record_sid: string, { account_sid, service_provider_sid }: Owner) {
+  return { kind: 'users', record_sid, record_name, owner: { account_sid, service_provider_sid } };
+}

@@ -1,0 +1,76 @@
+/** Writing users. */
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { Database } from '../db/tables.ts';
+
+/** Another user with this name or this e-mail address, in any tenant (`R14`). */
+export async function isNameOrEmailTaken(
+  db: Db,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+  except: string | null,
+): Promise<boolean> {
+  if (name === undefined && email === undefined) return false;
+  const row = await db
+    .selectFrom('users')
+    .select('user_sid')
+    .where((where) =>
+      where.or([
+        ...(name === undefined ? [] : [where('name', '=', name)]),
+        ...(email === undefined ? [] : [where('email', '=', email)]),
+      ]),
+    )
+    .where('user_sid', '!=', except ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertUser(db: Db, row: Insertable<Database['users']>): Promise<void> {
+  await db.insertInto('users').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined. */
+export async function updateUser(
+  db: Db,
+  user_sid: string,
+  changes: Updateable<Database['users']>,
+): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await db.updateTable('users').set(changes).where('user_sid', '=', user_sid).execute();
+}
+
+/**
+ * View-only is a user whose only permission is VIEW_ONLY. Taking it away gives nothing else back:
+ * no other permission has an effect (api-core 2.10).
+ */
+export async function saveViewOnly(db: Db, user_sid: string, view_only: boolean): Promise<void> {
+  await db.deleteFrom('user_permissions').where('user_sid', '=', user_sid).execute();
+  if (!view_only) return;
+  const { permission_sid } = await db
+    .selectFrom('permissions')
+    .select('permission_sid')
+    .where('name', '=', 'VIEW_ONLY')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_permissions')
+    .values({ user_permissions_sid: randomUUID(), user_sid, permission_sid })
+    .execute();
+}
+
+/** Whether another admin could still sign in and change things. */
+export async function hasOtherActiveAdmin(db: Db, user_sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_sid')
+    .where('account_sid', 'is', null)
+    .where('service_provider_sid', 'is', null)
+    .where('is_active', '=', 1)
+    .where('user_sid', '!=', user_sid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function removeUser(db: Db, user_sid: string): Promise<void> {
+  await db.deleteFrom('user_permissions').where('user_sid', '=', user_sid).execute();
+  await db.deleteFrom('users').where('user_sid', '=', user_sid).execute();
+}
