@@ -363,3 +363,26 @@ test.describe('of a service provider', () => {
     await expect(selector).toHaveValue(other.sid);
   });
 });
+
+test("the settings lead to their own history: a provider's, and the installation's", async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  await openProvider(page, provider);
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page).toHaveURL(new RegExp(`/internal/audit\\?record_sid=${provider.sid}`));
+  await expect(page.getByText(`Added service provider ${provider.name}`)).toBeVisible();
+
+  await page.goto('/internal/settings');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page).toHaveURL(/\/internal\/audit\?kind=settings/);
+});

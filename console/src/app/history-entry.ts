@@ -5,9 +5,16 @@ import { createElement } from 'react';
 import type { MenuEntry } from '../ui/OverflowMenu.tsx';
 import type { Session } from './session.ts';
 
-/** `menu={[...historyEntry(session, account.account_sid), ...]}`: none where the server keeps no log (`R7`). */
-export function historyEntry({ features }: Pick<Session, 'features'>, record_sid: string): MenuEntry[] {
+/**
+ * `menu={[...historyEntry(session, account.account_sid), ...]}`: none where the server keeps no log
+ * (`R7`). Settings have no sid of their own, so theirs are found by their kind.
+ */
+export function historyEntry(
+  { features }: Pick<Session, 'features'>,
+  of: string | { kind: 'settings' },
+): MenuEntry[] {
   if (!features.has('audit')) return [];
   const icon = createElement(IconHistory, { size: 16, 'aria-hidden': true });
-  return [{ label: 'History', icon, link: linkOptions({ to: '/internal/audit', search: { record_sid } }) }];
+  const search = typeof of === 'string' ? { record_sid: of } : of;
+  return [{ label: 'History', icon, link: linkOptions({ to: '/internal/audit', search }) }];
 }

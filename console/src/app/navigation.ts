@@ -4,8 +4,9 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
+import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { PageSettings } from './page-settings.ts';
-import { screenPolicy } from './screen-policy.ts';
 
 export type Seen = {
   actor: Actor;
@@ -59,10 +60,10 @@ const rules: readonly Rule[] = [
     key: 'users',
     label: 'Users',
     group: 'main',
-    may: screenPolicy.openUsers,
+    may: userPolicy.list,
     shown: ({ settings }) => !settings.enable_hosted_system,
   },
-  { key: 'settings', label: 'Settings', group: 'main', may: screenPolicy.openSettings },
+  { key: 'settings', label: 'Settings', group: 'main', may: settingsPolicy.openScreen },
   { key: 'accounts', label: 'Accounts', group: 'main', may: accountPolicy.openList },
   {
     key: 'account',

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { historyEntry } from '../app/history-entry.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import classes from './SettingsScreen.module.css';
@@ -11,10 +13,16 @@ type SettingsScreenProps = { admin: ReactNode; provider: ReactNode };
 
 /** An admin has two tabs; a service provider has its own settings and nothing to choose. */
 export function SettingsScreen({ admin, provider }: SettingsScreenProps) {
-  const { actor } = useSession();
+  const session = useSession();
+  const { tab } = route.useSearch();
+  const current = useCurrentProvider();
+  const { actor } = session;
+  const showsProvider = actor.scope !== 'admin' || tab === 'service-provider';
+  const record = showsProvider ? current?.service_provider_sid : { kind: 'settings' as const };
   return (
     <>
       <PageHeader
+        menu={record ? historyEntry(session, record) : []}
         title="Settings"
         purpose={
           actor.scope === 'admin'

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { ApiKeys } from '../../api-keys/ApiKeys.tsx';
 import { warmApiKeys } from '../../api-keys/api-keys.queries.ts';
 import { guardElseOwnAccount } from '../../app/guard.ts';
-import { screenPolicy } from '../../app/screen-policy.ts';
 import { ProviderSettings } from '../../service-providers/ProviderSettings.tsx';
 import { warmProviderSettings } from '../../service-providers/service-providers.queries.ts';
 import { AdminSettings } from '../../settings/AdminSettings.tsx';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/internal/settings')({
   validateSearch: (raw: Record<string, unknown>): SettingsSearch => ({
     tab: raw.tab === 'service-provider' ? raw.tab : undefined,
   }),
-  beforeLoad: guardElseOwnAccount(screenPolicy, 'openSettings'),
+  beforeLoad: guardElseOwnAccount(settingsPolicy, 'openScreen'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, session }, deps }) => {
     if (session.actor.scope === 'admin' && !deps.tab) return warmAdminSettings(queryClient);
