@@ -28,8 +28,10 @@ export function ensurePackages(root) {
 
 /** The path of a Node 24: the running one, or the project's own from the `node` package. */
 export function ensureNode(root) {
-  if (Number.parseInt(process.versions.node, 10) === NODE_MAJOR) return process.execPath;
   const folder = join(root, 'node_modules', 'node');
+  // The project's own may be the one that runs, and a fresh install has just removed it.
+  const isOurs = process.execPath.startsWith(folder);
+  if (!isOurs && Number.parseInt(process.versions.node, 10) === NODE_MAJOR) return process.execPath;
   const node = join(folder, 'bin', 'node');
   if (existsSync(node)) return node;
   console.error(`Fetching Node ${NODE_MAJOR} into node_modules.`);
