@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { openDatabase } from './open.ts';
 import { prepared } from './prepared.ts';
@@ -45,6 +46,7 @@ test('an answer is remembered until anything changes, here or in another process
     .where('name', '=', 'registered device')
     .execute();
   await other.close();
+  await nextTurn();
   assert.equal((await find(db, 'device', 'registered device')).length, 1);
 });
 

@@ -73,7 +73,17 @@ export function sqliteDialect(database: DatabaseSync): SqliteDialect {
 export function changeCounter(database: DatabaseSync): () => string {
   const byOthers = database.prepare('pragma data_version');
   const byUs = database.prepare('select total_changes() as changes');
-  return () => `${byOthers.get()?.data_version} ${byUs.get()?.changes}`;
+  // Asked once a turn of the event loop: a turn sees the other processes as they were at its beginning.
+  let others: unknown = null;
+  return () => {
+    if (others === null) {
+      others = byOthers.get()?.data_version;
+      setImmediate(() => {
+        others = null;
+      });
+    }
+    return `${others} ${byUs.get()?.changes}`;
+  };
 }
 
 function prepare(database: DatabaseSync, sql: string): Prepared {
