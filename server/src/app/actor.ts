@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { type FoundSession, findSession } from '../session/sessions.store.ts';
-import { asProblem, problems } from './problems.ts';
+import { problems } from './problems.ts';
 import { looksLikeJwt, storedForms, type TokenReader } from './tokens.ts';
 
 declare module 'fastify' {
@@ -17,7 +17,10 @@ declare module 'fastify' {
 
 const EXPIRED = 'Your session has expired. Please log in and try again.';
 
-/** Sets `request.actor` before the body is read, or refuses the request. */
+/**
+ * Sets `request.actor` before the body is read, or refuses the request. When the store is down the
+ * look-up throws, and the request is refused with it (`R11`).
+ */
 export function identify(app: FastifyInstance, db: Db, tokens: TokenReader): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('session_sid', null);
@@ -31,21 +34,11 @@ export function identify(app: FastifyInstance, db: Db, tokens: TokenReader): voi
     }
     const session = await tokens.read(token);
     if (session === 'expired') throw problems.unauthenticated(EXPIRED);
-    const found =
-      session === 'foreign' ? undefined : await lookUp(() => findSession(db, session.session_sid));
+    const found = session === 'foreign' ? undefined : await findSession(db, session.session_sid);
     if (!found) throw problems.unauthenticated(EXPIRED);
     request.session_sid = found.session_sid;
     request.actor = actorOfSession(found);
   });
-}
-
-/** If the store is down the request is refused, not let through (`R11`). */
-async function lookUp<T>(find: () => Promise<T>): Promise<T> {
-  try {
-    return await find();
-  } catch (error) {
-    throw asProblem(error) ?? error;
-  }
 }
 
 function bearer(header: string | undefined): string {
@@ -64,7 +57,7 @@ function actorOfSession(session: FoundSession): Actor {
 }
 
 async function actorOfKey(db: Db, token: string): Promise<Actor> {
-  const key = await lookUp(() => findPresentedKey(db, storedForms(token)));
+  const key = await findPresentedKey(db, storedForms(token));
   if (!key) throw problems.unauthenticated('This API key is not known, or it has been revoked.');
   const now = toDbTime(new Date());
   if (key.expires_at !== null && key.expires_at <= now)

@@ -1,8 +1,7 @@
 /** What uses an application, and so blocks its deletion or its move (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
-
-const MOST_BLOCKERS = 100;
+import { MOST_BLOCKERS } from '../db/page.ts';
 
 export async function findApplicationBlockers(db: Db, application_sid: string): Promise<Blocker[]> {
   const accounts = await db

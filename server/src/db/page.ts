@@ -23,3 +23,6 @@ export function contains(column: Expression<string | null>, text: string): RawBu
   const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
   return sql<SqlBool>`${column} like ${pattern} escape '!'`;
 }
+
+/** A refused delete names what stands in its way; past this many of a kind a person is told enough (`R19`). */
+export const MOST_BLOCKERS = 100;

@@ -1,9 +1,7 @@
 /** What belongs to a service provider: what blocks its deletion, and what goes with it (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
-
-/** A dialog shows them; past this many a person is told enough. */
-const MOST_BLOCKERS = 100;
+import { MOST_BLOCKERS } from '../db/page.ts';
 
 export async function findProviderBlockers(db: Db, service_provider_sid: string): Promise<Blocker[]> {
   const accounts = await db

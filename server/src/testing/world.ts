@@ -5,6 +5,7 @@ import { hashedKey, tokenReader } from '../app/tokens.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 import { insertSession } from '../session/sessions.store.ts';
+import { saveViewOnly } from '../users/user-changes.store.ts';
 
 export type Who = { user_sid: string; name: string };
 export type UserFacts = {
@@ -65,17 +66,7 @@ export function worldOf(db: Db) {
       return { user_sid, name };
     },
 
-    async makeViewOnly(user_sid: string): Promise<void> {
-      const { permission_sid } = await db
-        .selectFrom('permissions')
-        .select('permission_sid')
-        .where('name', '=', 'VIEW_ONLY')
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('user_permissions')
-        .values({ user_permissions_sid: randomUUID(), user_sid, permission_sid })
-        .execute();
-    },
+    makeViewOnly: (user_sid: string) => saveViewOnly(db, user_sid, true),
 
     /** The clear token of a new key. */
     async key(owner: {
