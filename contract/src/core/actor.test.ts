@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasScope, reaches } from './actor.ts';
+import { hasScope, reaches, sees } from './actor.ts';
 import {
+  ACCOUNT_B1,
   anAccountUser,
   anAdmin,
   aProviderUser,
@@ -9,6 +10,7 @@ import {
   ownedByA2,
   ownedByB1,
   ownedByProviderA,
+  PROVIDER_B,
 } from './actors.sample.ts';
 
 test('an admin reaches every record', () => {
@@ -25,6 +27,14 @@ test('an account reaches its own records only, not those of its provider', () =>
   assert.equal(reaches(anAccountUser(), ownedByA1), true);
   assert.equal(reaches(anAccountUser(), ownedByA2), false);
   assert.equal(reaches(anAccountUser(), ownedByProviderA), false);
+});
+
+test("an account sees its provider's own records without reaching them, and no other account's", () => {
+  assert.equal(sees(anAccountUser(), ownedByProviderA), true);
+  assert.equal(sees(anAccountUser(), ownedByA1), true);
+  assert.equal(sees(anAccountUser(), ownedByA2), false);
+  assert.equal(sees(anAccountUser(ACCOUNT_B1), ownedByProviderA), false);
+  assert.equal(sees(aProviderUser(PROVIDER_B), ownedByProviderA), false);
 });
 
 test('a record that nobody owns is reached by admins only', () => {

@@ -32,6 +32,19 @@ export function reaches(actor: Actor, owner: Owner): boolean {
   }
 }
 
+/**
+ * A provider's own carriers and credentials serve all its accounts, so their users see them, with
+ * secrets removed, and change nothing (`R26`). `withinSight` in `server/src/db/reach.ts` is its SQL twin.
+ */
+export function sees(actor: Actor, owner: Owner): boolean {
+  if (reaches(actor, owner)) return true;
+  return (
+    actor.scope === 'account' &&
+    owner.account_sid === null &&
+    owner.service_provider_sid === actor.service_provider_sid
+  );
+}
+
 const levels: Record<Scope, number> = { account: 0, service_provider: 1, admin: 2 };
 
 /** Access levels of document 0 section 4: account below service provider below admin. */

@@ -1,6 +1,6 @@
 /** What a rule answers, and how it is asked. Rules are pure: they see the actor and the record, nothing else. */
 import type { Actor, Owner, Scope } from './actor.ts';
-import { hasScope, reaches } from './actor.ts';
+import { hasScope, reaches, sees } from './actor.ts';
 
 export type Decision = { allowed: true } | { allowed: false; reason: string };
 
@@ -41,6 +41,11 @@ export function forWriters<R extends unknown[]>(
 /** The record is within reach, otherwise `reason`. */
 export function reachable(reason: string = INSUFFICIENT_PERMISSIONS) {
   return (actor: Actor, owner: Owner): Decision => (reaches(actor, owner) ? allow : deny(reason));
+}
+
+/** The record is within reach, or the provider's own and so used by the actor's account (`R26`). */
+export function visible(reason: string = INSUFFICIENT_PERMISSIONS) {
+  return (actor: Actor, owner: Owner): Decision => (sees(actor, owner) ? allow : deny(reason));
 }
 
 /** At least this scope, otherwise `reason`. */

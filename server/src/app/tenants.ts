@@ -1,6 +1,9 @@
-/** The account or service provider that a path or a body names, for whichever resource asks. */
+/** The account, service provider, application or carrier that a path or a body names, for whichever resource asks. */
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import {
+  findReferredApplication,
+  findReferredCarrier,
   findTenantAccount,
   findTenantProvider,
   type TenantAccount,
@@ -35,4 +38,36 @@ export async function namedProvider(db: Db, service_provider_sid: string): Promi
   if (provider) return provider;
   const message = `service_provider not found for sid ${service_provider_sid}`;
   throw problems.invalid([{ path: 'service_provider_sid', message }]);
+}
+
+/** For a sid in a body: 400 on its field unless the application is one of the record's own account (`R15`). */
+export async function namedApplication(db: Db, application_sid: string, owner: Owner): Promise<void> {
+  const application = await findReferredApplication(db, application_sid);
+  if (!application || !owner.account_sid || application.account_sid !== owner.account_sid)
+    throw problems.invalid([
+      { path: 'application_sid', message: 'Choose an application of the same account.' },
+    ]);
+}
+
+/**
+ * For a sid in a body: 400 on its field unless the carrier serves the record's account, being its own
+ * or its provider's (`R15`). A record without an account takes carriers of its provider alone.
+ */
+export async function namedCarrier(
+  db: Db,
+  voip_carrier_sid: string,
+  owner: Owner,
+  path = 'voip_carrier_sid',
+) {
+  const carrier = await findReferredCarrier(db, voip_carrier_sid);
+  const serves =
+    carrier &&
+    (carrier.account_sid === null
+      ? carrier.service_provider_sid === owner.service_provider_sid
+      : carrier.account_sid === owner.account_sid);
+  if (serves) return carrier;
+  const message = carrier
+    ? 'voip_carrier_sid does not belong to the account'
+    : `There is no carrier ${voip_carrier_sid}.`;
+  throw problems.invalid([{ path, message }]);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
+import { type Actor, type Owner, reaches, sees } from '@trunkline/contract/core/actor.ts';
 import {
   ACCOUNT_A1,
   ACCOUNT_A2,
@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract/core/actors.sample.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import type { Db } from './open.ts';
-import { withinReach } from './reach.ts';
+import { withinReach, withinSight } from './reach.ts';
 
 const actors: Actor[] = [
   anAdmin(),
@@ -61,7 +61,7 @@ async function insertTenants(db: Db): Promise<void> {
       .execute();
 }
 
-test('a list holds exactly the rows that the actor reaches', async () => {
+test('a list holds exactly the rows that the actor reaches, or sees where a table is shared', async () => {
   const { open, close } = await freshDatabase();
   const { db } = open;
   await insertTenants(db);
@@ -70,15 +70,19 @@ test('a list holds exactly the rows that the actor reaches', async () => {
     .insertInto('voip_carriers')
     .values(rows.map(({ sid, row }) => ({ voip_carrier_sid: sid, name: sid, ...row })))
     .execute();
-  for (const actor of actors) {
-    const listed = await db
-      .selectFrom('voip_carriers')
-      .where(withinReach(actor, 'voip_carriers'))
-      .select('voip_carrier_sid as sid')
-      .execute();
-    const expected = rows.filter(({ owner }) => reaches(actor, owner)).map(({ sid }) => sid);
-    assert.deepEqual(listed.map(({ sid }) => sid).sort(), expected.sort(), JSON.stringify({ actor, rows }));
-  }
+  for (const actor of actors)
+    for (const [within, holds] of [
+      [withinReach, reaches],
+      [withinSight, sees],
+    ] as const) {
+      const listed = await db
+        .selectFrom('voip_carriers')
+        .where(within(actor, 'voip_carriers'))
+        .select('voip_carrier_sid as sid')
+        .execute();
+      const expected = rows.filter(({ owner }) => holds(actor, owner)).map(({ sid }) => sid);
+      assert.deepEqual(listed.map(({ sid }) => sid).sort(), expected.sort(), JSON.stringify({ actor, rows }));
+    }
   await close();
 });
 

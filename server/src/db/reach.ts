@@ -51,3 +51,11 @@ export function withinReach(actor: Actor, table: OwnedTable, alias: string = tab
         or (${account_sid} is null and ${service_provider_sid} = ${provider}))`;
   }
 }
+
+/** The same, and for an account its provider's own rows (`R26`). */
+export function withinSight(actor: Actor, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
+  const within = withinReach(actor, table, alias);
+  if (actor.scope !== 'account') return within;
+  return sql<SqlBool>`(${within} or (${sql.ref(`${alias}.account_sid`)} is null
+    and ${sql.ref(`${alias}.service_provider_sid`)} = ${actor.service_provider_sid}))`;
+}

@@ -4,6 +4,9 @@ import type { Db } from './open.ts';
 export type TenantAccount = { account_sid: string; service_provider_sid: string; name: string };
 export type TenantProvider = { service_provider_sid: string; name: string };
 
+/** An application or a carrier that another record refers to: whose it is, and what it is called. */
+export type Referred = { name: string; account_sid: string | null; service_provider_sid: string | null };
+
 export function findTenantAccount(db: Db, account_sid: string): Promise<TenantAccount | undefined> {
   return db
     .selectFrom('accounts')
@@ -18,4 +21,37 @@ export function findTenantProvider(db: Db, sid: string): Promise<TenantProvider 
     .select(['service_provider_sid', 'name'])
     .where('service_provider_sid', '=', sid)
     .executeTakeFirst();
+}
+
+export async function findReferredApplication(db: Db, sid: string): Promise<Referred | undefined> {
+  const row = await db
+    .selectFrom('applications as p')
+    .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
+    .select(['p.name', 'p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('p.application_sid', '=', sid)
+    .executeTakeFirst();
+  return row && referred(row);
+}
+
+export async function findReferredCarrier(
+  db: Db,
+  sid: string,
+): Promise<(Referred & { is_active: 0 | 1 }) | undefined> {
+  const row = await db
+    .selectFrom('voip_carriers as c')
+    .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.name', 'c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .select('c.is_active')
+    .where('c.voip_carrier_sid', '=', sid)
+    .executeTakeFirst();
+  return row && { ...referred(row), is_active: row.is_active };
+}
+
+function referred(row: {
+  name: string;
+  account_sid: string | null;
+  own: string | null;
+  above: string | null;
+}) {
+  return { name: row.name, account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
 }

@@ -1,4 +1,4 @@
-/** For each endpoint: whose record it is about, what to send, and who may. */
+/** For each endpoint: whose record it is about, what to send, and who may. Newer areas have a file of their own. */
 import { randomUUID } from 'node:crypto';
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
@@ -7,110 +7,31 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
-import { hashedKey } from '../app/tokens.ts';
-import { type MatrixWorld, type Principal, reachesTenant, type Tenant } from './matrix.ts';
-import type { TestApp } from './start-app.ts';
+import {
+  about,
+  account,
+  admin,
+  apiKey,
+  application,
+  type Case,
+  creating,
+  everyone,
+  fromAbove,
+  general,
+  name,
+  nothing,
+  ofProvider,
+  people,
+  provider,
+  read,
+  removeAccount,
+  serviceProvider,
+  user,
+  write,
+  writingAdmin,
+  writingProvider,
+} from './matrix-rules.ts';
 
-type Verdict = 'allowed' | 'refused' | 'invalid';
-type Rule = (asker: Principal, tenant: Tenant) => Verdict;
-export type Prepared = { sids: Record<string, string>; body?: unknown };
-
-export type Case = {
-  /** `nothing`: not about a record, so asked once per principal. */
-  target: 'record' | 'nothing';
-  rule: Rule;
-  prepare(app: TestApp, world: MatrixWorld, tenant: Tenant, missing: boolean): Promise<Prepared>;
-  /** The status of a record out of reach, where it is not 403 (`R4`). */
-  foreign?: 404;
-  /** Another status of what is allowed: a fact about the record stands in the way. */
-  orElse?: 422;
-  /** A success takes the world apart, so it begins anew. */
-  destroys?: true;
-};
-
-const when = (allowed: boolean): Verdict => (allowed ? 'allowed' : 'refused');
-
-const everyone: Rule = () => 'allowed';
-const people: Rule = (asker) => when(!asker.isKey);
-const read: Rule = (asker, tenant) => when(reachesTenant(asker, tenant));
-const write: Rule = (asker, tenant) => when(!asker.viewOnly && reachesTenant(asker, tenant));
-const fromAbove: Rule = (asker, tenant) =>
-  when(asker.scope !== 'account' && write(asker, tenant) === 'allowed');
-const admin: Rule = (asker) => when(asker.scope === 'admin');
-const writingAdmin: Rule = (asker) => when(asker.scope === 'admin' && !asker.viewOnly);
-const ofProvider: Rule = (asker, tenant) =>
-  when(asker.scope === 'admin' || asker.provider === tenant.provider);
-const provider: Rule = (asker, tenant) =>
-  when(asker.scope !== 'account' && ofProvider(asker, tenant) === 'allowed');
-const writingProvider: Rule = (asker, tenant) =>
-  when(!asker.viewOnly && provider(asker, tenant) === 'allowed');
-/** A person who deletes the own account types the password; this test sends none. */
-const removeAccount: Rule = (asker, tenant) =>
-  write(asker, tenant) === 'allowed' && asker.scope === 'account' && !asker.isKey
-    ? 'invalid'
-    : write(asker, tenant);
-
-const nothing =
-  (body?: () => unknown): Case['prepare'] =>
-  async () => ({ sids: {}, body: body?.() });
-const account =
-  (body?: () => unknown): Case['prepare'] =>
-  async (_app, _world, tenant) => ({
-    sids: { account_sid: tenant.account, sip_realm: realm() },
-    body: body?.(),
-  });
-const serviceProvider =
-  (body?: () => unknown): Case['prepare'] =>
-  async (_app, _world, tenant) => ({ sids: { service_provider_sid: tenant.provider }, body: body?.() });
-
-const realm = () => `${randomUUID().slice(0, 8)}.sip.example.com`;
-const name = () => `Made ${randomUUID()}`;
-
-/** A record of the tenant's account, made straight in the database; a random sid for the missing one. */
-const application =
-  (body?: () => unknown): Case['prepare'] =>
-  async (app, _world, tenant, missing) => {
-    const application_sid = randomUUID();
-    if (!missing)
-      await app.db
-        .insertInto('applications')
-        .values({ application_sid, name: name(), account_sid: tenant.account })
-        .execute();
-    return { sids: { application_sid }, body: body?.() };
-  };
-const user =
-  (body?: () => unknown): Case['prepare'] =>
-  async (app, _world, tenant, missing) => {
-    const sids = { account_sid: tenant.account, service_provider_sid: tenant.provider };
-    const user_sid = missing ? randomUUID() : (await app.world.user(sids)).user_sid;
-    return { sids: { user_sid }, body: body?.() };
-  };
-const apiKey: Case['prepare'] = async (app, _world, tenant, missing) => {
-  const api_key_sid = randomUUID();
-  if (!missing)
-    await app.db
-      .insertInto('api_keys')
-      .values({ api_key_sid, token: hashedKey(randomUUID()), account_sid: tenant.account })
-      .execute();
-  return { sids: { api_key_sid } };
-};
-
-const about = (rule: Rule, prepare: Case['prepare'], more: Partial<Case> = {}): Case => ({
-  target: 'record',
-  rule,
-  prepare,
-  ...more,
-});
-const general = (rule: Rule, prepare: Case['prepare'] = nothing()): Case => ({
-  target: 'nothing',
-  rule,
-  prepare,
-});
-
-/** In the body of a create stands the tenant that the record would belong to. */
-const creating =
-  (body: (tenant: Tenant) => unknown): Case['prepare'] =>
-  async (_app, _world, tenant) => ({ sids: {}, body: body(tenant) });
 const someone = (sids: object) => {
   const unique = `new-${randomUUID().slice(0, 8)}`;
   return aUser({ name: unique, email: `${unique}@example.com`, ...sids });

@@ -8,7 +8,8 @@ import { after, before, test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import { fingerprint, type MatrixWorld, makeMatrixWorld, type Principal, type Tenant } from './matrix.ts';
-import { type Case, cases, type Prepared } from './matrix-cases.ts';
+import { cases } from './matrix-cases.ts';
+import type { Case, Prepared } from './matrix-rules.ts';
 import { at } from './paths.ts';
 import { type Reply, startApp, type TestApp } from './start-app.ts';
 
