@@ -5,6 +5,10 @@ import { limitEndpoints } from './accounts/limits.contract.ts';
 import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
+import { carrierEndpoints } from './carriers/carriers.contract.ts';
+import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.contract.ts';
+import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
+import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -21,5 +25,11 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   limits: limitEndpoints,
   'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  carriers: carrierEndpoints,
+  'sip-gateways': sipGatewayEndpoints,
+  'smpp-gateways': smppGatewayEndpoints,
+  'predefined-carriers': predefinedCarrierEndpoints,
+  sbcs: sbcEndpoints,
+  smpps: smppAddressEndpoints,
   audit: auditEndpoints,
 };

@@ -63,9 +63,9 @@ const rows: Row[] = [
   },
   {
     files: /^contract\//,
-    may: 'zod and contract',
+    may: 'zod, ipaddr.js and contract',
     why: 'it runs in both places, so it may touch neither',
-    allows: [packages('zod'), contract],
+    allows: [packages('zod', 'ipaddr.js'), contract],
   },
   {
     files: /^server\/.*\.test\.ts$|^server\/src\/testing\//,

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CarrierFacts, carrierFaults, faultsOf, INVALID_PROXY } from './carrier-rules.ts';
+import { carrierInput } from './carriers.contract.ts';
+import { aCarrier, anSmppGateway, aSipGateway } from './carriers.sample.ts';
+import { ONE_OUTBOUND_GATEWAY, ONE_SIP_GATEWAY } from './gateway-rules.ts';
+
+const paths = (facts: CarrierFacts) => carrierFaults(facts).map(({ path }) => path);
+
+test('registering takes username, password and realm; without it, username and password go together', () => {
+  assert.deepEqual(paths({ requires_register: 1 }), [
+    'register_username',
+    'register_password',
+    'register_sip_realm',
+  ]);
+  assert.deepEqual(paths({ register_username: 'ada' }), ['register_password']);
+  assert.deepEqual(paths({ register_password: 'x' }), ['register_username']);
+  assert.deepEqual(paths({ register_username: 'ada', register_password: 'x' }), []);
+  assert.deepEqual(paths({ register_username: 'a da', register_password: 'x' }), ['register_username']);
+  for (const realm of ['sip:example.com', 'ex ample.com', 'example'])
+    assert.deepEqual(paths({ register_sip_realm: realm }), ['register_sip_realm'], realm);
+});
+
+test('a tech prefix has three characters, a proxy is a host, host and port, or SIP URI', () => {
+  assert.deepEqual(paths({ tech_prefix: '12' }), ['tech_prefix']);
+  assert.deepEqual(paths({ tech_prefix: '123' }), []);
+  for (const proxy of [
+    'sip.example.com',
+    '192.0.2.1:5060',
+    'sip:bob@sip.example.com:5080',
+    'sips:example.com',
+  ])
+    assert.deepEqual(paths({ outbound_sip_proxy: proxy }), [], proxy);
+  for (const proxy of [
+    'nonsense',
+    'sip.example.com:0',
+    'sip.example.com:70000',
+    'http://example.com',
+    'sip:',
+  ])
+    assert.deepEqual(
+      carrierFaults({ outbound_sip_proxy: proxy }),
+      [{ path: 'outbound_sip_proxy', message: INVALID_PROXY }],
+      proxy,
+    );
+});
+
+test('a trunk by address needs a gateway, one that registers an outbound one, one by password its credentials', () => {
+  assert.deepEqual(carrierFaults({ sip_gateways: [] }), [{ path: 'sip_gateways', message: ONE_SIP_GATEWAY }]);
+  assert.deepEqual(paths({ trunk_type: 'auth', sip_gateways: [] }), [
+    'inbound_auth_username',
+    'inbound_auth_password',
+  ]);
+  const registering = {
+    trunk_type: 'reg' as const,
+    register_username: 'ada',
+    register_password: 'x',
+    register_sip_realm: 'sip.example.com',
+  };
+  const inbound = { ipv4: '203.0.113.1', netmask: 32, inbound: 1 as const, outbound: 0 as const };
+  assert.deepEqual(carrierFaults({ ...registering, sip_gateways: [inbound] }), [
+    { path: 'sip_gateways', message: ONE_OUTBOUND_GATEWAY },
+  ]);
+});
+
+test('SMPP credentials need an outbound gateway, inbound addresses a password', () => {
+  const inbound = { ipv4: '203.0.113.1', netmask: 32, inbound: 1 as const, outbound: 0 as const };
+  assert.deepEqual(carrierFaults({ smpp_system_id: 'us', smpp_gateways: [] }), [
+    { path: 'smpp_gateways', message: ONE_OUTBOUND_GATEWAY },
+  ]);
+  assert.deepEqual(paths({ smpp_gateways: [inbound] }), ['smpp_inbound_password']);
+});
+
+test('an old fault elsewhere does not stop a small change', () => {
+  const stored: CarrierFacts = { requires_register: 1, outbound_sip_proxy: 'nonsense' };
+  assert.deepEqual(faultsOf(stored, new Set(['is_active'])), []);
+  assert.deepEqual(
+    faultsOf(stored, new Set(['outbound_sip_proxy'])).map(({ path }) => path),
+    ['outbound_sip_proxy'],
+  );
+});
+
+test('a create says which row is at fault', () => {
+  assert.equal(carrierInput.safeParse(aCarrier({ smpp_gateways: [anSmppGateway()] })).success, true);
+  const parsed = carrierInput.safeParse(
+    aCarrier({ sip_gateways: [aSipGateway(), aSipGateway({ ipv4: 'x' })] }),
+  );
+  assert.deepEqual(
+    parsed.error?.issues.map(({ path }) => path.join('.')),
+    ['sip_gateways.1.ipv4'],
+  );
+  assert.equal(
+    carrierInput.parse(aCarrier({ outbound_sip_proxy: ' sip.example.com : 5060 ' })).outbound_sip_proxy,
+    'sip.example.com:5060',
+  );
+});

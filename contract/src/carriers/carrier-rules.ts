@@ -1,0 +1,144 @@
+/** What document 1 section 5 asks of a carrier as a whole. Asked of the form's values, of a create, and of what a change makes of the stored one. */
+import type { Issue } from '../core/problem.ts';
+import { addressType, isSipProxy } from './address.ts';
+import {
+  type GatewayRow,
+  gatewayFaults,
+  ONE_OUTBOUND_GATEWAY,
+  ONE_SIP_GATEWAY,
+  smppFaults,
+} from './gateway-rules.ts';
+
+export const INVALID_PROXY = 'Please provide a valid SIP Proxy domain or IP address.';
+export const SHORTEST_TECH_PREFIX = 3;
+
+type Text = string | null | undefined;
+export type CarrierFacts = {
+  trunk_type?: 'static_ip' | 'auth' | 'reg' | undefined;
+  requires_register?: 0 | 1 | undefined;
+  register_username?: Text;
+  register_password?: Text;
+  register_sip_realm?: Text;
+  register_from_domain?: Text;
+  inbound_auth_username?: Text;
+  inbound_auth_password?: Text;
+  tech_prefix?: Text;
+  outbound_sip_proxy?: Text;
+  smpp_system_id?: Text;
+  smpp_password?: Text;
+  smpp_inbound_password?: Text;
+  application_sid?: Text;
+  account_sid?: Text;
+  /** Absent: not part of this request, so not judged. */
+  sip_gateways?: readonly GatewayRow[] | undefined;
+  smpp_gateways?: readonly GatewayRow[] | undefined;
+};
+
+/** All faults, with the fields they belong to. */
+export function carrierFaults(carrier: CarrierFacts): Issue[] {
+  return [
+    ...registrationFaults(carrier),
+    ...inboundFaults(carrier),
+    ...outboundFaults(carrier),
+    ...sipFaults(carrier),
+    ...smsFaults(carrier),
+  ];
+}
+
+/** Those of them that concern what a request names: an old fault elsewhere does not stop a small change. */
+export function faultsOf(carrier: CarrierFacts, named: ReadonlySet<string>): Issue[] {
+  const groups = [
+    [
+      registrationFaults,
+      [
+        'requires_register',
+        'trunk_type',
+        'register_username',
+        'register_password',
+        'register_sip_realm',
+        'register_from_domain',
+      ],
+    ],
+    [inboundFaults, ['trunk_type', 'inbound_auth_username', 'inbound_auth_password']],
+    [outboundFaults, ['tech_prefix', 'outbound_sip_proxy']],
+    [sipFaults, ['sip_gateways']],
+    [smsFaults, ['smpp_gateways']],
+  ] as const;
+  return groups.flatMap(([faults, fields]) =>
+    fields.some((field) => named.has(field)) ? faults(carrier) : [],
+  );
+}
+
+function registrationFaults(carrier: CarrierFacts): Issue[] {
+  const { register_username: user, register_password: password, register_sip_realm: realm } = carrier;
+  const registers = Boolean(carrier.requires_register) || carrier.trunk_type === 'reg';
+  const faults: Issue[] = [];
+  const fault = (path: string, message: string) => faults.push({ path, message });
+  if (user && /\s/.test(user)) fault('register_username', 'The username may not contain spaces.');
+  if (registers && !user) fault('register_username', 'Registering with the carrier takes a username.');
+  else if (password && !user)
+    fault('register_username', 'Username and password go together: give both or neither.');
+  if (registers && !password) fault('register_password', 'Registering with the carrier takes a password.');
+  else if (user && !password)
+    fault('register_password', 'Username and password go together: give both or neither.');
+  if (registers && !realm) fault('register_sip_realm', 'Registering with the carrier takes its SIP realm.');
+  if (realm && addressType(realm) === 'invalid')
+    fault('register_sip_realm', 'The SIP realm is a domain name or IP address, such as sip.example.com.');
+  const domain = carrier.register_from_domain;
+  if (domain && addressType(domain) === 'invalid')
+    fault('register_from_domain', 'The from domain is a domain name or IP address, such as sip.example.com.');
+  return faults;
+}
+
+function inboundFaults(carrier: CarrierFacts): Issue[] {
+  const { inbound_auth_username: user, inbound_auth_password: password } = carrier;
+  const needed = carrier.trunk_type === 'auth';
+  const faults: Issue[] = [];
+  if (!user && (needed || password))
+    faults.push({
+      path: 'inbound_auth_username',
+      message: 'Authenticating inbound calls takes a username and a password.',
+    });
+  if (!password && (needed || user))
+    faults.push({
+      path: 'inbound_auth_password',
+      message: 'Authenticating inbound calls takes a username and a password.',
+    });
+  return faults;
+}
+
+function outboundFaults({ tech_prefix, outbound_sip_proxy }: CarrierFacts): Issue[] {
+  const faults: Issue[] = [];
+  if (tech_prefix && tech_prefix.length < SHORTEST_TECH_PREFIX)
+    faults.push({
+      path: 'tech_prefix',
+      message: `The tech prefix has at least ${SHORTEST_TECH_PREFIX} characters.`,
+    });
+  if (outbound_sip_proxy && !isSipProxy(outbound_sip_proxy))
+    faults.push({ path: 'outbound_sip_proxy', message: INVALID_PROXY });
+  return faults;
+}
+
+/** A trunk whose callers authenticate by digest may do without fixed addresses; one that registers calls out. */
+function sipFaults({ sip_gateways: rows, trunk_type }: CarrierFacts): Issue[] {
+  if (!rows) return [];
+  if (rows.length === 0 && trunk_type !== 'auth') return [{ path: 'sip_gateways', message: ONE_SIP_GATEWAY }];
+  const faults = gatewayFaults(rows).map(({ path, message }) => ({ path: `sip_gateways.${path}`, message }));
+  if (trunk_type === 'reg' && !rows.some(({ outbound }) => outbound))
+    faults.push({ path: 'sip_gateways', message: ONE_OUTBOUND_GATEWAY });
+  return faults;
+}
+
+function smsFaults(carrier: CarrierFacts): Issue[] {
+  const { smpp_gateways: rows } = carrier;
+  if (!rows) return [];
+  const faults = smppFaults(rows).map(({ path, message }) => ({ path: `smpp_gateways.${path}`, message }));
+  if ((carrier.smpp_system_id || carrier.smpp_password) && !rows.some(({ outbound }) => outbound))
+    faults.push({ path: 'smpp_gateways', message: ONE_OUTBOUND_GATEWAY });
+  if (rows.some(({ inbound }) => inbound) && !carrier.smpp_inbound_password)
+    faults.push({
+      path: 'smpp_inbound_password',
+      message: 'The inbound password is required when inbound IP addresses are whitelisted.',
+    });
+  return faults;
+}

@@ -1,0 +1,213 @@
+/** Carriers: where calls and messages come from and go to (document 1 section 3, api-telephony 1). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import { carrierFaults } from './carrier-rules.ts';
+import { sipGatewayRow, smppGatewayRow } from './gateways.contract.ts';
+
+export const trunkTypes = ['static_ip', 'auth', 'reg'] as const;
+export const dtmfTypes = ['rfc2833', 'tones', 'info'] as const;
+/** Rows of one kind that a carrier may have: the platform's limit for an account, here for each carrier. */
+export const MOST_GATEWAYS = 150;
+
+/** What the registrar wrote last; `{}` when it wrote nothing (api-telephony 18). */
+const registerStatus = z.object({
+  status: z.string().optional().meta({ description: 'ok or fail' }),
+  /** Null where the registrar stored something that is no text. */
+  reason: z.string().nullable().optional(),
+  cseq: z.union([z.string(), z.number()]).optional(),
+  callId: z.string().optional(),
+  timestamp: z.string().optional().meta({ description: 'ISO 8601, when the registrar told a time' }),
+  expires: z.union([z.string(), z.number()]).optional(),
+});
+
+const secret = z.string().nullable().meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
+
+export const carrier = z.object({
+  voip_carrier_sid: knownSid,
+  name: z.string(),
+  description: z.string().nullable(),
+  account_sid: knownSid.nullable(),
+  service_provider_sid: knownSid.nullable(),
+  application_sid: knownSid.nullable(),
+  e164_leading_plus: bit,
+  requires_register: bit,
+  register_username: z.string().nullable(),
+  register_password: secret,
+  register_sip_realm: z.string().nullable(),
+  register_from_user: z.string().nullable(),
+  register_from_domain: z.string().nullable(),
+  register_public_ip_in_contact: bit,
+  register_status: registerStatus,
+  tech_prefix: z.string().nullable(),
+  inbound_auth_username: z.string().nullable(),
+  inbound_auth_password: secret,
+  diversion: z.string().nullable(),
+  is_active: bit,
+  smpp_system_id: z.string().nullable(),
+  smpp_password: secret,
+  smpp_inbound_system_id: z.string().nullable(),
+  smpp_inbound_password: secret,
+  smpp_enquire_link_interval: z.number().nullable(),
+  dtmf_type: z.enum(dtmfTypes),
+  outbound_sip_proxy: z.string().nullable(),
+  trunk_type: z.enum(trunkTypes),
+  created_at: when,
+});
+
+/** In a list, with what the row of a table tells besides, so that no row asks for itself (`R25`). */
+export const listedCarrier = carrier.extend({
+  /** Null: the provider's own, for all its accounts. */
+  account_name: z.string().nullable(),
+  gateways: z.object({
+    sip_inbound: z.number(),
+    sip_outbound: z.number(),
+    smpp_inbound: z.number(),
+    smpp_outbound: z.number(),
+  }),
+});
+
+/** Spaces in a proxy are a slip of the hand (document 1 section 5). */
+const proxy = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
+  optionalText('The SIP proxy', 255),
+);
+
+const fields = {
+  name: requiredText('Carrier name', 64),
+  description: optionalText('Description', 255).optional(),
+  /** An application of the same account. */
+  application_sid: sid.nullish(),
+  e164_leading_plus: flag.optional(),
+  requires_register: flag.optional(),
+  register_username: optionalText('Username', 64).optional(),
+  register_password: optionalText('Password', 64).optional(),
+  register_sip_realm: optionalText('SIP realm', 64).optional(),
+  register_from_user: optionalText('From user', 128).optional(),
+  register_from_domain: optionalText('From domain', 255).optional(),
+  register_public_ip_in_contact: flag.optional(),
+  tech_prefix: optionalText('Tech prefix', 16).optional(),
+  inbound_auth_username: optionalText('Inbound username', 64).optional(),
+  inbound_auth_password: optionalText('Inbound password', 64).optional(),
+  diversion: optionalText('Diversion header', 32).optional(),
+  is_active: flag.optional(),
+  smpp_system_id: optionalText('Outbound system ID', 255).optional(),
+  smpp_password: optionalText('Outbound SMPP password', 64).optional(),
+  smpp_inbound_system_id: optionalText('Inbound system ID', 255).optional(),
+  smpp_inbound_password: optionalText('Inbound SMPP password', 64).optional(),
+  smpp_enquire_link_interval: z.number().int().min(0).max(86_400).nullish(),
+  dtmf_type: z.enum(dtmfTypes, `dtmf_type is one of ${dtmfTypes.join(', ')}`).optional(),
+  outbound_sip_proxy: proxy.optional(),
+  trunk_type: z.enum(trunkTypes, `trunk_type is one of ${trunkTypes.join(', ')}`).optional(),
+  /** All its gateways, saved with the carrier or not at all (`R25`); absent, they stay as they are. */
+  sip_gateways: z.array(sipGatewayRow).max(MOST_GATEWAYS, `At most ${MOST_GATEWAYS} SIP gateways`).optional(),
+  smpp_gateways: z
+    .array(smppGatewayRow)
+    .max(MOST_GATEWAYS, `At most ${MOST_GATEWAYS} SMPP gateways`)
+    .optional(),
+};
+
+/** The owner comes from the path, else from these, else from the caller (`R15`). `account_sid` null: the provider's own. */
+const owner = { account_sid: sid.nullish(), service_provider_sid: sid.nullish() };
+
+export const carrierInput = z.object({ ...fields, ...owner }).superRefine((input, ctx) => {
+  for (const { path, message } of carrierFaults(input))
+    ctx.addIssue({ code: 'custom', path: path.split('.'), message });
+});
+
+/** What a PUT names changes; the server judges the carrier that comes of it. */
+export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.optional() });
+
+/** A path may also name the provider or the account; they must be the carrier's. */
+const above = { service_provider_sid: sid.optional(), account_sid: sid.optional() };
+export const carrierParams = z.object({ voip_carrier_sid: sid, ...above });
+
+export const carrierFilter = pageQuery.extend({
+  /** Any part of the carrier's name. */
+  name: z.string().trim().max(64).optional(),
+  /** Carriers that serve this account: its own and its provider's. */
+  account_sid: sid.optional(),
+  sort: z.enum(['name', '-name'], 'sort is name or -name').optional(),
+});
+
+const tag = 'carriers';
+const spellings = (method: 'PUT' | 'DELETE') => [
+  { method, path: '/ServiceProviders/:service_provider_sid/VoipCarriers/:voip_carrier_sid' },
+  { method, path: '/Accounts/:account_sid/VoipCarriers/:voip_carrier_sid' },
+];
+
+export const carrierEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/VoipCarriers',
+    summary: 'The carriers within sight, by name',
+    tag,
+    query: carrierFilter,
+    success: { status: 200, body: listOf(listedCarrier) },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/VoipCarriers',
+    summary: "A provider's carriers and those of its accounts, by name",
+    tag,
+    params: z.object({ service_provider_sid: sid }),
+    query: carrierFilter,
+    success: { status: 200, body: listOf(listedCarrier) },
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/VoipCarriers',
+    summary: "An account's own carriers, by name",
+    tag,
+    params: z.object({ account_sid: sid }),
+    query: carrierFilter.omit({ account_sid: true }),
+    success: { status: 200, body: listOf(listedCarrier) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/VoipCarriers',
+    also: [
+      { method: 'POST', path: '/ServiceProviders/:service_provider_sid/VoipCarriers' },
+      { method: 'POST', path: '/Accounts/:account_sid/VoipCarriers' },
+    ],
+    summary: 'Add a carrier, with its gateways where the body names them',
+    tag,
+    params: z.object(above),
+    body: carrierInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/VoipCarriers/:voip_carrier_sid',
+    summary: 'One carrier',
+    tag,
+    params: z.object({ voip_carrier_sid: sid }),
+    success: { status: 200, body: carrier },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/VoipCarriers/:voip_carrier_sid',
+    also: spellings('PUT'),
+    summary: 'Change what the body names; gateways that it leaves out of a named list are deleted',
+    tag,
+    params: carrierParams,
+    body: carrierUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/VoipCarriers/:voip_carrier_sid',
+    also: spellings('DELETE'),
+    summary: 'Delete a carrier and its gateways, unless a number or a route uses it',
+    tag,
+    params: carrierParams,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type Carrier = z.output<typeof carrier>;
+export type ListedCarrier = z.output<typeof listedCarrier>;
+export type CarrierInput = z.output<typeof carrierInput>;
+export type CarrierUpdate = z.output<typeof carrierUpdate>;
+export type CarrierFilter = z.output<typeof carrierFilter>;

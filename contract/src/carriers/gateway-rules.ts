@@ -1,0 +1,76 @@
+/** What document 1 section 5 asks of a carrier's gateways, as faults of rows. The form and the server ask the same functions. */
+import type { Issue } from '../core/problem.ts';
+import { addressType, networksOverlap, networkText } from './address.ts';
+
+export const ONE_SIP_GATEWAY = 'You must provide at least one SIP Gateway.';
+export const ONE_OUTBOUND_GATEWAY = 'You must provide at least one Outbound Gateway.';
+export const FQDN_OUTBOUND_ONLY = 'A fully qualified domain name may only be used for outbound calls.';
+export const INVALID_ADDRESS = 'Please provide a valid IP address or fully qualified domain name.';
+export const UNIQUE_SIP = 'Each SIP gateway must have a unique IP address.';
+export const NO_DIRECTION = 'Choose inbound, outbound or both.';
+
+type Bit = 0 | 1;
+export type GatewayRow = {
+  ipv4: string;
+  netmask: number;
+  port?: number | null | undefined;
+  inbound: Bit;
+  outbound: Bit;
+};
+
+const direction = (inbound: Bit | boolean) => (inbound ? 'inbound' : 'outbound');
+
+/** Faults of SIP rows, with paths such as `2.ipv4`. That there is a row at all is asked elsewhere. */
+export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
+  return rows.flatMap((row, at) => {
+    const faults: Issue[] = [];
+    const fault = (field: string, message: string) => faults.push({ path: `${at}.${field}`, message });
+    const type = addressType(row.ipv4);
+    if (type === 'invalid') fault('ipv4', INVALID_ADDRESS);
+    else if (type !== 'ip' && (row.inbound || !row.outbound)) fault('ipv4', FQDN_OUTBOUND_ONLY);
+    else if (rows.some((other, before) => before < at && isSamePlace(row, other))) fault('ipv4', UNIQUE_SIP);
+    if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
+    if (!row.inbound && row.outbound && row.netmask !== 32)
+      fault('netmask', 'The netmask of a gateway for outbound calls alone is 32.');
+    return faults;
+  });
+}
+
+/** Faults of SMPP rows, with paths such as `2.ipv4`. */
+export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
+  return rows.flatMap((row, at) => {
+    const faults: Issue[] = [];
+    const fault = (field: string, message: string) => faults.push({ path: `${at}.${field}`, message });
+    const type = addressType(row.ipv4);
+    const shared = (['inbound', 'outbound'] as const).find(
+      (way) => row[way] && rows.some((other, before) => before < at && other[way] && isSamePlace(row, other)),
+    );
+    if (type === 'invalid')
+      fault(
+        'ipv4',
+        `Please provide a valid ${direction(row.inbound)} IP address or fully qualified domain name.`,
+      );
+    else if (type !== 'ip' && row.inbound) fault('ipv4', FQDN_OUTBOUND_ONLY);
+    else if (type === 'fqdn-top-level')
+      fault('ipv4', `When using an FQDN, you must use a subdomain (e.g. smpp.${row.ipv4}).`);
+    else if (shared) fault('ipv4', `Each ${shared} SMPP gateway must have a unique IP address.`);
+    if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
+    return faults;
+  });
+}
+
+function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {
+  return a.ipv4.toLowerCase() === b.ipv4.toLowerCase() && (a.port ?? null) === (b.port ?? null);
+}
+
+/** Inbound networks of one carrier that share addresses: allowed, and worth a second look. A sentence per row. */
+export function overlapWarnings(rows: readonly GatewayRow[]): Issue[] {
+  return rows.flatMap((row, at) => {
+    const other = rows.find(
+      (one, before) => before < at && one.inbound && row.inbound && networksOverlap(one, row),
+    );
+    if (!other || isSamePlace(row, other)) return [];
+    const message = `${networkText(row.ipv4, row.netmask)} and ${networkText(other.ipv4, other.netmask)} share addresses.`;
+    return [{ path: `${at}.ipv4`, message }];
+  });
+}

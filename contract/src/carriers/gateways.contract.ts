@@ -1,0 +1,213 @@
+/** SIP and SMPP gateways: where a carrier's calls and messages come from and go to (api-telephony 2 and 3). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { bit, created, flag, knownSid, sid } from '../core/value.ts';
+import { gatewayFaults, smppFaults } from './gateway-rules.ts';
+
+export const sipProtocols = ['udp', 'tcp', 'tls', 'tls/srtp'] as const;
+export const DEFAULT_SIP_PORT = 5060;
+export const DEFAULT_SMPP_PORT = 2775;
+
+export const sipGateway = z.object({
+  sip_gateway_sid: knownSid,
+  voip_carrier_sid: knownSid,
+  ipv4: z.string(),
+  netmask: z.number(),
+  port: z.number().nullable(),
+  inbound: bit,
+  outbound: bit,
+  is_active: bit,
+  send_options_ping: bit,
+  use_sips_scheme: bit,
+  pad_crypto: bit,
+  remove_ice: bit,
+  dtls_off: bit,
+  protocol: z.enum(sipProtocols).nullable(),
+});
+
+export const smppGateway = z.object({
+  smpp_gateway_sid: knownSid,
+  voip_carrier_sid: knownSid,
+  ipv4: z.string(),
+  port: z.number(),
+  netmask: z.number(),
+  is_primary: bit,
+  inbound: bit,
+  outbound: bit,
+  use_tls: bit,
+});
+
+const address = z
+  .string('Please provide a valid IP address or fully qualified domain name.')
+  .trim()
+  .min(1, 'Please provide a valid IP address or fully qualified domain name.')
+  .max(128, 'The address may have at most 128 characters');
+const port = z
+  .number('The port is a whole number from 0 to 65535')
+  .int('The port is a whole number from 0 to 65535')
+  .min(0, 'The port is a whole number from 0 to 65535')
+  .max(65_535, 'The port is a whole number from 0 to 65535');
+const netmask = z
+  .number('The netmask is a whole number from 1 to 32')
+  .int('The netmask is a whole number from 1 to 32')
+  .min(1, 'The netmask is a whole number from 1 to 32')
+  .max(32, 'The netmask is a whole number from 1 to 32');
+
+const sipFields = {
+  ipv4: address,
+  netmask: netmask.optional(),
+  /** Null: found by SRV and NAPTR, or else 5060. */
+  port: port.nullish(),
+  inbound: flag.optional(),
+  outbound: flag.optional(),
+  is_active: flag.optional(),
+  send_options_ping: flag.optional(),
+  use_sips_scheme: flag.optional(),
+  pad_crypto: flag.optional(),
+  remove_ice: flag.optional(),
+  dtls_off: flag.optional(),
+  protocol: z.enum(sipProtocols, `The protocol is one of ${sipProtocols.join(', ')}`).nullish(),
+};
+const smppFields = {
+  ipv4: address,
+  port: port.optional(),
+  netmask: netmask.optional(),
+  is_primary: flag.optional(),
+  inbound: flag.optional(),
+  outbound: flag.optional(),
+  use_tls: flag.optional(),
+};
+
+/** What is left out of a new row; a portal's default is inbound (document 1 section 3). */
+const newSip = z.object({
+  ...sipFields,
+  inbound: flag.default(1),
+  outbound: flag.default(0),
+  netmask: netmask.default(32),
+});
+/** The platform's defaults: other clients rely on them. */
+const newSmpp = z.object({
+  ...smppFields,
+  inbound: flag.default(0),
+  outbound: flag.default(1),
+  netmask: netmask.default(32),
+  port: port.default(DEFAULT_SMPP_PORT),
+});
+
+/** A row of a whole set: with its sid it changes that gateway, without one it adds it. */
+export const sipGatewayRow = newSip.extend({ sip_gateway_sid: sid.nullish() });
+export const smppGatewayRow = newSmpp.extend({ smpp_gateway_sid: sid.nullish() });
+
+const carrierSid = z.object({ voip_carrier_sid: sid });
+
+export const sipGatewayInput = newSip.extend(carrierSid.shape).superRefine((row, ctx) => {
+  for (const { path, message } of gatewayFaults([row]))
+    ctx.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
+});
+export const smppGatewayInput = newSmpp.extend(carrierSid.shape).superRefine((row, ctx) => {
+  for (const { path, message } of smppFaults([row]))
+    ctx.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
+});
+/** A PUT names what changes; the server judges the row that comes of it. The carrier stays. */
+export const sipGatewayUpdate = z.object({ ...sipFields, ipv4: address.optional() });
+export const smppGatewayUpdate = z.object({ ...smppFields, ipv4: address.optional() });
+
+const sipParams = z.object({ sip_gateway_sid: sid });
+const smppParams = z.object({ smpp_gateway_sid: sid });
+const changed = { status: 204, body: null } as const;
+const tag = 'carriers';
+
+export const sipGatewayEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/SipGateways',
+    summary: "A carrier's SIP gateways, by address",
+    tag,
+    query: carrierSid,
+    success: { status: 200, body: z.array(sipGateway) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/SipGateways',
+    summary: 'Add a SIP gateway to a carrier',
+    tag,
+    body: sipGatewayInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/SipGateways/:sip_gateway_sid',
+    summary: 'One SIP gateway',
+    tag,
+    params: sipParams,
+    success: { status: 200, body: sipGateway },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/SipGateways/:sip_gateway_sid',
+    summary: 'Change what the body names',
+    tag,
+    params: sipParams,
+    body: sipGatewayUpdate,
+    success: changed,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/SipGateways/:sip_gateway_sid',
+    summary: 'Delete a SIP gateway, unless its carrier would be left with none',
+    tag,
+    params: sipParams,
+    success: changed,
+  }),
+};
+
+export const smppGatewayEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/SmppGateways',
+    summary: "A carrier's SMPP gateways, by address",
+    tag,
+    query: carrierSid,
+    success: { status: 200, body: z.array(smppGateway) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/SmppGateways',
+    summary: 'Add an SMPP gateway to a carrier',
+    tag,
+    body: smppGatewayInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/SmppGateways/:smpp_gateway_sid',
+    summary: 'One SMPP gateway',
+    tag,
+    params: smppParams,
+    success: { status: 200, body: smppGateway },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/SmppGateways/:smpp_gateway_sid',
+    summary: 'Change what the body names',
+    tag,
+    params: smppParams,
+    body: smppGatewayUpdate,
+    success: changed,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/SmppGateways/:smpp_gateway_sid',
+    summary: 'Delete an SMPP gateway',
+    tag,
+    params: smppParams,
+    success: changed,
+  }),
+};
+
+export type SipGateway = z.output<typeof sipGateway>;
+export type SmppGateway = z.output<typeof smppGateway>;
+export type SipGatewayRow = z.output<typeof sipGatewayRow>;
+export type SmppGatewayRow = z.output<typeof smppGatewayRow>;
+export type SipGatewayInput = z.output<typeof sipGatewayInput>;
+export type SmppGatewayInput = z.output<typeof smppGatewayInput>;
