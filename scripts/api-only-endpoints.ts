@@ -7,3 +7,11 @@ export const apiOnlyEndpoints: Record<string, string> = {
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
 };
+
+/** Records that the contract has and no server serves yet; the step that joins one takes it from here. */
+export const notServedYet: readonly string[] = [
+  'customVoiceEndpoints',
+  'llmServiceEndpoints',
+  'speechOfferEndpoints',
+  'speechServiceEndpoints',
+];

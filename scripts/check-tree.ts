@@ -1,7 +1,7 @@
 /** Holds the tree to design: imports, names, sizes, wholeness. Prints file, rule and reason of each fault. */
 import { pathToFileURL } from 'node:url';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
-import { apiOnlyEndpoints } from './api-only-endpoints.ts';
+import { apiOnlyEndpoints, notServedYet } from './api-only-endpoints.ts';
 import { checkArrows } from './check-tree/arrows.ts';
 import { checkNames } from './check-tree/names.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
@@ -38,8 +38,11 @@ async function endpointRecords(tree: SourceFile[]): Promise<EndpointRecord[]> {
     const exports: Record<string, unknown> = await import(pathToFileURL(`${root}${path}`).href);
     for (const [name, value] of Object.entries(exports)) {
       const endpoints = listed.find((one) => one === value);
+      if (endpoints && notServedYet.includes(name))
+        throw new Error(`${name} is in all-endpoints.ts, so it is served: take it from notServedYet`);
       if (endpoints) found.push({ name, path, endpoints });
-      else if (name.endsWith('Endpoints')) throw new Error(`${name} of ${path} is not in all-endpoints.ts`);
+      else if (name.endsWith('Endpoints') && !notServedYet.includes(name))
+        throw new Error(`${name} of ${path} is not in all-endpoints.ts`);
     }
   }
   return found;

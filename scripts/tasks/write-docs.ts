@@ -5,10 +5,12 @@ import { openApiDocument } from '@trunkline/contract/core/openapi.ts';
 import { findPolicies } from '../find-policies.ts';
 import { permissionsPage } from '../permissions-table.ts';
 import { root } from '../root.ts';
+import { vendorsPage } from '../vendors-page.ts';
 
 const documents: Record<string, string> = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/permissions.md': permissionsPage(await findPolicies(root)),
+  'docs/vendors.md': vendorsPage(),
 };
 
 const outdated = Object.entries(documents).filter(([path, text]) => {

@@ -1,11 +1,15 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type Field, type FieldTable, shownFields } from '@trunkline/contract/core/field.ts';
+import {
+  type Field,
+  type FieldTable,
+  isRequired,
+  shownFields,
+  type Values,
+} from '@trunkline/contract/core/field.ts';
 import { CodeArea } from './CodeArea.tsx';
 import { JsonFileInput } from './JsonFileInput.tsx';
 import { SecretInput } from './SecretInput.tsx';
-
-type Values = Readonly<Record<string, unknown>>;
 
 type VendorFieldsProps<V> = {
   form: UseFormReturnType<V>;
@@ -26,6 +30,7 @@ export function VendorFields<V>({ form, path, table, values, stored }: VendorFie
       <VendorField
         key={name}
         field={table[name] as Field}
+        required={isRequired(table, name, values)}
         input={form.getInputProps(`${path}.${name}`)}
         stored={typeof known === 'string' && known !== '' ? known : null}
       />
@@ -35,6 +40,7 @@ export function VendorFields<V>({ form, path, table, values, stored }: VendorFie
 
 type VendorFieldProps = {
   field: Field;
+  required: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: what the form library's getInputProps returns.
   input: any;
   stored: string | null;
@@ -42,8 +48,8 @@ type VendorFieldProps = {
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-function VendorField({ field, input, stored }: VendorFieldProps) {
-  const words = { label: field.label, description: field.help, required: field.required ?? false };
+function VendorField({ field, required, input, stored }: VendorFieldProps) {
+  const words = { label: field.label, description: field.help, required };
   const { value = '', ...rest } = input;
   switch (field.kind) {
     case 'toggle':
@@ -55,6 +61,16 @@ function VendorField({ field, input, stored }: VendorFieldProps) {
           checked={Boolean(value)}
           onChange={(event) => rest.onChange(event.currentTarget.checked ? 1 : 0)}
         />
+      );
+    case 'variant':
+      return (
+        <Radio.Group {...rest} {...words} value={value}>
+          <Stack gap={6} mt={6}>
+            {field.variants.map((one) => (
+              <Radio key={one.value} value={one.value} label={one.label} />
+            ))}
+          </Stack>
+        </Radio.Group>
       );
     case 'choice':
       return <NativeSelect {...rest} {...words} value={value} data={choicesOf(field, String(value))} />;
@@ -80,8 +96,11 @@ function VendorField({ field, input, stored }: VendorFieldProps) {
 }
 
 /** A stored value that is no longer on offer keeps its place: saving must not change it. */
-function choicesOf({ choices, required }: Extract<Field, { kind: 'choice' }>, value: string) {
+function choicesOf(field: Extract<Field, { kind: 'choice' }>, value: string) {
+  const choices = field.choices.map((choice) => ({ value: choice.value, label: choice.label }));
   const isKnown = choices.some((choice) => choice.value === value);
-  const first = required && value !== '' ? [] : [{ value: '', label: required ? 'Choose' : 'None' }];
+  // With a default there is always one of them.
+  const isDecided = isKnown && (field.required === true || field.default !== undefined);
+  const first = isDecided ? [] : [{ value: '', label: field.required ? 'Choose' : 'None' }];
   return [...first, ...choices, ...(isKnown || value === '' ? [] : [{ value, label: value }])];
 }

@@ -1,7 +1,8 @@
 /** Where recordings may be kept (document 0 sections 3 and 5): the fields of each vendor, and what follows from them. */
 import { z } from 'zod';
 import { awsRegions } from '../core/aws-regions.ts';
-import { type FieldTable, fields, fieldsSchema } from '../core/field.ts';
+import { type FieldTable, fields } from '../core/field.ts';
+import { fieldsSchema } from '../core/field-schema.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
 

@@ -24,6 +24,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** How the body is sent when it is not JSON: the parts of a form are the members of `body`, as text. */
+  body_type?: 'multipart/form-data';
   /** The one answer of success; `body` null means an empty one. */
   success: { status: number; body: z.ZodType | null; type?: string };
 };

@@ -1,9 +1,7 @@
 /** The secrets among a table's values: masked when they go out (`R16`), put back when the mask returns (`R5`). */
-import { type Field, type FieldTable, parsed } from './field.ts';
+import { type Field, type FieldTable, parsed, type Values } from './field.ts';
 import type { Issue } from './problem.ts';
 import { isUnchangedSecret, masked } from './value.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The names of the fields that hold a secret, whole or in part. */
 export function secretsOf(table: FieldTable): string[] {
@@ -30,19 +28,28 @@ function maskOne(field: Field, text: string): string {
   return JSON.stringify({ ...file, ...Object.fromEntries(parts) });
 }
 
+/** The values without their secrets: for whoever uses a provider's credential without owning it (`R26`). */
+export function withoutSecrets<V extends Values>(table: FieldTable, values: V): Partial<V> {
+  const secrets = secretsOf(table);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))) as Partial<V>;
+}
+
 /**
  * The sent values with each masked secret replaced by the stored one; an issue for a mask that belongs
  * to nothing stored. A stored secret goes only to the address it was stored with: when a `url` field
- * has changed, it has to be typed again.
+ * has changed, it has to be typed again, unless it may `follow`.
  */
 export function restoreSecrets<V extends Values>(
   table: FieldTable,
   sent: V,
   stored: Values | null,
+  { follow = false } = {},
 ): { values: V; issues: Issue[] } {
-  const moved = Object.keys(table).some(
-    (name) => table[name]?.kind === 'url' && stored !== null && sent[name] !== stored[name],
-  );
+  const moved =
+    !follow &&
+    Object.keys(table).some(
+      (name) => table[name]?.kind === 'url' && stored !== null && sent[name] !== stored[name],
+    );
   const issues: Issue[] = [];
   const restored: Record<string, unknown> = {};
   for (const name of secretsOf(table)) {

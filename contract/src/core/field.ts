@@ -2,35 +2,65 @@
  * A vendor's fields as a table: label, kind, when it is shown. The form, the schema, the type and what
  * is secret all follow from it. The order of the table is the order on the screen.
  */
-import { z } from 'zod';
-import { flag } from './value.ts';
+
+/** Holds while each field named here has this value; '' means that it has none. */
+export type Conditions = Readonly<Record<string, string | 0 | 1>>;
 
 type Common = {
   label: string;
   /** A sentence under the label. */
   help?: string;
   placeholder?: string;
-  /** Must have a value whenever it is shown. */
-  required?: true;
-  /** Shown only while each field named here, further up in the table, has this value. */
-  when?: Readonly<Record<string, string | 0 | 1>>;
+  /** Must have a value whenever it is shown, or when one of these conditions holds too. */
+  required?: true | readonly Conditions[];
+  /** Shown only while this holds; the fields are further up in the table. */
+  when?: Conditions;
+  /** Its name on the wire, where fields that are never shown together share one. */
+  wire?: string;
+  /** What is stored with it while it has a value, under names of the wire. */
+  sets?: Readonly<Record<string, 0 | 1>>;
+  /** The form does not let it change once it is stored; without a word, that is so for secrets. */
+  locked?: boolean;
 };
 
-type Text = { /** In characters. */ longest?: number };
+type Text = {
+  /** In characters. */
+  longest?: number;
+  pattern?: RegExp;
+  /** What follows the label when the pattern does not fit: 'must be an address and port'. */
+  fault?: string;
+};
+
+export type Choice = { value: string; label: string; sets?: Readonly<Record<string, 0 | 1>> };
+/** One way to have the service, and the fields that tell: any of them with a value means this one. */
+export type Variant = { value: string; label: string; signs?: readonly string[] };
 
 export type Field = Common &
   (
     | ({ kind: 'text'; default?: string } & Text)
     | ({ kind: 'url'; schemes?: readonly string[]; default?: string } & Text)
     | ({ kind: 'secret' } & Text)
-    | { kind: 'toggle'; default?: 0 | 1 }
-    | { kind: 'choice'; choices: readonly { value: string; label: string }[]; default?: string }
-    | ({ kind: 'json' } & Text)
+    /** With `signs` it is not stored: it is on when one of those fields has a value. */
+    | { kind: 'toggle'; default?: 0 | 1; signs?: readonly string[] }
+    /** Not stored: which one it is follows from the other fields, the first that fits. */
+    | { kind: 'variant'; variants: readonly Variant[]; default: string }
+    | ({
+        kind: 'choice';
+        choices: readonly Choice[];
+        default?: string;
+        /** Other values are taken too: the list is what was known when it was written. */
+        open?: true;
+        /** The list in the vendor's own answer that has the choices of today. */
+        source?: string;
+      } & Text)
+    /** A JSON object. `sample` is what a form begins with, `docs` where the vendor explains it. */
+    | ({ kind: 'json'; sample?: object; docs?: string } & Text)
     /** The text of a JSON file: what it must contain, what of that is secret, what to say otherwise. */
     | ({ kind: 'json_file'; needs: readonly string[]; secrets: readonly string[]; fault: string } & Text)
   );
 
 export type FieldTable = Readonly<Record<string, Field>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 type ValueOf<F> = F extends { kind: 'toggle' } ? 0 | 1 : string;
 type Certain<F> = F extends { required: true } ? (F extends { when: object } ? false : true) : false;
@@ -56,77 +86,41 @@ export function emptyValues(table: FieldTable): Record<string, string | 0 | 1> {
 }
 
 /** The names of the fields to show beside these values, in order. */
-export function shownFields(table: FieldTable, values: Readonly<Record<string, unknown>>): string[] {
+export function shownFields(table: FieldTable, values: Values): string[] {
+  return [...shownValues(table, values).keys()];
+}
+
+/** Must this field have a value beside these? It is taken to be shown. */
+export function isRequired(table: FieldTable, name: string, values: Values): boolean {
+  const { required = [] } = table[name] ?? {};
+  if (required === true) return true;
+  const shown = shownValues(table, values);
+  return required.some((conditions) => holds(conditions, shown));
+}
+
+/** Does a form keep it as it was stored? */
+export function isLocked({ locked, kind }: Field): boolean {
+  return locked ?? (kind === 'secret' || kind === 'json_file');
+}
+
+function shownValues(table: FieldTable, values: Values): Map<string, unknown> {
   const shown = new Map<string, unknown>();
-  for (const [name, { kind, when = {} }] of Object.entries(table)) {
-    if (!Object.entries(when).every(([other, value]) => shown.get(other) === value)) continue;
-    shown.set(name, kind === 'toggle' ? Number(values[name] ?? 0) : values[name]);
-  }
-  return [...shown.keys()];
+  for (const [name, { kind, when = {} }] of Object.entries(table))
+    if (holds(when, shown)) shown.set(name, comparable(kind, values[name]));
+  return shown;
 }
 
-/**
- * The schema of an object with these fields and those of `head`. A field must be there when it is
- * required and shown; one that is not shown is dropped, like empty text.
- */
-export function fieldsSchema<H extends z.ZodRawShape, const T extends FieldTable>(head: H, table: T) {
-  return z
-    .object({ ...head, ...shapeOf(table) })
-    .superRefine((values, ctx) => requireShown(table, values as Record<string, unknown>, ctx), {
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    })
-    .transform((values) => withoutHidden(table, values) as z.output<z.ZodObject<H>> & ValuesOf<T>);
+function comparable(kind: Field['kind'], value: unknown): unknown {
+  if (kind === 'toggle') return Number(value ?? 0);
+  return isEmpty(value) ? '' : value;
 }
 
-function shapeOf(table: FieldTable): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, typeOf(field)]));
+function holds(conditions: Conditions, values: Map<string, unknown>): boolean {
+  return Object.entries(conditions).every(([name, value]) => (values.get(name) ?? '') === value);
 }
 
-function typeOf(field: Field): z.ZodType {
-  const { label, help, required, when, kind } = field;
-  const description = help ? `${label}: ${help}` : label;
-  if (kind === 'toggle') return flag.optional().meta({ description });
-  const missing = `${label} is required`;
-  const text = kind === 'choice' ? chosen(field, missing) : written(field, missing);
-  const value: z.ZodType =
-    required && !when ? text : z.preprocess((given) => (isEmpty(given) ? undefined : given), text.optional());
-  return value.meta({ description });
-}
-
-function chosen({ choices, label }: Extract<Field, { kind: 'choice' }>, missing: string) {
-  const values: Record<string, string> = Object.fromEntries(choices.map(({ value }) => [value, value]));
-  return z.enum(values, { error: ({ input }) => (input ? `${label} must be one of the list` : missing) });
-}
-
-function written(field: Exclude<Field, { kind: 'toggle' | 'choice' }>, missing: string) {
-  const { label, longest = 255 } = field;
-  return z
-    .string({ error: ({ input }) => (isEmpty(input ?? null) ? missing : `${label} must be text`) })
-    .trim()
-    .min(1, missing)
-    .max(longest, `${label} may have at most ${longest} characters`)
-    .superRefine((text, ctx) => {
-      const message = text === '' ? null : faultOf(field, text);
-      if (message) ctx.addIssue({ code: 'custom', message });
-    });
-}
-
-function faultOf(field: Field, text: string): string | null {
-  switch (field.kind) {
-    case 'url':
-      return addressFault(field.label, text, field.schemes ?? ['http', 'https']);
-    case 'json':
-      return parsed(text) === undefined ? `${field.label} must be valid JSON` : null;
-    case 'json_file':
-      return hasAll(parsed(text), field.needs) ? null : field.fault;
-    default:
-      return null;
-  }
-}
-
-function addressFault(label: string, text: string, schemes: readonly string[]): string | null {
-  if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return null;
-  return `${label} must be an address such as ${schemes.at(-1)}://example.com`;
+export function isEmpty(given: unknown): boolean {
+  return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
 export function parsed(text: string): unknown {
@@ -135,37 +129,4 @@ export function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function hasAll(value: unknown, needs: readonly string[]): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    needs.every((need) => {
-      const part: unknown = (value as Record<string, unknown>)[need];
-      return typeof part === 'string' && part !== '';
-    })
-  );
-}
-
-function isEmpty(given: unknown): boolean {
-  return given === null || (typeof given === 'string' && given.trim() === '');
-}
-
-/** For those that are required in some cases only; the rest is in their own schema. */
-function requireShown(table: FieldTable, values: Record<string, unknown>, ctx: z.RefinementCtx): void {
-  for (const name of shownFields(table, values)) {
-    const field = table[name];
-    if (field?.required && field.when && (values[name] === undefined || values[name] === 0))
-      ctx.addIssue({ code: 'custom', path: [name], message: `${field.label} is required` });
-  }
-}
-
-function withoutHidden(table: FieldTable, values: Record<string, unknown>): Record<string, unknown> {
-  const shown = new Set(shownFields(table, values));
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => value !== undefined && (!(name in table) || shown.has(name)),
-    ),
-  );
 }

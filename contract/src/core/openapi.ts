@@ -1,6 +1,7 @@
 /** The whole API as an OpenAPI 3.1 document, made from the endpoints: the second reader of the same data. */
 import { z } from 'zod';
 import { allEndpoints } from '../all-endpoints.ts';
+import { standInOf } from './described.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import { problem } from './problem.ts';
 
@@ -69,7 +70,7 @@ export function openApiDocument(resources: Record<string, Record<string, Endpoin
 }
 
 function operationOf(operationId: string, endpoint: Endpoint, path: string): Json {
-  const { body, open, success, summary, tag } = endpoint;
+  const { body, body_type, open, success, summary, tag } = endpoint;
   const parameters = [...pathParameters(endpoint, path), ...queryParameters(endpoint)];
   return {
     operationId,
@@ -77,7 +78,7 @@ function operationOf(operationId: string, endpoint: Endpoint, path: string): Jso
     tags: [tag],
     ...(open ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(body) } : {}),
+    ...(body ? { requestBody: requestBody(body, body_type) } : {}),
     responses: {
       [success.status]: {
         description: success.body ? 'The answer' : 'Done; the answer is empty',
@@ -133,12 +134,12 @@ function queryParameters({ query }: Endpoint): Json[] {
   }));
 }
 
-function requestBody(body: z.ZodType): Json {
-  return { required: !body.safeParse(undefined).success, content: json(schemaOf(body, 'input')) };
+function requestBody(body: z.ZodType, type?: string): Json {
+  return { required: !body.safeParse(undefined).success, content: json(schemaOf(body, 'input'), type) };
 }
 
-function json(schema: Json): Json {
-  return { 'application/json': { schema } };
+function json(schema: Json, type = 'application/json'): Json {
+  return { [type]: { schema } };
 }
 
 function braced(path: string): string {
@@ -151,6 +152,12 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
+      const standIn = io === 'input' && standInOf(zodSchema);
+      if (standIn) {
+        for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Json)[key];
+        Object.assign(jsonSchema, schemaOf(standIn, io));
+        return;
+      }
       // A preprocess step may take anything; what it leads to is what a caller should send.
       const { def } = zodSchema._zod;
       if (def.type === 'pipe' && io === 'input' && inner(def, 'in')?._zod.def.type === 'transform')

@@ -1,5 +1,5 @@
 /** Tables that only Trunkline has. */
-import type { Time } from './columns.ts';
+import type { Bit, Time } from './columns.ts';
 
 /** `session_sid` is the `jti` of the session's JWT (`R11`). */
 type Sessions = {
@@ -30,6 +30,8 @@ type AuditEntries = {
   after_json: string | null;
 };
 
+type TestResult = { ok: Bit; reason: string | null; tested_at: Time };
+
 export type OwnTables = {
   trunkline_migrations: { number: number; name: string; applied_at: Time };
   trunkline_sessions: Sessions;
@@ -45,4 +47,7 @@ export type OwnTables = {
   trunkline_user_details: { user_sid: string; last_login_at: Time | null };
   /** Lock-out counts per user and address (`R10`); `user_sid` may stand for a name nobody has. */
   trunkline_login_failures: { user_sid: string; address: string; failures: number; expires_at: Time };
+  /** Why a test failed, and when each capability was tested (`R28`). */
+  trunkline_speech_test_results: TestResult & { speech_credential_sid: string; capability: 'tts' | 'stt' };
+  trunkline_llm_test_results: TestResult & { llm_credential_sid: string };
 };

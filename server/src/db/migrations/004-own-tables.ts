@@ -3,6 +3,7 @@ import {
   choice,
   code,
   exactTime,
+  flag,
   hugeText,
   key,
   optional,
@@ -85,11 +86,43 @@ const loginFailures = table(
   { primary_key: ['user_sid', 'address'], indexes: [['expires_at']] },
 );
 
+/** The last result of each capability; the platform's columns know neither the reason nor the time of each. */
+const speechTestResults = table(
+  'trunkline_speech_test_results',
+  {
+    speech_credential_sid: to('speech_credentials.speech_credential_sid', 'cascade'),
+    capability: choice(['tts', 'stt']),
+    ok: flag(),
+    reason: optional(text(512)),
+    tested_at: time(),
+  },
+  { primary_key: ['speech_credential_sid', 'capability'] },
+);
+
+const llmTestResults = table(
+  'trunkline_llm_test_results',
+  {
+    llm_credential_sid: to('llm_credentials.llm_credential_sid', 'cascade'),
+    ok: flag(),
+    reason: optional(text(512)),
+    tested_at: time(),
+  },
+  { primary_key: ['llm_credential_sid'] },
+);
+
 export const ownTables: Migration = {
   number: 4,
   name: 'own tables',
   async up({ ensureTable }) {
-    for (const one of [sessions, auditEntries, apiKeyDetails, userDetails, loginFailures])
+    for (const one of [
+      sessions,
+      auditEntries,
+      apiKeyDetails,
+      userDetails,
+      loginFailures,
+      speechTestResults,
+      llmTestResults,
+    ])
       await ensureTable(one);
   },
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { emptyValues, fields, fieldsSchema, shownFields } from './field.ts';
+import { emptyValues, fields, shownFields } from './field.ts';
+import { fieldsSchema } from './field-schema.ts';
 
 const table = fields({
   label: { kind: 'text', label: 'Label', longest: 5 },

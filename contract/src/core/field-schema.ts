@@ -1,0 +1,148 @@
+/** What the values of a table must be like: as a schema for a table as it is, or field by field. */
+import { z } from 'zod';
+import {
+  type Choice,
+  type Field,
+  type FieldTable,
+  isEmpty,
+  isRequired,
+  parsed,
+  shownFields,
+  type Values,
+  type ValuesOf,
+} from './field.ts';
+import type { Issue } from './problem.ts';
+import { flag } from './value.ts';
+
+/**
+ * The schema of an object with these fields and those of `head`. A field must be there when it is
+ * required and shown; one that is not shown is dropped, like empty text. For tables whose names are
+ * those of the wire; the others go through `field-wire.ts`.
+ */
+export function fieldsSchema<H extends z.ZodRawShape, const T extends FieldTable>(head: H, table: T) {
+  return z
+    .object({ ...head, ...shapeOf(table) })
+    .superRefine((values, ctx) => requireShown(table, values as Values, ctx), {
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+    .transform((values) => withoutHidden(table, values) as z.output<z.ZodObject<H>> & ValuesOf<T>);
+}
+
+/** The values of the fields that are shown, each checked; empty ones are left out. */
+export function checkFields(
+  table: FieldTable,
+  values: Values,
+): { values: Record<string, unknown>; issues: Issue[] } {
+  const checked: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const name of shownFields(table, values)) {
+    const result = typeOf(table[name] as Field, isRequired(table, name, values)).safeParse(values[name]);
+    for (const { message } of result.error?.issues ?? []) issues.push({ path: name, message });
+    if (result.success && result.data !== undefined) checked[name] = result.data;
+  }
+  return { values: checked, issues };
+}
+
+function shapeOf(table: FieldTable): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, field]) => [name, typeOf(field, isCertain(field))]),
+  );
+}
+
+/** Is it required whatever the other fields say? */
+export function isCertain({ required, when }: Field): boolean {
+  return required === true && !when;
+}
+
+export function typeOf(field: Field, required: boolean): z.ZodType {
+  const { label, help, kind } = field;
+  const description = help ? `${label}: ${help}` : label;
+  if (kind === 'toggle') return flag.nullish().meta({ description });
+  const text = textOf(field, `${label} is required`);
+  const value: z.ZodType = required
+    ? text
+    : z.preprocess((given) => (isEmpty(given) ? undefined : given), text.optional());
+  return value.meta({ description });
+}
+
+function textOf(field: Exclude<Field, { kind: 'toggle' }>, missing: string): z.ZodType {
+  if (field.kind === 'variant') return oneOf(field.variants, field.label, missing);
+  if (field.kind === 'choice' && !field.open) return oneOf(field.choices, field.label, missing);
+  return written(field, missing);
+}
+
+function oneOf(choices: readonly Choice[], label: string, missing: string) {
+  const values: Record<string, string> = Object.fromEntries(choices.map(({ value }) => [value, value]));
+  return z.enum(values, { error: ({ input }) => (input ? `${label} must be one of the list` : missing) });
+}
+
+function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing: string) {
+  const { label, longest = 255 } = field;
+  const text = z
+    .string({ error: ({ input }) => (isEmpty(input) ? missing : `${label} must be text`) })
+    .trim()
+    .min(1, missing)
+    .max(longest, `${label} may have at most ${longest} characters`)
+    .superRefine((value, ctx) => {
+      const message = value === '' ? null : faultOf(field, value);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    });
+  if (field.kind !== 'json' && field.kind !== 'json_file') return text;
+  // Stored as text, but an object means the same.
+  return z.preprocess((given) => (isObject(given) ? JSON.stringify(given) : given), text);
+}
+
+function faultOf(field: Field, text: string): string | null {
+  switch (field.kind) {
+    case 'url':
+      return addressFault(field.label, text, field.schemes ?? ['http', 'https']);
+    case 'json':
+      return objectFault(field.label, parsed(text));
+    case 'json_file':
+      return hasAll(parsed(text), field.needs) ? null : field.fault;
+    case 'toggle':
+    case 'variant':
+      return null;
+    default:
+      return field.pattern && !field.pattern.test(text)
+        ? `${field.label} ${field.fault ?? 'is not in the expected form'}`
+        : null;
+  }
+}
+
+function addressFault(label: string, text: string, schemes: readonly string[]): string | null {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) return null;
+  return `${label} must be an address such as ${schemes.at(-1)}://example.com`;
+}
+
+function objectFault(label: string, value: unknown): string | null {
+  if (value === undefined) return `${label} must be valid JSON`;
+  return isObject(value) ? null : `${label} must be a JSON object such as {"speed": 1}`;
+}
+
+function hasAll(value: unknown, needs: readonly string[]): boolean {
+  return isObject(value) && needs.every((need) => typeof value[need] === 'string' && value[need] !== '');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** For those that are required in some cases only; the rest is in their own schema. */
+function requireShown(table: FieldTable, values: Values, ctx: z.RefinementCtx): void {
+  for (const name of shownFields(table, values)) {
+    const field = table[name] as Field;
+    if (isCertain(field) || !isRequired(table, name, values)) continue;
+    if (values[name] === undefined || values[name] === 0)
+      ctx.addIssue({ code: 'custom', path: [name], message: `${field.label} is required` });
+  }
+}
+
+function withoutHidden(table: FieldTable, values: Record<string, unknown>): Record<string, unknown> {
+  const shown = new Set(shownFields(table, values));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) =>
+      name in table ? !isEmpty(value) && shown.has(name) : value !== undefined,
+    ),
+  );
+}

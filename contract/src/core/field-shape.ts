@@ -1,0 +1,35 @@
+/** Tables as plain schemas under the names of the wire: what the API page shows, and what an answer holds. */
+import { z } from 'zod';
+import type { Field, FieldTable } from './field.ts';
+import { isCertain, typeOf } from './field-schema.ts';
+import { isSelector } from './field-wire.ts';
+import { bit } from './value.ts';
+
+/** What may be sent. A selector may be too, where the other fields leave it open. */
+export function wireShape(...tables: FieldTable[]): Record<string, z.ZodType> {
+  return byWireName(tables, (field) => typeOf(isSelector(field) ? unbound(field) : field, isCertain(field)));
+}
+
+/** What an answer may hold. */
+export function answerShape(...tables: FieldTable[]): Record<string, z.ZodType> {
+  return byWireName(
+    tables.map((table) =>
+      Object.fromEntries(Object.entries(table).filter(([, field]) => !isSelector(field))),
+    ),
+    ({ kind, label }) =>
+      (kind === 'toggle' ? bit.nullish() : z.string().nullish()).meta({ description: label }),
+  );
+}
+
+/** The first description of a name wins, a looser one in the place of a list when two fields share it. */
+function byWireName(tables: FieldTable[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const table of tables)
+    for (const [name, field] of Object.entries(table))
+      if (field.wire || !(name in shape)) shape[field.wire ?? name] = schemaOf(field);
+  return shape;
+}
+
+function unbound(field: Field): Field {
+  return { ...field, help: 'Follows from the other fields unless it is sent; not stored.' };
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyValues, fields, isLocked } from './field.ts';
+import { checkFields } from './field-schema.ts';
+import {
+  beautified,
+  changeWire,
+  checkWire,
+  fieldOnWire,
+  fromWire,
+  toWire,
+  toWireWhole,
+  wireNames,
+} from './field-wire.ts';
+
+const table = fields({
+  hosting: {
+    kind: 'variant',
+    label: 'Hosting',
+    variants: [
+      { value: 'hosted', label: 'Hosted' },
+      { value: 'own', label: 'Own', signs: ['container'] },
+    ],
+    default: 'hosted',
+  },
+  uri: {
+    kind: 'choice',
+    label: 'Region',
+    choices: [
+      { value: '', label: 'US' },
+      { value: 'eu.example.com', label: 'EU', sets: { tls: 1 } },
+    ],
+    when: { hosting: 'hosted' },
+  },
+  container: {
+    kind: 'text',
+    label: 'Container',
+    wire: 'uri',
+    pattern: /^[a-z.]+$/,
+    fault: 'must be a host',
+    required: [{ key: '' }],
+    when: { hosting: 'own' },
+  },
+  tls: { kind: 'toggle', label: 'TLS', when: { hosting: 'own' } },
+  proxied: { kind: 'toggle', label: 'Proxy', signs: ['proxy'] },
+  proxy: { kind: 'text', label: 'Proxy address', required: true, when: { proxied: 1 }, sets: { custom: 1 } },
+  key: { kind: 'secret', label: 'Key', required: [{ hosting: 'hosted' }] },
+  model: { kind: 'choice', label: 'Model', choices: [{ value: 'one', label: 'One' }], open: true },
+  options: { kind: 'json', label: 'Options' },
+});
+
+test('the wire has each name once, and no selector', () => {
+  assert.deepEqual(wireNames(table), ['uri', 'tls', 'proxy', 'key', 'model', 'options', 'custom']);
+});
+
+test('which variant it is follows from the values, unless it is said', () => {
+  const hosting = (wire: object) => fromWire(table, wire as Record<string, unknown>).hosting;
+  assert.equal(hosting({}), 'hosted');
+  assert.equal(hosting({ uri: 'eu.example.com' }), 'hosted');
+  assert.equal(hosting({ uri: 'own.example.com' }), 'own');
+  assert.equal(hosting({ uri: 'own.example.com', hosting: 'hosted' }), 'hosted');
+  assert.equal(fromWire(table, { proxy: 'x' }).proxied, 1);
+  assert.equal(fromWire(table, { proxy: ' ' }).proxied, 0);
+});
+
+test('a shared name fills the field that is shown, the other keeps its default', () => {
+  const form = { ...emptyValues(table), ...fromWire(table, { uri: 'own.example.com', tls: 1 }) };
+  assert.deepEqual([form.uri, form.container, form.tls], ['', 'own.example.com', 1]);
+  assert.equal(fieldOnWire(table, form, 'uri'), 'container');
+  assert.equal(fieldOnWire(table, { ...form, hosting: 'hosted' }, 'uri'), 'uri');
+  assert.equal(fieldOnWire(table, form, 'key'), 'key');
+});
+
+test('a form sends what is shown and filled in, with what a choice or a field brings along', () => {
+  const form = {
+    hosting: 'hosted',
+    uri: 'eu.example.com',
+    container: 'left over',
+    key: ' ',
+    options: '{"a":1}',
+  };
+  assert.deepEqual(toWire(table, form), { uri: 'eu.example.com', tls: 1, options: '{\n  "a": 1\n}' });
+  assert.deepEqual(toWireWhole(table, { ...form, proxied: 1, proxy: 'p' }), {
+    ...{ uri: 'eu.example.com', tls: 1, proxy: 'p', custom: 1, key: null, model: null },
+    ...{ options: '{\n  "a": 1\n}', hosting: 'hosted', proxied: 1 },
+  });
+});
+
+test('JSON is set out, and stays as it was typed when it cannot be', () => {
+  assert.equal(beautified('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}');
+  assert.equal(beautified('{"a"'), '{"a"');
+});
+
+test('options may come as an object and are kept as text', () => {
+  const { values, issues } = checkWire(table, { key: 'k', options: { speed: 1 } });
+  assert.deepEqual([values, issues], [{ key: 'k', options: '{\n  "speed": 1\n}' }, []]);
+});
+
+test('a field is required when one of its conditions holds, and a fault names the wire', () => {
+  const issues = (wire: object) =>
+    checkWire(table, wire as Record<string, unknown>).issues.map(
+      ({ path, message }) => `${path}: ${message}`,
+    );
+  assert.deepEqual(issues({}), ['key: Key is required']);
+  assert.deepEqual(issues({ hosting: 'own' }), ['uri: Container is required']);
+  assert.deepEqual(issues({ hosting: 'own', key: 'k' }), []);
+  assert.deepEqual(issues({ uri: 'NO' }), ['uri: Container must be a host']);
+  assert.deepEqual(issues({ key: 'k', model: 'of tomorrow' }), []);
+  assert.deepEqual(issues({ key: 'k', model: 7 }), ['model: Model must be text']);
+  assert.deepEqual(checkFields(table, { hosting: 'own' }).issues[0]?.path, 'container');
+});
+
+test('a change keeps what is hidden before and after it', () => {
+  const stored = { key: 'k', uri: 'eu.example.com', tls: 1, unknown: 'kept' };
+  assert.deepEqual(changeWire(table, stored, { model: 'one' }), {
+    values: { ...stored, model: 'one' },
+    issues: [],
+  });
+  const hidden = { ...stored, uri: 'own.example.com' };
+  assert.deepEqual(changeWire(table, { ...stored, proxy: 'p', custom: 1 }, { proxied: 0 }).values, stored);
+  assert.deepEqual(changeWire(table, { ...stored, proxy: 'p', custom: 1 }, { proxy: null }).values, stored);
+  assert.deepEqual(changeWire(table, stored, { tls: 0 }).values, stored, 'named, but not shown');
+  assert.deepEqual(changeWire(table, hidden, { tls: 0 }).values, { ...hidden, tls: 0 });
+  const own = changeWire(table, stored, { hosting: 'own', uri: 'own.example.com' });
+  assert.deepEqual(own, { values: { ...stored, uri: 'own.example.com' }, issues: [] });
+});
+
+test('secrets are locked once they are stored, the rest where the table says so', () => {
+  assert.equal(isLocked(table.key), true);
+  assert.equal(isLocked(table.proxy), false);
+  assert.equal(isLocked({ kind: 'text', label: 'User', locked: true }), true);
+  assert.equal(isLocked({ kind: 'secret', label: 'Key', locked: false }), false);
+});

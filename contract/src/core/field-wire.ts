@@ -1,0 +1,152 @@
+/**
+ * Between a form and the wire. On the wire a value has the name that the platform gave it; a form also has
+ * fields that are never sent, such as hosted or on-prem, and two controls for one value.
+ */
+import { type Field, type FieldTable, isEmpty, parsed, shownFields, type Values } from './field.ts';
+import { checkFields } from './field-schema.ts';
+import { restoreSecrets } from './field-secrets.ts';
+import type { Issue } from './problem.ts';
+
+/** A field that only says which others are shown: it is not stored. */
+export function isSelector(field: Field): boolean {
+  return field.kind === 'variant' || (field.kind === 'toggle' && field.signs !== undefined);
+}
+
+/** The names on the wire, in order, each once. */
+export function wireNames(table: FieldTable): string[] {
+  const stored = Object.entries(table).filter(([, field]) => !isSelector(field));
+  const set = stored.flatMap(([, field]) => Object.keys(field.sets ?? {}));
+  return [...new Set([...stored.map(([name, { wire }]) => wire ?? name), ...set])];
+}
+
+/** What a form holds for these values of the wire. A selector is taken as sent, else as the others tell. */
+export function fromWire(table: FieldTable, wire: Values): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const twins = new Set(Object.values(table).flatMap((field) => field.wire ?? []));
+  for (const [name, field] of Object.entries(table)) {
+    if (isSelector(field)) values[name] = isEmpty(wire[name]) ? selected(table, field, wire) : wire[name];
+    else if (!field.wire && !twins.has(name) && !isEmpty(wire[name])) values[name] = wire[name];
+  }
+  const shown = shownFields(table, values);
+  for (const name of shown) {
+    const { wire: key = name, sets = {} } = table[name] as Field;
+    if (twins.has(key) && !isEmpty(wire[key])) values[name] = wire[key];
+    // What a shown field sets is no value of the hidden field of that name.
+    for (const set of Object.keys(sets)) if (!shown.includes(set)) delete values[set];
+  }
+  return values;
+}
+
+/** What is sent and stored of a form's values: what is shown and filled in, JSON set out. */
+export function toWire(table: FieldTable, values: Values): Record<string, unknown> {
+  const wire: Record<string, unknown> = {};
+  for (const name of shownFields(table, values)) {
+    const [field, value] = [table[name] as Field, values[name]];
+    if (isSelector(field) || isEmpty(value)) continue;
+    const chosen = field.kind === 'choice' && field.choices.find((choice) => choice.value === value);
+    wire[field.wire ?? name] = field.kind === 'json' ? beautified(String(value)) : value;
+    Object.assign(wire, field.sets, chosen ? chosen.sets : {});
+  }
+  return wire;
+}
+
+/** As `toWire`, with the selectors, and null for what a form has emptied or hidden: for a PUT. */
+export function toWireWhole(table: FieldTable, values: Values): Record<string, unknown> {
+  const cleared = Object.fromEntries(wireNames(table).map((name) => [name, null]));
+  const shown = shownFields(table, values).filter((name) => isSelector(table[name] as Field));
+  const selectors = Object.fromEntries(shown.map((name) => [name, values[name]]));
+  return { ...cleared, ...toWire(table, values), ...selectors };
+}
+
+/** Two spaces deep; what is no JSON stays as it is. */
+export function beautified(text: string): string {
+  const value = parsed(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** The form's field that a name of the wire is about, so that the server's word lands on it. */
+export function fieldOnWire(table: FieldTable, values: Values, name: string): string {
+  const shown = shownFields(table, values);
+  return shown.find((one) => (table[one]?.wire ?? one) === name) ?? name;
+}
+
+/** Values of the wire checked as a whole: hidden and unknown ones are dropped, issues name the wire. */
+export function checkWire(
+  table: FieldTable,
+  sent: Values,
+): { values: Record<string, unknown>; issues: Issue[] } {
+  const { values, issues } = checkFields(table, fromWire(table, sent));
+  return {
+    values: toWire(table, values),
+    issues: issues.map(({ path, message }) => ({ path: table[path]?.wire ?? path, message })),
+  };
+}
+
+/**
+ * What is stored after a PUT: what it names is changed, masked secrets and the rest stay (`R28`). What was
+ * wrong or missing before, and is not named, is no reason to refuse. A selector that is named drops
+ * what it hides.
+ */
+export function changeWire(
+  table: FieldTable,
+  stored: Values,
+  sent: Values,
+): { values: Record<string, unknown>; issues: Issue[] } {
+  const selectors = Object.keys(table).filter((name) => isSelector(table[name] as Field));
+  const restored = restoreSecrets(table, pick(sent, [...wireNames(table), ...selectors]), stored, {
+    follow: true,
+  });
+  const refused = restored.issues.map(({ path }) => path);
+  const named = Object.fromEntries(
+    Object.entries(restored.values).filter(([name]) => !refused.includes(name)),
+  );
+  const dropped = droppedBy(table, selectors, stored, named);
+  const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !dropped.has(name)));
+  const checked = checkWire(table, { ...kept, ...named });
+  const before = new Set(checkWire(table, stored).issues.map(({ path }) => path));
+  return {
+    values: { ...kept, ...checked.values },
+    issues: [...restored.issues, ...checked.issues.filter(({ path }) => path in named || !before.has(path))],
+  };
+}
+
+/** What goes from the store: what is emptied or replaced, what a selector hides, and what those had set. */
+function droppedBy(table: FieldTable, selectors: string[], stored: Values, named: Values): Set<string> {
+  const before = shownFields(table, fromWire(table, stored));
+  const shown = shownFields(table, fromWire(table, { ...stored, ...named }));
+  const chosen = selectors.filter((name) => !isEmpty(named[name]));
+  const nameOf = (name: string) => table[name]?.wire ?? name;
+  const shownNames = shown.map(nameOf);
+  const dropped = Object.keys(named).filter((name) => isEmpty(named[name]) || shownNames.includes(name));
+  for (const [name, { sets = {}, when = {} }] of Object.entries(table)) {
+    const isHidden = !shown.includes(name) && chosen.some((one) => one in when);
+    if (isHidden || (name in named && isEmpty(named[name]))) dropped.push(...Object.keys(sets));
+    // A value that two fields share belongs to the one that was shown.
+    if (isHidden && (before.includes(name) || !shownNames.includes(nameOf(name)))) dropped.push(nameOf(name));
+  }
+  return new Set(dropped);
+}
+
+function selected(table: FieldTable, field: Field, wire: Values): string | 0 | 1 {
+  if (field.kind === 'toggle') return isTold(table, field.signs, wire) ? 1 : 0;
+  if (field.kind !== 'variant') return 0;
+  const told = field.variants.find(({ signs }) => isTold(table, signs, wire));
+  return (told ?? field.variants.find(({ signs }) => !signs))?.value ?? field.default;
+}
+
+/** A value that the list of a twin offers belongs to the twin, so it tells nothing. */
+function isTold(table: FieldTable, signs: readonly string[] = [], wire: Values): boolean {
+  return signs.some((sign) => {
+    const { wire: name = sign } = table[sign] as Field;
+    const value = wire[name];
+    const twin = name === sign ? undefined : table[name];
+    const isTwins = twin?.kind === 'choice' && twin.choices.some((choice) => choice.value === value);
+    return !isEmpty(value) && !isTwins;
+  });
+}
+
+function pick(values: Values, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
+}

@@ -1,0 +1,172 @@
+/** LLM services: keys of vendors of language models (api-speech 4, document 1 sections 3 and 7, `R29`). */
+import { z } from 'zod';
+import { describedBy } from '../core/described.ts';
+import { endpoint } from '../core/endpoint.ts';
+import type { Values } from '../core/field.ts';
+import { fieldsSchema } from '../core/field-schema.ts';
+import { answerShape, wireShape } from '../core/field-shape.ts';
+import { changeWire } from '../core/field-wire.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import type { Issue } from '../core/problem.ts';
+import { bit, created, knownSid, optionalText, sid, when } from '../core/value.ts';
+import { llmVendorOf, llmVendors } from './vendors.ts';
+
+export const LABEL_TAKEN =
+  'The label you have entered is already in use on another LLM service of the same vendor.';
+
+const tables = Object.values(llmVendors).map(({ fields }) => fields);
+
+const lastTest = z.object({
+  status: z.enum(['ok', 'fail']),
+  reason: z.string().nullable(),
+  tested_at: when,
+});
+
+/** The key masked; gone where the credential is not the reader's (`R26`). */
+export const llmCredential = z.object({
+  llm_credential_sid: knownSid,
+  service_provider_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable().meta({ description: 'Null: shared by all accounts of the provider.' }),
+  vendor: z.string(),
+  label: z.string().nullable(),
+  created_at: when,
+  last_tested: when.nullable(),
+  tested_ok: bit.nullable(),
+  test: lastTest.nullable(),
+  unreadable: z.string().optional().meta({ description: 'Why the stored key cannot be read.' }),
+  ...(answerShape(...tables) as Record<'api_key', z.ZodOptional<z.ZodNullable<z.ZodString>>>),
+});
+
+const head = {
+  label: optionalText('Label', 64)
+    .optional()
+    .transform((text) => text ?? null),
+  account_sid: sid.nullish().transform((one) => one ?? null),
+  service_provider_sid: sid.nullish().transform((one) => one ?? null),
+};
+
+/** The owner is taken from the caller where the caller is below it (`R15`). */
+export const llmCredentialInput = z.discriminatedUnion(
+  'vendor',
+  [
+    fieldsSchema({ vendor: z.literal('openai'), ...head }, llmVendors.openai.fields),
+    fieldsSchema({ vendor: z.literal('anthropic'), ...head }, llmVendors.anthropic.fields),
+  ],
+  {
+    error: ({ input }) => {
+      const vendor = typeof input === 'object' && input !== null && 'vendor' in input ? input.vendor : null;
+      return vendor ? `There is no LLM vendor ${String(vendor).slice(0, 32)}` : 'Vendor is required';
+    },
+  },
+);
+
+/** Vendor, label and owner never change; a masked key stays as it is. */
+export const llmCredentialUpdate = describedBy(z.looseObject({}), () =>
+  z.object(wireShape(...tables)).partial(),
+);
+
+export type LlmValues = { api_key?: string };
+
+/** What is stored after an update. Refuse when there are issues. */
+export function changedLlmCredential(vendor: string, stored: LlmValues, body: Values) {
+  const table = llmVendorOf(vendor)?.fields ?? {};
+  return changeWire(table, stored, body) as { values: LlmValues; issues: Issue[] };
+}
+
+/** The result of a test just made. */
+export const llmTest = z.object({
+  status: z.enum(['ok', 'fail', 'not tested']),
+  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+});
+
+export const llmFilter = pageQuery.extend({
+  vendor: z.string().trim().max(32).optional(),
+  /** Any part of the label. */
+  label: z.string().trim().max(64).optional(),
+  /** Of an account's list: only its own, or only its provider's. */
+  level: z.enum(['account', 'service_provider'], 'level is account or service_provider').optional(),
+  sort: z
+    .enum(['vendor', '-vendor', 'label', '-label'], 'sort is vendor or label, with a minus for the other way')
+    .optional(),
+});
+
+const provider = '/ServiceProviders/:service_provider_sid/LlmCredentials';
+const account = '/Accounts/:account_sid/LlmCredentials';
+/** One of the two, by the spelling of the path. */
+const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
+export const llmParams = owner.extend({ llm_credential_sid: sid });
+const tag = 'llm-services';
+
+/** `also` is the same under an account: who asks by which path does not change the answer. */
+export const llmServiceEndpoints = {
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: provider,
+    summary: "A provider's own LLM credentials, by vendor and label; for an account, with its own",
+    tag,
+    params: z.object({ service_provider_sid: sid }),
+    query: llmFilter,
+    success: { status: 200, body: listOf(llmCredential) },
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: account,
+    summary: "An account's LLM credentials and those of its provider, by vendor and label",
+    tag,
+    params: z.object({ account_sid: sid }),
+    query: llmFilter,
+    success: { status: 200, body: listOf(llmCredential) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: provider,
+    also: [{ method: 'POST', path: account }],
+    summary: 'Add an LLM credential; account_sid null shares it with all accounts of the provider',
+    tag,
+    params: owner,
+    body: llmCredentialInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${provider}/:llm_credential_sid`,
+    also: [{ method: 'GET', path: `${account}/:llm_credential_sid` }],
+    summary: 'One LLM credential, its key masked',
+    tag,
+    params: llmParams,
+    success: { status: 200, body: llmCredential },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${provider}/:llm_credential_sid`,
+    also: [{ method: 'PUT', path: `${account}/:llm_credential_sid` }],
+    summary: 'Replace the key; vendor, label and owner stay as they are',
+    tag,
+    params: llmParams,
+    body: llmCredentialUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${provider}/:llm_credential_sid`,
+    also: [{ method: 'DELETE', path: `${account}/:llm_credential_sid` }],
+    summary: 'Delete an LLM credential',
+    tag,
+    params: llmParams,
+    success: { status: 204, body: null },
+  }),
+  test: endpoint({
+    method: 'GET',
+    path: `${provider}/:llm_credential_sid/test`,
+    also: [{ method: 'GET', path: `${account}/:llm_credential_sid/test` }],
+    summary: 'Ask the vendor whether the stored key works; the result is kept',
+    tag,
+    limit: 'test',
+    params: llmParams,
+    success: { status: 200, body: llmTest },
+  }),
+};
+
+export type LlmCredential = z.output<typeof llmCredential>;
+export type LlmCredentialInput = z.output<typeof llmCredentialInput>;
+export type LlmTest = z.output<typeof llmTest>;

@@ -1,0 +1,116 @@
+/** A speech credential coming in: what its vendor's table makes of it (`R5`, `R28`). */
+import { z } from 'zod';
+import { describedBy } from '../core/described.ts';
+import type { FieldTable, Values } from '../core/field.ts';
+import { wireShape } from '../core/field-shape.ts';
+import { changeWire, checkWire } from '../core/field-wire.ts';
+import type { Issue } from '../core/problem.ts';
+import { flag, optionalText, sid } from '../core/value.ts';
+import { customVendor, speechVendorOf, speechVendors, vendorIdOf } from './vendors.ts';
+
+export const LABEL_TAKEN =
+  'The label you have entered is already in use on another speech service of the same vendor.';
+export const LONGEST_LABEL = 64;
+
+/** In columns of their own; all else of a credential is encrypted together. */
+const columns = ['use_for_tts', 'use_for_stt'] as const;
+type Flags = { use_for_tts: 0 | 1; use_for_stt: 0 | 1 };
+
+/** `values` are the vendor's, under the names of the wire. */
+export type SpeechCredentialValues = Flags & { values: Record<string, string | 0 | 1> };
+
+const head = {
+  vendor: z
+    .string('Vendor is required')
+    .trim()
+    .min(1, 'Vendor is required')
+    .max(32, 'Vendor may have at most 32 characters')
+    .transform((vendor) => (vendor.startsWith('custom:') ? customVendor(vendor.slice(7)) : vendor))
+    .superRefine((vendor, ctx) => {
+      if (vendor !== '' && !vendorIdOf(vendor)) ctx.addIssue({ code: 'custom', message: strange(vendor) });
+    }),
+  label: optionalText('Label', LONGEST_LABEL).optional(),
+  account_sid: sid.nullish(),
+  service_provider_sid: sid.nullish(),
+};
+
+function strange(vendor: string): string {
+  return /^custom:?$/.test(vendor)
+    ? 'Name is required: a custom vendor is called custom:NAME'
+    : `There is no speech vendor ${vendor}`;
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The body of a create. Without a word about its use, a credential is for all that its vendor does. The
+ * owner is taken from the caller where the caller is below it (`R15`).
+ */
+export const speechCredentialInput = describedBy(
+  z
+    .looseObject(head)
+    .superRefine(
+      (body, ctx) => {
+        for (const { path, message } of checkedValues(body).issues)
+          ctx.addIssue({ code: 'custom', path: path.split('.'), message });
+      },
+      { when: ({ value }) => isObject(value) },
+    )
+    .transform(({ vendor, label = null, account_sid = null, service_provider_sid = null, ...rest }) => ({
+      vendor,
+      label,
+      account_sid,
+      service_provider_sid,
+      ...checkedValues({ vendor, ...rest }).credential,
+    })),
+  () => z.union(Object.entries(speechVendors).map(([id, { fields }]) => describedInput(id, fields))),
+);
+
+/** The body of an update: `changedSpeechCredential` says what becomes of it. */
+export const speechCredentialUpdate = describedBy(
+  z.looseObject({ use_for_tts: flag.nullish(), use_for_stt: flag.nullish() }),
+  () => z.object(wireShape(...Object.values(speechVendors).map(({ fields }) => fields))).partial(),
+);
+
+/**
+ * What is stored of a credential after an update. Vendor, label and owner never change; masked secrets
+ * stay as they are. Refuse when there are issues: their paths are those of the body.
+ */
+export function changedSpeechCredential(
+  vendor: string,
+  stored: SpeechCredentialValues,
+  body: Values,
+): SpeechCredentialValues & { issues: Issue[] } {
+  const table = speechVendorOf(vendor)?.fields;
+  if (!table) return { ...stored, issues: [{ path: 'vendor', message: strange(vendor) }] };
+  const { values, ...flags } = stored;
+  const { values: changed, issues } = changeWire(table, { ...values, ...flags }, body);
+  return { ...split(table, changed), issues };
+}
+
+function checkedValues(body: Values): { credential: SpeechCredentialValues; issues: Issue[] } {
+  const vendor = typeof body.vendor === 'string' ? speechVendorOf(body.vendor) : null;
+  const table = vendor?.fields ?? {};
+  const isSaid = columns.some((name) => body[name] !== undefined && body[name] !== null);
+  const all = isSaid ? {} : Object.fromEntries(columns.map((name) => [name, 1]));
+  const { values, issues } = checkWire(table, { ...body, ...all });
+  return { credential: split(table, values), issues };
+}
+
+function split(table: FieldTable, wire: Values): SpeechCredentialValues {
+  const { use_for_tts, use_for_stt, ...values } = wire;
+  const isOn = (name: string, value: unknown) => (name in table && Number(value ?? 0) === 1 ? 1 : 0);
+  return {
+    use_for_tts: isOn('use_for_tts', use_for_tts),
+    use_for_stt: isOn('use_for_stt', use_for_stt),
+    values: values as Record<string, string | 0 | 1>,
+  };
+}
+
+function describedInput(id: string, table: FieldTable) {
+  const vendor = id === 'custom' ? z.templateLiteral(['custom:', z.string()]) : z.literal(id);
+  const { label, account_sid, service_provider_sid } = head;
+  return z.object({ vendor, label, account_sid, service_provider_sid, ...wireShape(table) });
+}
+
+export type SpeechCredentialInput = z.output<typeof speechCredentialInput>;

@@ -1,0 +1,71 @@
+/** What can be had with a speech credential: languages, voices, models, and a text spoken (api-speech 2.7 and 2.8). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, sid } from '../core/value.ts';
+
+const choice = z.object({ value: z.string(), name: z.string() });
+const spoken = choice.extend({ voices: z.array(choice.extend({ model: z.string().optional() })) });
+
+/** What a vendor offers; groups that it does not have are left out. */
+export const speechOffer = z.object({
+  tts: z.array(spoken).optional().meta({ description: 'Languages it speaks, each with its voices.' }),
+  stt: z.array(choice).optional().meta({ description: 'Languages it understands.' }),
+  models: z.array(choice).optional().meta({ description: 'Models that speak.' }),
+  sttModels: z.array(choice).optional().meta({ description: 'Models that listen.' }),
+});
+
+export const speechOfferQuery = z.object({
+  vendor: z.string('vendor is required').trim().min(1, 'vendor is required').max(32),
+  label: z.string().trim().max(64).optional(),
+  create_new: z
+    .string()
+    .transform((text) => text !== '')
+    .optional()
+    .meta({ description: 'Any value: ask without a stored credential.' }),
+});
+
+const SYNTHESIZE = 'speech_credential_sid, text, language, voice are all required';
+const needed = (longest: number) => z.string(SYNTHESIZE).min(1, SYNTHESIZE).max(longest);
+
+export const synthesizeInput = z.object({
+  speech_credential_sid: z.string(SYNTHESIZE).pipe(sid),
+  text: needed(5000),
+  language: needed(64),
+  voice: needed(256),
+  engine: z.string().max(64).default('standard'),
+  encodingMp3: flag.optional(),
+});
+
+const tag = 'speech-services';
+
+export const speechOfferEndpoints = {
+  offer: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/SpeechCredentials/speech/supportedLanguagesAndVoices',
+    also: [
+      { method: 'GET', path: '/Accounts/:account_sid/SpeechCredentials/speech/supportedLanguagesAndVoices' },
+    ],
+    summary: 'Languages, voices and models of a vendor, by its stored credential where there is one',
+    tag,
+    params: z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() }),
+    query: speechOfferQuery,
+    success: { status: 200, body: speechOffer },
+  }),
+  synthesize: endpoint({
+    method: 'POST',
+    path: '/Accounts/:account_sid/TtsCache/Synthesize',
+    also: [{ method: 'POST', path: '/TtsCache/Synthesize' }],
+    summary: 'Speak a text with a stored credential: MP3, or raw 8 kHz where the vendor gives that',
+    tag,
+    limit: 'test',
+    params: z.object({ account_sid: sid.optional() }),
+    body: synthesizeInput,
+    success: {
+      status: 200,
+      body: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
+      type: 'audio/mpeg',
+    },
+  }),
+};
+
+export type SpeechOffer = z.output<typeof speechOffer>;

@@ -1,0 +1,146 @@
+/** Speech services: keys of vendors that speak or listen (api-speech 1 and 2, document 1 sections 3 and 7). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { answerShape } from '../core/field-shape.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, knownSid, sid, when } from '../core/value.ts';
+import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
+import { type SpeechFieldName, speechVendors } from './vendors.ts';
+
+export const testStatus = z.enum(['ok', 'fail', 'not tested']);
+
+/** The result of a test just made. A capability that is not used, or cannot be tested, is `not tested`. */
+const capabilityTest = z.object({
+  status: testStatus,
+  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+});
+export const speechTest = z.object({ tts: capabilityTest, stt: capabilityTest });
+
+/** The result of an earlier test, as a list shows it (`R28`). */
+const lastTest = z.object({
+  status: z.enum(['ok', 'fail']),
+  reason: z.string().nullable(),
+  tested_at: when,
+});
+
+type VendorAnswer = Record<SpeechFieldName, z.ZodOptional<z.ZodNullable<z.ZodString | typeof bit>>>;
+
+/** The vendor's fields stand beside the others, secrets masked; gone where the credential is not the reader's (`R26`). */
+export const speechCredential = z.object({
+  speech_credential_sid: knownSid,
+  service_provider_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable().meta({ description: 'Null: shared by all accounts of the provider.' }),
+  vendor: z.string(),
+  label: z.string().nullable(),
+  last_used: when.nullable(),
+  last_tested: when.nullable(),
+  tts_tested_ok: bit.nullable(),
+  stt_tested_ok: bit.nullable(),
+  created_at: when,
+  tests: z.object({ tts: lastTest.nullable(), stt: lastTest.nullable() }),
+  unreadable: z
+    .string()
+    .optional()
+    .meta({ description: 'Why the stored values cannot be read; entering all of them mends it.' }),
+  ...(answerShape(...Object.values(speechVendors).map(({ fields }) => fields)) as VendorAnswer),
+  use_for_tts: bit,
+  use_for_stt: bit,
+});
+
+export const speechFilter = pageQuery.extend({
+  /** The vendor as it is stored. */
+  vendor: z.string().trim().max(32).optional(),
+  /** Any part of the label. */
+  label: z.string().trim().max(64).optional(),
+  /** Only those that are used for it. */
+  use: z.enum(['tts', 'stt'], 'use is tts or stt').optional(),
+  /** Of an account's list: only its own, or only its provider's. */
+  level: z.enum(['account', 'service_provider'], 'level is account or service_provider').optional(),
+  sort: z
+    .enum(
+      ['vendor', '-vendor', 'label', '-label', 'last_tested', '-last_tested'],
+      'sort is vendor, label or last_tested, with a minus for the other way round',
+    )
+    .optional(),
+});
+
+const provider = '/ServiceProviders/:service_provider_sid/SpeechCredentials';
+const account = '/Accounts/:account_sid/SpeechCredentials';
+/** One of the two, by the spelling of the path. */
+const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
+export const speechParams = owner.extend({ speech_credential_sid: sid });
+
+const tag = 'speech-services';
+
+/** `also` is the same under an account: who asks by which path does not change the answer. */
+export const speechServiceEndpoints = {
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: provider,
+    summary: "A provider's own speech credentials, by vendor and label; for an account, with its own",
+    tag,
+    params: z.object({ service_provider_sid: sid }),
+    query: speechFilter,
+    success: { status: 200, body: listOf(speechCredential) },
+  }),
+  listOfAccount: endpoint({
+    method: 'GET',
+    path: account,
+    summary: "An account's speech credentials and those of its provider, by vendor and label",
+    tag,
+    params: z.object({ account_sid: sid }),
+    query: speechFilter,
+    success: { status: 200, body: listOf(speechCredential) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: provider,
+    also: [{ method: 'POST', path: account }],
+    summary: 'Add a speech credential; account_sid null shares it with all accounts of the provider',
+    tag,
+    params: owner,
+    body: speechCredentialInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${provider}/:speech_credential_sid`,
+    also: [{ method: 'GET', path: `${account}/:speech_credential_sid` }],
+    summary: 'One speech credential, secrets masked',
+    tag,
+    params: speechParams,
+    success: { status: 200, body: speechCredential },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${provider}/:speech_credential_sid`,
+    also: [{ method: 'PUT', path: `${account}/:speech_credential_sid` }],
+    summary: 'Change what the body names; vendor, label and owner stay as they are',
+    tag,
+    params: speechParams,
+    body: speechCredentialUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${provider}/:speech_credential_sid`,
+    also: [{ method: 'DELETE', path: `${account}/:speech_credential_sid` }],
+    summary: 'Delete a speech credential and its custom voices',
+    tag,
+    params: speechParams,
+    success: { status: 204, body: null },
+  }),
+  test: endpoint({
+    method: 'GET',
+    path: `${provider}/:speech_credential_sid/test`,
+    also: [{ method: 'GET', path: `${account}/:speech_credential_sid/test` }],
+    summary: 'Ask the vendor whether the stored credential works; the result is kept',
+    tag,
+    limit: 'test',
+    params: speechParams,
+    success: { status: 200, body: speechTest },
+  }),
+};
+
+export type SpeechCredential = z.output<typeof speechCredential>;
+export type SpeechTest = z.output<typeof speechTest>;

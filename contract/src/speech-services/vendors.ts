@@ -1,0 +1,109 @@
+/** Every speech vendor, in the order of its name (document 1 section 9). Names on the left are on the wire. */
+import type { SpeechVendor, Use } from './speech-vendor.ts';
+import { assemblyai } from './vendors/assemblyai.ts';
+import { aws } from './vendors/aws.ts';
+import { cartesia } from './vendors/cartesia.ts';
+import { cobalt } from './vendors/cobalt.ts';
+import { custom } from './vendors/custom.ts';
+import { deepgram } from './vendors/deepgram.ts';
+import { deepgramflux, deepgramriver } from './vendors/deepgramflux.ts';
+import { elevenlabs } from './vendors/elevenlabs.ts';
+import { gladia } from './vendors/gladia.ts';
+import { google } from './vendors/google.ts';
+import { houndify } from './vendors/houndify.ts';
+import { ibm } from './vendors/ibm.ts';
+import { inworld } from './vendors/inworld.ts';
+import { microsoft } from './vendors/microsoft.ts';
+import { nuance } from './vendors/nuance.ts';
+import { nvidia } from './vendors/nvidia.ts';
+import { openai } from './vendors/openai.ts';
+import { playht } from './vendors/playht.ts';
+import { resemble } from './vendors/resemble.ts';
+import { rimelabs } from './vendors/rimelabs.ts';
+import { soniox } from './vendors/soniox.ts';
+import { speechmatics } from './vendors/speechmatics.ts';
+import { verbio } from './vendors/verbio.ts';
+import { voxist } from './vendors/voxist.ts';
+import { wellsaid } from './vendors/wellsaid.ts';
+import { whisper } from './vendors/whisper.ts';
+
+export const speechVendors = {
+  assemblyai,
+  aws,
+  cartesia,
+  cobalt,
+  custom,
+  deepgram,
+  deepgramflux,
+  deepgramriver,
+  elevenlabs,
+  gladia,
+  google,
+  ibm,
+  inworld,
+  microsoft,
+  nuance,
+  nvidia,
+  openai,
+  playht,
+  resemble,
+  rimelabs,
+  soniox,
+  houndify,
+  speechmatics,
+  verbio,
+  voxist,
+  wellsaid,
+  whisper,
+} as const satisfies Record<string, SpeechVendor>;
+
+export type VendorId = keyof typeof speechVendors;
+
+type StoredName<T> = {
+  [N in keyof T]: T[N] extends { kind: 'variant' } | { wire: string } | { signs: readonly string[] }
+    ? never
+    : N;
+}[keyof T];
+type NamesOf<V> = V extends { fields: infer T } ? StoredName<T> & string : never;
+
+/** Every name that a vendor's value has on the wire. */
+export type SpeechFieldName = NamesOf<(typeof speechVendors)[VendorId]>;
+
+export const vendorIds = Object.keys(speechVendors) as VendorId[];
+
+const CUSTOM = 'custom:';
+/** Of the name behind `custom:`, so that both fit the column. */
+export const LONGEST_CUSTOM_NAME = 25;
+
+/** Which table a credential's `vendor` has: `custom:acme` that of `custom`. Null for one that is not known. */
+export function vendorIdOf(vendor: string): VendorId | null {
+  if (customNameOf(vendor) !== null) return 'custom';
+  return vendor !== 'custom' && Object.hasOwn(speechVendors, vendor) ? (vendor as VendorId) : null;
+}
+
+/** Null for a vendor that is not known. */
+export function speechVendorOf(vendor: string): SpeechVendor | null {
+  const id = vendorIdOf(vendor);
+  return id && speechVendors[id];
+}
+
+/** `acme` of `custom:acme`; null for the other vendors. */
+export function customNameOf(vendor: string): string | null {
+  const name = vendor.startsWith(CUSTOM) ? vendor.slice(CUSTOM.length).trim() : '';
+  return name || null;
+}
+
+export function customVendor(name: string): string {
+  return CUSTOM + name.trim();
+}
+
+/** What a person reads: `AWS`, `acme`; an unknown vendor as it is stored. */
+export function vendorName(vendor: string): string {
+  return customNameOf(vendor) ?? speechVendorOf(vendor)?.name ?? vendor;
+}
+
+/** May an application choose it for this? A custom one only by the credential that names it. */
+export function isChoosable(id: VendorId, use: Use): boolean {
+  const { named, uses }: SpeechVendor = speechVendors[id];
+  return !named && uses.includes(use);
+}

@@ -1,0 +1,33 @@
+import { fields } from '../../core/field.ts';
+import { speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
+
+const help = 'One of the two is enough.';
+const socket = { kind: 'url', schemes: ['ws', 'wss'], longest: 512 } as const;
+
+/** A speech server of the customer's own; what it must answer is in the platform's custom speech API. */
+export const custom = speechVendor({
+  name: 'Custom',
+  uses: ['tts', 'stt'],
+  named: true,
+  hidden_by: 'disable_custom_speech',
+  asks: { tts: 'words', stt: 'words' },
+  language: { stt: 'en-US' },
+  fields: fields({
+    custom_tts_url: {
+      kind: 'url',
+      label: 'Http URL (non-streaming)',
+      help,
+      longest: 512,
+      when: whenSpeaking,
+      required: [{ custom_tts_streaming_url: '' }],
+    },
+    custom_tts_streaming_url: {
+      ...socket,
+      label: 'Ws URL (streaming)',
+      when: whenSpeaking,
+      required: [{ custom_tts_url: '' }],
+    },
+    custom_stt_url: { ...socket, label: 'STT websocket URL', when: whenListening, required: true },
+    auth_token: { kind: 'secret', label: 'Authentication Token', longest: 1024 },
+  }),
+});

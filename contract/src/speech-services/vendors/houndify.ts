@@ -1,0 +1,19 @@
+import { fields } from '../../core/field.ts';
+import { speechVendor } from '../speech-vendor.ts';
+
+export const houndify = speechVendor({
+  name: 'SoundHound',
+  uses: ['stt'],
+  language: { stt: 'en' },
+  fields: fields({
+    client_id: { kind: 'text', label: 'Client ID', required: true, locked: true },
+    client_key: { kind: 'secret', label: 'Client Key', required: true },
+    user_id: { kind: 'text', label: 'User ID', required: true, locked: true },
+    houndify_server_uri: {
+      kind: 'url',
+      label: 'Audio Endpoint',
+      schemes: ['http', 'https', 'ws', 'wss'],
+      longest: 512,
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+import { fields } from '../../core/field.ts';
+import { address, speechVendor } from '../speech-vendor.ts';
+
+export const nvidia = speechVendor({
+  name: 'Nvidia',
+  uses: ['tts', 'stt'],
+  fields: fields({
+    riva_server_uri: {
+      ...address,
+      label: 'Riva Server Uri',
+      placeholder: 'Riva Server Uri',
+      required: true,
+    },
+  }),
+});

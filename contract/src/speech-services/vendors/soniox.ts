@@ -1,0 +1,3 @@
+import { keyOnly } from '../speech-vendor.ts';
+
+export const soniox = keyOnly('Soniox', ['stt']);

@@ -1,0 +1,44 @@
+import { fields } from '../../core/field.ts';
+import { address, apiKey, speechVendor } from '../speech-vendor.ts';
+
+export const speechmatics = speechVendor({
+  name: 'Speechmatics',
+  uses: ['stt'],
+  hidden_by: 'disable_additional_speech_vendors',
+  language: { stt: 'en' },
+  fields: fields({
+    ...apiKey,
+    hosting: {
+      kind: 'variant',
+      label: 'Hosting',
+      variants: [
+        { value: 'hosted', label: 'Use hosted Speechmatics Service' },
+        {
+          value: 'on_prem',
+          label: 'Use on-prem Speechmatics container',
+          signs: ['speechmatics_container'],
+        },
+      ],
+      default: 'hosted',
+      locked: true,
+    },
+    speechmatics_stt_uri: {
+      kind: 'choice',
+      label: 'Endpoint',
+      required: true,
+      choices: [
+        { value: 'eu2.rt.speechmatics.com', label: 'EU (EU2, on-demand)' },
+        { value: 'neu.rt.speechmatics.com', label: 'EU (EU1, enterprise)' },
+        { value: 'wus.rt.speechmatics.com', label: 'US (US1, enterprise)' },
+      ],
+      when: { hosting: 'hosted' },
+    },
+    speechmatics_container: {
+      ...address,
+      label: 'Endpoint URI',
+      wire: 'speechmatics_stt_uri',
+      required: true,
+      when: { hosting: 'on_prem' },
+    },
+  }),
+});
