@@ -5,6 +5,7 @@ import { limitEndpoints } from './accounts/limits.contract.ts';
 import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
+import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -21,5 +22,6 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   limits: limitEndpoints,
   'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  'trunk-test': trunkTestEndpoints,
   audit: auditEndpoints,
 };
