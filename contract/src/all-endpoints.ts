@@ -9,6 +9,7 @@ import { carrierEndpoints } from './carriers/carriers.contract.ts';
 import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.contract.ts';
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
+import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -31,5 +32,6 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'predefined-carriers': predefinedCarrierEndpoints,
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
+  'trunk-test': trunkTestEndpoints,
   audit: auditEndpoints,
 };

@@ -8,9 +8,11 @@ import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
+import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
@@ -96,7 +98,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
-  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
+  const mayCall = mayCallOnly(config.allowed_networks);
+  const fetchPublicUrl = publicFetcher(mayCall);
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -113,6 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -1,0 +1,76 @@
+/** Does a carrier answer? Each outbound SIP gateway is resolved, connected to and sent an OPTIONS. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { bit, knownSid, sid, when } from '../core/value.ts';
+
+/** More are left for a call of their own, by `sip_gateway_sid`. */
+export const MOST_GATEWAYS_TESTED = 10;
+
+const milliseconds = z.int().min(0);
+
+/** What the other side showed of itself when the connection was made secure. */
+const tlsFacts = z.object({
+  protocol: z.string(),
+  cipher: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  valid_from: when.nullable(),
+  valid_to: when.nullable(),
+  trusted: z.boolean(),
+  trust_failure: z.string().nullable().meta({ description: 'Why it is not trusted, for a person.' }),
+  name_matches: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'null when the gateway is an address and the certificate names none.' }),
+});
+
+const trunkAttempt = z.object({
+  ip: z.string(),
+  port: z.int(),
+  transport: z.enum(['udp', 'tcp', 'tls']),
+  outcome: z.enum(['answered', 'failed']),
+  status_code: z.int().nullable(),
+  reason_phrase: z.string().nullable(),
+  server: z.string().nullable().meta({ description: 'Its Server or User-Agent header.' }),
+  allow: z.string().nullable(),
+  supported: z.string().nullable(),
+  ms: milliseconds,
+  tls: tlsFacts.nullable(),
+  failure: z.string().nullable().meta({ description: 'Why there is no answer, for a person.' }),
+});
+
+const trunkTestResult = z.object({
+  sip_gateway_sid: knownSid,
+  address: z.string().meta({ description: 'As it is stored: an address or a host name.' }),
+  port: z.int().nullable(),
+  protocol: z.enum(['udp', 'tcp', 'tls', 'tls/srtp']),
+  is_active: bit,
+  steps: z.array(z.string()).meta({ description: 'How the addresses were found, in order.' }),
+  attempts: z.array(trunkAttempt),
+  ms: milliseconds,
+  verdict: z.enum(['ok', 'warning', 'failed']),
+  summary: z.string(),
+});
+
+export const trunkTestAnswer = z.object({
+  results: z.array(trunkTestResult),
+  skipped: z.int().meta({ description: `Outbound gateways past the first ${MOST_GATEWAYS_TESTED}.` }),
+});
+
+export const trunkTestEndpoints = {
+  test: endpoint({
+    method: 'POST',
+    path: '/VoipCarriers/:voip_carrier_sid/Test',
+    summary: 'Resolve and connect to each outbound SIP gateway, send it an OPTIONS and tell what it answers',
+    tag: 'carriers',
+    limit: 'test',
+    params: z.object({ voip_carrier_sid: sid }),
+    body: z.object({ sip_gateway_sid: sid.nullish() }).nullish(),
+    success: { status: 200, body: trunkTestAnswer },
+  }),
+};
+
+export type TlsFacts = z.output<typeof tlsFacts>;
+export type TrunkAttempt = z.output<typeof trunkAttempt>;
+export type TrunkTestResult = z.output<typeof trunkTestResult>;
+export type TrunkTestAnswer = z.output<typeof trunkTestAnswer>;

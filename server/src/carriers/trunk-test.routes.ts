@@ -1,0 +1,21 @@
+import { trunkTestEndpoints } from '@trunkline/contract/carriers/trunk-test.contract.ts';
+import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import type { SipTester } from '../outside/sip-options.ts';
+import { testTrunk } from './test-trunk.ts';
+import { findTestedCarrier } from './trunk-test.store.ts';
+
+type Needs = { db: Db; sipTester: SipTester };
+
+export function trunkTestRoutes(app: FastifyInstance, { db, sipTester }: Needs): void {
+  route(app, trunkTestEndpoints.test, async (ask) => {
+    const carrier = await findTestedCarrier(db, ask.params.voip_carrier_sid);
+    if (!carrier) throw problems.unknown('carrier');
+    authorize(ask, trunkTestPolicy, 'test', carrier);
+    return testTrunk(db, sipTester, carrier, ask.body?.sip_gateway_sid);
+  });
+}
