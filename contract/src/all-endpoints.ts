@@ -10,6 +10,7 @@ import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.c
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -31,5 +32,6 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'predefined-carriers': predefinedCarrierEndpoints,
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
+  'sip-capture': sipCaptureEndpoints,
   audit: auditEndpoints,
 };
