@@ -11,6 +11,7 @@ import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contr
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -33,5 +34,6 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
   'trunk-test': trunkTestEndpoints,
+  'sip-capture': sipCaptureEndpoints,
   audit: auditEndpoints,
 };

@@ -8,12 +8,18 @@ import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
+import { carrierRoutes } from '../carriers/carriers.routes.ts';
+import { gatewayRoutes } from '../carriers/gateways.routes.ts';
+import { predefinedCarrierRoutes } from '../carriers/predefined-carriers.routes.ts';
+import { signallingAddressRoutes } from '../carriers/signalling-addresses.routes.ts';
 import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
+import { homer } from '../outside/homer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
+import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
@@ -100,6 +106,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const mayCall = mayCallOnly(config.allowed_networks);
   const fetchPublicUrl = publicFetcher(mayCall);
+  const rules = config.carriers;
+  const capture = config.homer && homer(config.homer);
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -109,7 +117,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await api.register(
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
-          userRoutes(base, { db });
+          userRoutes(base, { db, config });
           settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
@@ -117,6 +125,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
           trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
+          carrierRoutes(base, { db, rules });
+          gatewayRoutes(base, { db, rules });
+          predefinedCarrierRoutes(base, { db, rules });
+          signallingAddressRoutes(base, { db });
+          sipCaptureRoutes(base, { db, capture });
           auditRoutes(base, { db });
         },
         { prefix },

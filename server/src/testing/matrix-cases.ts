@@ -7,6 +7,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { carrierCases } from './carrier-cases.ts';
 import {
   about,
   account,
@@ -133,6 +134,7 @@ export const cases: Record<string, Case> = {
   'applications.remove': about(write, application()),
 
   ...trunkTestCases,
+  ...carrierCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -3,6 +3,7 @@ import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
+import type { Config } from '../app/config.ts';
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
 import { withVersion } from '../app/version.ts';
@@ -12,9 +13,21 @@ import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './sav
 import { findMe, findUser, listUsers } from './users.store.ts';
 
 /** What this server can do beyond the platform (`R7`). */
-const features = ['server-side-lists', 'delete-blockers', 'audit', 'api-key-details', 'change-conflicts'];
+function featuresOf({ homer }: Config): string[] {
+  return [
+    'server-side-lists',
+    'delete-blockers',
+    'audit',
+    'api-key-details',
+    'change-conflicts',
+    'carriers-with-gateways',
+    ...(homer ? ['sip-capture'] : []),
+  ];
+}
 
-export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function userRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+  const features = featuresOf(config);
+
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
     if (!user) throw problems.unknown('user');
