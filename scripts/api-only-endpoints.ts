@@ -6,4 +6,7 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
+  'registrationEndpoints.list':
+    'for clients of the platform; the console asks about the clients that it shows, of any account',
+  'registrationEndpoints.find': 'as above',
 };

@@ -5,7 +5,10 @@ import { limitEndpoints } from './accounts/limits.contract.ts';
 import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
+import { clientEndpoints } from './clients/clients.contract.ts';
+import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -21,5 +24,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   limits: limitEndpoints,
   'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  clients: clientEndpoints,
+  registrations: registrationEndpoints,
+  'ms-teams-tenants': msTeamsTenantEndpoints,
   audit: auditEndpoints,
 };

@@ -8,9 +8,13 @@ import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
+import { clientRoutes } from '../clients/clients.routes.ts';
+import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import type { Registrations } from '../outside/registrations.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
@@ -38,6 +42,7 @@ export type Parts = {
   encryption_secret: string;
   console_dir: string;
   tts_cache: TtsCache;
+  registrations: Registrations;
   logger: FastifyBaseLogger;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
@@ -47,7 +52,7 @@ const BODY_LIMIT = 1_048_576;
 const SLOWEST_REQUEST_MS = 30_000;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, logger } = parts;
+  const { config, database, logger, registrations } = parts;
   const { db } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -106,13 +111,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await api.register(
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
-          userRoutes(base, { db });
+          userRoutes(base, { db, features: registrations.is_known ? ['registrations'] : [] });
           settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          clientRoutes(base, { db, cipher });
+          registrationRoutes(base, { db, registrations });
+          msTeamsTenantRoutes(base, { db });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -57,8 +57,8 @@ export const problems = {
     ),
   tooMany: (seconds: number) =>
     new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
-  storeDown: () =>
-    new ProblemError(503, 'store_down', 'The database cannot be reached at the moment, please try again.'),
+  storeDown: (what = 'The database') =>
+    new ProblemError(503, 'store_down', `${what} cannot be reached at the moment, please try again.`),
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 

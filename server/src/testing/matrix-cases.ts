@@ -7,6 +7,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { clientCases } from './client-cases.ts';
 import {
   about,
   account,
@@ -31,6 +32,7 @@ import {
   writingAdmin,
   writingProvider,
 } from './matrix-rules.ts';
+import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
 
 const someone = (sids: object) => {
   const unique = `new-${randomUUID().slice(0, 8)}`;
@@ -130,6 +132,9 @@ export const cases: Record<string, Case> = {
     application(() => ({ record_all_calls: 1 })),
   ),
   'applications.remove': about(write, application()),
+
+  ...clientCases,
+  ...msTeamsTenantCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),
