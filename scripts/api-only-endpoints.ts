@@ -15,6 +15,9 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'sbcEndpoints.remove': 'as above',
   'smppAddressEndpoints.create': 'set once for an installation, by the operator who sets up the SMPP servers',
   'smppAddressEndpoints.remove': 'as above',
+  'registrationEndpoints.list':
+    'for clients of the platform; the console asks about the clients that it shows, of any account',
+  'registrationEndpoints.find': 'as above',
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */

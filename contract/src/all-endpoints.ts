@@ -10,7 +10,10 @@ import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.c
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
+import { clientEndpoints } from './clients/clients.contract.ts';
+import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -35,5 +38,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   smpps: smppAddressEndpoints,
   'trunk-test': trunkTestEndpoints,
   'sip-capture': sipCaptureEndpoints,
+  clients: clientEndpoints,
+  registrations: registrationEndpoints,
+  'ms-teams-tenants': msTeamsTenantEndpoints,
   audit: auditEndpoints,
 };

@@ -13,10 +13,14 @@ import { gatewayRoutes } from '../carriers/gateways.routes.ts';
 import { predefinedCarrierRoutes } from '../carriers/predefined-carriers.routes.ts';
 import { signallingAddressRoutes } from '../carriers/signalling-addresses.routes.ts';
 import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
+import { clientRoutes } from '../clients/clients.routes.ts';
+import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { homer } from '../outside/homer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import type { Registrations } from '../outside/registrations.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
@@ -46,6 +50,7 @@ export type Parts = {
   encryption_secret: string;
   console_dir: string;
   tts_cache: TtsCache;
+  registrations: Registrations;
   logger: FastifyBaseLogger;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
@@ -55,7 +60,7 @@ const BODY_LIMIT = 1_048_576;
 const SLOWEST_REQUEST_MS = 30_000;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, logger } = parts;
+  const { config, database, logger, registrations } = parts;
   const { db } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -108,6 +113,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const fetchPublicUrl = publicFetcher(mayCall);
   const rules = config.carriers;
   const capture = config.homer && homer(config.homer);
+  const features = [
+    ...(registrations.is_known ? ['registrations'] : []),
+    ...(capture ? ['sip-capture'] : []),
+  ];
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -117,7 +126,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await api.register(
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
-          userRoutes(base, { db, config });
+          userRoutes(base, { db, features });
           settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
@@ -130,6 +139,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           predefinedCarrierRoutes(base, { db, rules });
           signallingAddressRoutes(base, { db });
           sipCaptureRoutes(base, { db, capture });
+          clientRoutes(base, { db, cipher });
+          registrationRoutes(base, { db, registrations });
+          msTeamsTenantRoutes(base, { db });
           auditRoutes(base, { db });
         },
         { prefix },

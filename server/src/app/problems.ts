@@ -63,8 +63,8 @@ export const problems = {
     new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
   /** Another server that this one asked; the message is for a person. */
   outsideFailed: (msg: string) => new ProblemError(502, 'outside_failed', msg),
-  storeDown: () =>
-    new ProblemError(503, 'store_down', 'The database cannot be reached at the moment, please try again.'),
+  storeDown: (what = 'The database') =>
+    new ProblemError(503, 'store_down', `${what} cannot be reached at the moment, please try again.`),
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 

@@ -8,6 +8,7 @@ import { aServiceProvider } from '@trunkline/contract/service-providers/service-
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { carrierCases } from './carrier-cases.ts';
+import { clientCases } from './client-cases.ts';
 import {
   about,
   account,
@@ -32,6 +33,7 @@ import {
   writingAdmin,
   writingProvider,
 } from './matrix-rules.ts';
+import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
 const someone = (sids: object) => {
@@ -135,6 +137,8 @@ export const cases: Record<string, Case> = {
 
   ...trunkTestCases,
   ...carrierCases,
+  ...clientCases,
+  ...msTeamsTenantCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -12,22 +12,20 @@ import { changePassword } from './change-password.ts';
 import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
 import { findMe, findUser, listUsers } from './users.store.ts';
 
-/** What this server can do beyond the platform (`R7`). */
-function featuresOf({ homer }: Config): string[] {
-  return [
-    'server-side-lists',
-    'delete-blockers',
-    'audit',
-    'api-key-details',
-    'change-conflicts',
-    'carriers-with-gateways',
-    ...(homer ? ['sip-capture'] : []),
-  ];
-}
+/** What every Trunkline server can do beyond the platform (`R7`). */
+const ownFeatures = [
+  'server-side-lists',
+  'delete-blockers',
+  'audit',
+  'api-key-details',
+  'change-conflicts',
+  'carriers-with-gateways',
+];
 
-export function userRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
-  const features = featuresOf(config);
+/** `features`: what else this one can do, being configured for it. */
+type Needs = { db: Db; features: readonly string[] };
 
+export function userRoutes(app: FastifyInstance, { db, features }: Needs): void {
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
     if (!user) throw problems.unknown('user');
@@ -43,7 +41,7 @@ export function userRoutes(app: FastifyInstance, { db, config }: { db: Db; confi
     authorize(ask, userPolicy, 'readMe');
     const me = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
     if (!me) throw problems.unknown('user');
-    return { ...me, features };
+    return { ...me, features: [...ownFeatures, ...features] };
   });
 
   route(app, userEndpoints.read, async (ask) => {
