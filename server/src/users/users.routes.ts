@@ -3,7 +3,6 @@ import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
-import type { Config } from '../app/config.ts';
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
 import { withVersion } from '../app/version.ts';
