@@ -31,7 +31,7 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
         error={rest.error}
         labelElement="div"
       >
-        <div className={classes.stored}>
+        <div className={classes.stored} data-described={rest.description ? true : undefined}>
           <span>{storedText(stored)}</span>
           <Button
             variant="default"

@@ -6,9 +6,12 @@ import { accountRoutes } from '../accounts/accounts.routes.ts';
 import { limitRoutes } from '../accounts/limits.routes.ts';
 import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
+import { appEnvRoutes } from '../applications/app-env.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
+import { appEnvReader } from '../applications/read-app-env.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { websocketAsker } from '../outside/ask-websocket.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
@@ -96,7 +99,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
-  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
+  const mayCall = mayCallOnly(config.allowed_networks);
+  const fetchPublicUrl = publicFetcher(mayCall);
+  const askWebsocket = websocketAsker(mayCall);
+  const readAppEnv = appEnvReader(fetchPublicUrl);
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -112,7 +118,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
-          applicationRoutes(base, { db });
+          applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
+          appEnvRoutes(base, { readAppEnv });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -7,6 +7,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { appEnvCases } from './appenv-cases.ts';
 import {
   about,
   account,
@@ -130,6 +131,8 @@ export const cases: Record<string, Case> = {
     application(() => ({ record_all_calls: 1 })),
   ),
   'applications.remove': about(write, application()),
+
+  ...appEnvCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

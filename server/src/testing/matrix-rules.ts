@@ -6,7 +6,7 @@ import type { TestApp } from './start-app.ts';
 
 export type Verdict = 'allowed' | 'refused' | 'invalid';
 export type Rule = (asker: Principal, tenant: Tenant) => Verdict;
-export type Prepared = { sids: Record<string, string>; body?: unknown };
+export type Prepared = { sids: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 export type Case = {
   /** `nothing`: not about a record, so asked once per principal. */
@@ -15,8 +15,8 @@ export type Case = {
   prepare(app: TestApp, world: MatrixWorld, tenant: Tenant, missing: boolean): Promise<Prepared>;
   /** The status of a record out of reach, where it is not 403 (`R4`). */
   foreign?: 404;
-  /** Another status of what is allowed: a fact about the record stands in the way. */
-  orElse?: 422;
+  /** Another status of what is allowed: a fact about the record stands in the way, or there is nothing to answer. */
+  orElse?: 422 | 204;
   /** A success takes the world apart, so it begins anew. */
   destroys?: true;
 };

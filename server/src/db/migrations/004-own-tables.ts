@@ -5,6 +5,7 @@ import {
   exactTime,
   hugeText,
   key,
+  longText,
   optional,
   sid,
   table,
@@ -79,6 +80,12 @@ const userDetails = table(
   { primary_key: ['user_sid'] },
 );
 
+const applicationVariables = table(
+  'trunkline_application_variables',
+  { application_sid: to('applications.application_sid', 'cascade'), obscure_json: longText() },
+  { primary_key: ['application_sid'] },
+);
+
 const loginFailures = table(
   'trunkline_login_failures',
   { user_sid: sid(), address: text(64), failures: whole(), expires_at: time() },
@@ -89,7 +96,14 @@ export const ownTables: Migration = {
   number: 4,
   name: 'own tables',
   async up({ ensureTable }) {
-    for (const one of [sessions, auditEntries, apiKeyDetails, userDetails, loginFailures])
+    for (const one of [
+      sessions,
+      auditEntries,
+      apiKeyDetails,
+      userDetails,
+      applicationVariables,
+      loginFailures,
+    ])
       await ensureTable(one);
   },
 };
