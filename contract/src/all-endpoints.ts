@@ -3,7 +3,9 @@ import { accountEndpoints } from './accounts/accounts.contract.ts';
 import { bucketEndpoints } from './accounts/bucket.contract.ts';
 import { limitEndpoints } from './accounts/limits.contract.ts';
 import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
+import { appEnvEndpoints } from './applications/app-env.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
+import { webhookTestEndpoints } from './applications/webhook-test.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { carrierEndpoints } from './carriers/carriers.contract.ts';
 import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.contract.ts';
@@ -30,6 +32,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   limits: limitEndpoints,
   'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  'app-env': appEnvEndpoints,
+  'webhook-test': webhookTestEndpoints,
   carriers: carrierEndpoints,
   'sip-gateways': sipGatewayEndpoints,
   'smpp-gateways': smppGatewayEndpoints,

@@ -47,7 +47,7 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
         error={rest.error}
         labelElement="div"
       >
-        <div className={classes.stored}>
+        <div className={classes.stored} data-described={rest.description ? true : undefined}>
           <span>{storedText(stored)}</span>
           <Button
             variant="default"

@@ -6,7 +6,9 @@ import { accountRoutes } from '../accounts/accounts.routes.ts';
 import { limitRoutes } from '../accounts/limits.routes.ts';
 import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
+import { appEnvRoutes } from '../applications/app-env.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
+import { appEnvReader } from '../applications/read-app-env.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import { carrierRoutes } from '../carriers/carriers.routes.ts';
 import { gatewayRoutes } from '../carriers/gateways.routes.ts';
@@ -17,6 +19,7 @@ import { clientRoutes } from '../clients/clients.routes.ts';
 import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
+import { websocketAsker } from '../outside/ask-websocket.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { homer } from '../outside/homer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
@@ -117,6 +120,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...(registrations.is_known ? ['registrations'] : []),
     ...(capture ? ['sip-capture'] : []),
   ];
+  const askWebsocket = websocketAsker(mayCall);
+  const readAppEnv = appEnvReader(fetchPublicUrl);
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -132,7 +137,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
-          applicationRoutes(base, { db });
           trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
           carrierRoutes(base, { db, rules });
           gatewayRoutes(base, { db, rules });
@@ -142,6 +146,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           clientRoutes(base, { db, cipher });
           registrationRoutes(base, { db, registrations });
           msTeamsTenantRoutes(base, { db });
+          applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
+          appEnvRoutes(base, { readAppEnv });
           auditRoutes(base, { db });
         },
         { prefix },

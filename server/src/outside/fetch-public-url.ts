@@ -20,8 +20,8 @@ export type FetchPublicUrl = (url: string | URL, request?: PublicRequest) => Pro
 /** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
 export class OutboundFailure extends Error {}
 
-const TIME_LIMIT_MS = 5000;
-const LARGEST_ANSWER = 1_048_576;
+export const TIME_LIMIT_MS = 5000;
+export const LARGEST_ANSWER = 1_048_576;
 const MOST_REDIRECTS = 3;
 
 const schemes: Record<string, string> = {
@@ -56,7 +56,7 @@ export function publicFetcher(
 }
 
 /** A websocket's address is asked by HTTP. */
-function webAddress(address: string | URL, base?: URL): URL {
+export function webAddress(address: string | URL, base?: URL): URL {
   const url = URL.canParse(String(address), base?.href) ? new URL(address, base) : null;
   const scheme = schemes[url?.protocol ?? ''];
   if (!url || !scheme)
@@ -114,7 +114,8 @@ const sentences: Record<string, string> = {
   ENETUNREACH: 'cannot be reached',
 };
 
-function failureOf(error: unknown, { hostname }: URL, limit_ms: number | null): OutboundFailure {
+/** What went wrong in the words of a person; `limit_ms` when it was the time. */
+export function failureOf(error: unknown, { hostname }: URL, limit_ms: number | null): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   if (limit_ms !== null)
     return new OutboundFailure(`${hostname} did not answer within ${limit_ms / 1000} seconds.`);

@@ -7,6 +7,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { appEnvCases } from './appenv-cases.ts';
 import { carrierCases } from './carrier-cases.ts';
 import { clientCases } from './client-cases.ts';
 import {
@@ -139,6 +140,7 @@ export const cases: Record<string, Case> = {
   ...carrierCases,
   ...clientCases,
   ...msTeamsTenantCases,
+  ...appEnvCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -21,7 +21,7 @@ export type Case = {
   /** The status of a record out of reach, where it is not 403 (`R4`). */
   foreign?: 404;
   /** Another status of what is allowed: a fact about the record stands in the way. */
-  orElse?: 404 | 422;
+  orElse?: 204 | 404 | 422;
   /** A success takes the world apart, so it begins anew. */
   destroys?: true;
 };

@@ -19,6 +19,8 @@ const ownFeatures = [
   'api-key-details',
   'change-conflicts',
   'carriers-with-gateways',
+  'application-env',
+  'webhook-test',
 ];
 
 /** `features`: what else this one can do, being configured for it. */
