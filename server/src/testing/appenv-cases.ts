@@ -20,7 +20,7 @@ export const appEnvCases: Record<string, Case> = {
   'app-env.read': {
     target: 'nothing',
     rule: everyone,
-    prepare: async () => ({ sids: {}, query: { url: NOBODY } }),
+    prepare: async () => ({ sids: {}, query: `?${new URLSearchParams({ url: NOBODY })}` }),
     orElse: 204,
   },
   'webhook-test.run': about(write, withWebhook),
