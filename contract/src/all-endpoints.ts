@@ -11,9 +11,13 @@ import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contr
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { llmServiceEndpoints } from './llm-services/llm-services.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
+import { customVoiceEndpoints } from './speech-services/google-custom-voices.contract.ts';
+import { speechOfferEndpoints } from './speech-services/speech-offers.contract.ts';
+import { speechServiceEndpoints } from './speech-services/speech-services.contract.ts';
 import { userEndpoints } from './users/users.contract.ts';
 
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
@@ -33,5 +37,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
   'trunk-test': trunkTestEndpoints,
+  'speech-services': speechServiceEndpoints,
+  'speech-offers': speechOfferEndpoints,
+  'google-custom-voices': customVoiceEndpoints,
+  'llm-services': llmServiceEndpoints,
   audit: auditEndpoints,
 };

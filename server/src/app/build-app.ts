@@ -10,6 +10,7 @@ import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { llmServiceRoutes } from '../llm-services/llm-services.routes.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import { sipTester } from '../outside/sip-options.ts';
@@ -17,12 +18,17 @@ import type { TtsCache } from '../outside/tts-cache.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
+import { customVoiceRoutes } from '../speech-services/google-custom-voices.routes.ts';
+import { speechOfferRoutes } from '../speech-services/speech-offers.routes.ts';
+import { speechServiceRoutes } from '../speech-services/speech-services.routes.ts';
+import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import { identify } from './actor.ts';
 import { serveApiPage } from './api-page.ts';
 import { refuseUnasked } from './authorize.ts';
 import { makeCipher } from './cipher.ts';
 import type { Config } from './config.ts';
+import { acceptForms } from './form.ts';
 import { dataHeaders, pageHeaders } from './hardening.ts';
 import { answerHealth, measure } from './health.ts';
 import { limitRequests } from './limits.ts';
@@ -30,6 +36,7 @@ import { logAnswers } from './log.ts';
 import { sendProblem } from './problems.ts';
 import { serveConsole } from './static-console.ts';
 import { tokenReader } from './tokens.ts';
+import { joinVendors } from './vendors.ts';
 
 export type Parts = {
   config: Config;
@@ -41,6 +48,8 @@ export type Parts = {
   console_dir: string;
   tts_cache: TtsCache;
   logger: FastifyBaseLogger;
+  /** Tests put others in the place of those that ask the vendors. */
+  speech?: Partial<VendorParts>;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
 };
@@ -96,6 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerHealth(app, database);
   measure(app, config);
 
+  const { vendors, offers, llms } = joinVendors(config, logger, parts.speech);
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const mayCall = mayCallOnly(config.allowed_networks);
@@ -114,6 +124,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
+          speechServiceRoutes(base, { db, cipher, vendors });
+          speechOfferRoutes(base, { db, cipher, vendors, offers });
+          await base.register(async (forms) => {
+            await acceptForms(forms);
+            customVoiceRoutes(forms, { db });
+          });
+          llmServiceRoutes(base, { db, cipher, llms });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
           trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });

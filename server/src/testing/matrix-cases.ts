@@ -7,6 +7,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { llmCases } from './llm-cases.ts';
 import {
   about,
   account,
@@ -31,6 +32,7 @@ import {
   writingAdmin,
   writingProvider,
 } from './matrix-rules.ts';
+import { speechCases } from './speech-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
 const someone = (sids: object) => {
@@ -133,6 +135,9 @@ export const cases: Record<string, Case> = {
   'applications.remove': about(write, application()),
 
   ...trunkTestCases,
+
+  ...speechCases,
+  ...llmCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -7,6 +7,7 @@ import { makeCipher } from '../app/cipher.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
+import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Who, worldOf } from './world.ts';
@@ -23,8 +24,11 @@ export type Request = { as?: Who | string | null; body?: unknown; headers?: Reco
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
+/** What lies across a network, where a test is about it. */
+export type Outside = { speech?: Partial<VendorParts> };
+
 /** `log` collects every line that the server logs. */
-export async function startApp(env: Record<string, string> = {}) {
+export async function startApp(env: Record<string, string> = {}, outside: Outside = {}) {
   const database = await freshDatabase();
   const config = readConfig({
     TRUNKLINE_RATE_LIMIT_MAX: '1000000',
@@ -42,6 +46,7 @@ export async function startApp(env: Record<string, string> = {}) {
     console_dir: '/nonexistent',
     tts_cache: noTtsCache,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
+    speech: outside.speech ?? {},
     answer_check: (schema, answer) => void schema.parse(answer),
   });
   const world = worldOf(database.open.db);
