@@ -3,7 +3,10 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
@@ -23,6 +26,12 @@ let count = 0;
 export function unique(name: string): string {
   count += 1;
   return `${name} ${process.pid}-${count}`;
+}
+
+/** Ten digits, which the console groups. */
+export function freshNumber(): string {
+  count += 1;
+  return `2${String((process.pid * 10_000 + count) % 1_000_000_000).padStart(9, '0')}`;
 }
 
 /** Signs the admin in, for the first time where need be. */
@@ -105,6 +114,20 @@ export async function openWorld(url: string) {
         name,
         sid: await create(applicationEndpoints.create, anApplication({ ...over, name, account_sid })),
       };
+    },
+    /** Of the given account or provider, else of the provider every installation begins with. */
+    async carrier(over: Partial<Parameters<typeof aCarrier>[0]> = {}) {
+      const name = over?.name ?? unique('Carrier');
+      const isOwned = over?.account_sid || over?.service_provider_sid;
+      const owner = isOwned ? {} : { service_provider_sid: (await this.firstProvider()).sid };
+      const body = aCarrier({ ...owner, ...over, name });
+      return { name, sid: await create(carrierEndpoints.create, body) };
+    },
+    /** A number that no other test has, unless one is given. */
+    async number(account_sid: string, voip_carrier_sid: string, over: Record<string, unknown> = {}) {
+      const number = String(over.number ?? freshNumber());
+      const body = { account_sid, voip_carrier_sid, ...over, number };
+      return { number, sid: await create(phoneNumberEndpoints.create, body) };
     },
   };
 }

@@ -6,4 +6,6 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
+  'phoneNumberEndpoints.listOfProvider':
+    'another spelling of the list, for clients of the platform; the console names the provider in its filter',
 };

@@ -10,6 +10,8 @@ import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.c
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { numberImportEndpoints } from './phone-numbers/number-import.contract.ts';
+import { phoneNumberEndpoints } from './phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -31,5 +33,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'predefined-carriers': predefinedCarrierEndpoints,
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
+  'phone-numbers': phoneNumberEndpoints,
+  'number-imports': numberImportEndpoints,
   audit: auditEndpoints,
 };

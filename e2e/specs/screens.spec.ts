@@ -18,6 +18,8 @@ const internalScreens = [
   'speech-services',
   'llm-services',
   'phone-numbers',
+  'phone-numbers/add',
+  'phone-numbers/import',
   'ms-teams-tenants',
   'least-cost-routing',
   'nowhere',
@@ -41,10 +43,13 @@ for (const width of [1440, 390])
         const account = await world.account();
         const application = await world.application(account.sid);
         const user = await world.user();
+        const numbered = await world.carrier({ service_provider_sid: (await world.firstProvider()).sid });
+        const number = await world.number(account.sid, numbered.sid);
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
           `/internal/applications/${application.sid}/edit`,
+          `/internal/phone-numbers/${number.sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

@@ -7,6 +7,7 @@ export const kindChoices = [
   { value: 'accounts', label: 'Accounts' },
   { value: 'api-keys', label: 'API keys' },
   { value: 'applications', label: 'Applications' },
+  { value: 'phone-numbers', label: 'Phone numbers' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },
@@ -23,6 +24,8 @@ const verbs: Record<string, string> = {
   update: 'Changed',
   delete: 'Deleted',
   revoke: 'Revoked',
+  route: 'Routed',
+  import: 'Imported',
   'update-and-set-password': 'Changed, with a new temporary password,',
   'set-limit': 'Set a limit of',
   'remove-limit': 'Removed a limit of',
@@ -52,8 +55,9 @@ export function entryWords(
   if (sentence) return { did: sentence, name: null };
   const name = entry.record_name ?? entry.record_sid;
   const verb = verbs[entry.action] ?? `${capital(entry.action.replaceAll('-', ' '))}:`;
-  // Settings are called by their name alone: "Changed Password settings".
-  return { did: entry.kind === 'settings' ? verb : `${verb} ${wordFor(entry.kind)}`, name };
+  // Settings, and many records at once, are called by their name alone: "Routed 12 phone numbers to Reception".
+  const isNamed = entry.kind === 'settings' || entry.record_sid === null;
+  return { did: isNamed ? verb : `${verb} ${wordFor(entry.kind)}`, name };
 }
 
 function capital(words: string): string {

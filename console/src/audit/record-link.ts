@@ -15,6 +15,11 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/applications/$applicationSid/edit',
         params: { applicationSid: sid },
       });
+    case 'phone-numbers':
+      return linkOptions({
+        to: '/internal/phone-numbers/$phoneNumberSid/edit',
+        params: { phoneNumberSid: sid },
+      });
     default:
       return undefined;
   }

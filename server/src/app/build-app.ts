@@ -12,6 +12,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
+import { phoneNumberRoutes } from '../phone-numbers/phone-numbers.routes.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          phoneNumberRoutes(base, { db, adminCarrier: config.carriers.admins_only });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -128,6 +128,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     platform_database: values.TRUNKLINE_PLATFORM_DATABASE,
     /** Networks that addresses typed by users may lead into. */
     allowed_networks: values.TRUNKLINE_ALLOW_PRIVATE_ADDRESSES,
+    carriers: {
+      /** Accounts change no carriers and SIP gateways. */
+      admins_only: page.ADMIN_CARRIER === 'true' || page.ADMIN_CARRIER === '1',
+    },
     page,
   };
 }

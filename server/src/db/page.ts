@@ -4,7 +4,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * A page when the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST` so
- * that the route can tell that there are more.
+ * that the route can tell that there are more. A last page says the total by itself, so that a search
+ * which finds little reads the table once and not twice.
  */
 export async function pageOf<T>(
   query: PageQuery,
@@ -13,9 +14,11 @@ export async function pageOf<T>(
 ): Promise<Page<T> | T[]> {
   const { page, page_size } = query;
   if (page === undefined) return rows(LARGEST_LIST + 1, 0);
-  const total = await count();
   const offset = (page - 1) * page_size;
-  return { total, page, page_size, data: offset < total ? await rows(page_size, offset) : [] };
+  const data = await rows(page_size, offset);
+  const isLast = data.length < page_size && (data.length > 0 || offset === 0);
+  const total = isLast ? offset + data.length : await count();
+  return { total, page, page_size, data };
 }
 
 /** Literal text anywhere in the column, whatever its case. */
@@ -26,3 +29,13 @@ export function contains(column: Expression<string | null>, text: string): RawBu
 
 /** A refused delete names what stands in its way; past this many of a kind a person is told enough (`R19`). */
 export const MOST_BLOCKERS = 100;
+
+const MOST_VALUES = 500;
+
+/** Both databases bound the number of values in one statement. */
+export function inParts<T>(values: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < values.length; from += MOST_VALUES)
+    parts.push(values.slice(from, from + MOST_VALUES));
+  return parts;
+}
