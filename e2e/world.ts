@@ -10,6 +10,7 @@ import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
@@ -34,6 +35,12 @@ export function unique(name: string): string {
 /** A SIP realm, or a domain at Microsoft Teams. */
 export function uniqueDomain(): string {
   return `${unique('d').replaceAll(' ', '-')}.example.com`;
+}
+
+/** Ten digits, which the console groups. */
+export function freshNumber(): string {
+  count += 1;
+  return `2${String((process.pid * 10_000 + count) % 1_000_000_000).padStart(9, '0')}`;
 }
 
 /** Signs the admin in, for the first time where need be. */
@@ -146,6 +153,12 @@ export async function openWorld(url: string) {
       const owner = isOwned ? {} : { service_provider_sid: (await this.firstProvider()).sid };
       const body = aCarrier({ ...owner, ...over, name });
       return { name, sid: await create(carrierEndpoints.create, body) };
+    },
+    /** A number that no other test has, unless one is given. */
+    async number(account_sid: string, voip_carrier_sid: string, over: Record<string, unknown> = {}) {
+      const number = String(over.number ?? freshNumber());
+      const body = { account_sid, voip_carrier_sid, ...over, number };
+      return { number, sid: await create(phoneNumberEndpoints.create, body) };
     },
   };
 }

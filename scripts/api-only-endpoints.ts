@@ -18,6 +18,8 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'registrationEndpoints.list':
     'for clients of the platform; the console asks about the clients that it shows, of any account',
   'registrationEndpoints.find': 'as above',
+  'phoneNumberEndpoints.listOfProvider':
+    'another spelling of the list, for clients of the platform; the console names the provider in its filter',
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */

@@ -38,6 +38,7 @@ import { Route as InternalMsTeamsTenantsIndexRouteImport } from './routes/intern
 import { Route as InternalMsTeamsTenantsAddRouteImport } from './routes/internal/ms-teams-tenants/add.tsx';
 import { Route as InternalPhoneNumbersIndexRouteImport } from './routes/internal/phone-numbers/index.tsx';
 import { Route as InternalPhoneNumbersAddRouteImport } from './routes/internal/phone-numbers/add.tsx';
+import { Route as InternalPhoneNumbersImportRouteImport } from './routes/internal/phone-numbers/import.tsx';
 import { Route as InternalSpeechServicesIndexRouteImport } from './routes/internal/speech-services/index.tsx';
 import { Route as InternalSpeechServicesAddRouteImport } from './routes/internal/speech-services/add.tsx';
 import { Route as InternalUsersIndexRouteImport } from './routes/internal/users/index.tsx';
@@ -212,6 +213,12 @@ const InternalPhoneNumbersAddRoute = InternalPhoneNumbersAddRouteImport.update({
   path: '/phone-numbers/add',
   getParentRoute: () => InternalRouteRoute,
 } as any);
+const InternalPhoneNumbersImportRoute =
+  InternalPhoneNumbersImportRouteImport.update({
+    id: '/phone-numbers/import',
+    path: '/phone-numbers/import',
+    getParentRoute: () => InternalRouteRoute,
+  } as any);
 const InternalSpeechServicesIndexRoute =
   InternalSpeechServicesIndexRouteImport.update({
     id: '/speech-services/',
@@ -352,6 +359,7 @@ export interface FileRoutesByFullPath {
   '/internal/llm-services/add': typeof InternalLlmServicesAddRoute;
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
+  '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
@@ -402,6 +410,7 @@ export interface FileRoutesByTo {
   '/internal/llm-services/add': typeof InternalLlmServicesAddRoute;
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
+  '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
@@ -454,6 +463,7 @@ export interface FileRoutesById {
   '/internal/llm-services/add': typeof InternalLlmServicesAddRoute;
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
+  '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
@@ -507,6 +517,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services/add'
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
+    | '/internal/phone-numbers/import'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
@@ -557,6 +568,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services/add'
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
+    | '/internal/phone-numbers/import'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
@@ -608,6 +620,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services/add'
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
+    | '/internal/phone-numbers/import'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
@@ -856,6 +869,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InternalPhoneNumbersAddRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
+    '/internal/phone-numbers/import': {
+      id: '/internal/phone-numbers/import';
+      path: '/phone-numbers/import';
+      fullPath: '/internal/phone-numbers/import';
+      preLoaderRoute: typeof InternalPhoneNumbersImportRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
     '/internal/speech-services/': {
       id: '/internal/speech-services/';
       path: '/speech-services';
@@ -1013,6 +1033,7 @@ interface InternalRouteRouteChildren {
   InternalLlmServicesAddRoute: typeof InternalLlmServicesAddRoute;
   InternalMsTeamsTenantsAddRoute: typeof InternalMsTeamsTenantsAddRoute;
   InternalPhoneNumbersAddRoute: typeof InternalPhoneNumbersAddRoute;
+  InternalPhoneNumbersImportRoute: typeof InternalPhoneNumbersImportRoute;
   InternalSpeechServicesAddRoute: typeof InternalSpeechServicesAddRoute;
   InternalUsersAddRoute: typeof InternalUsersAddRoute;
   InternalAccountsIndexRoute: typeof InternalAccountsIndexRoute;
@@ -1055,6 +1076,7 @@ const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalLlmServicesAddRoute: InternalLlmServicesAddRoute,
   InternalMsTeamsTenantsAddRoute: InternalMsTeamsTenantsAddRoute,
   InternalPhoneNumbersAddRoute: InternalPhoneNumbersAddRoute,
+  InternalPhoneNumbersImportRoute: InternalPhoneNumbersImportRoute,
   InternalSpeechServicesAddRoute: InternalSpeechServicesAddRoute,
   InternalUsersAddRoute: InternalUsersAddRoute,
   InternalAccountsIndexRoute: InternalAccountsIndexRoute,

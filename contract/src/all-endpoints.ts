@@ -17,6 +17,8 @@ import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { llmServiceEndpoints } from './llm-services/llm-services.contract.ts';
 import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { numberImportEndpoints } from './phone-numbers/number-import.contract.ts';
+import { phoneNumberEndpoints } from './phone-numbers/phone-numbers.contract.ts';
 import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
@@ -53,5 +55,7 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'speech-offers': speechOfferEndpoints,
   'google-custom-voices': customVoiceEndpoints,
   'llm-services': llmServiceEndpoints,
+  'phone-numbers': phoneNumberEndpoints,
+  'number-imports': numberImportEndpoints,
   audit: auditEndpoints,
 };

@@ -21,6 +21,8 @@ const internalScreens = [
   'speech-services',
   'llm-services',
   'phone-numbers',
+  'phone-numbers/add',
+  'phone-numbers/import',
   'ms-teams-tenants',
   'ms-teams-tenants/add',
   'least-cost-routing',
@@ -50,6 +52,8 @@ for (const width of [1440, 390])
         await world.teamsDomain(provider.sid);
         const tenant = await world.teamsTenant(account.sid);
         const carrier = await world.carrier({ account_sid: account.sid });
+        const numbered = await world.carrier({ service_provider_sid: (await world.firstProvider()).sid });
+        const number = await world.number(account.sid, numbered.sid);
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
@@ -57,6 +61,7 @@ for (const width of [1440, 390])
           `/internal/clients/${client.sid}/edit`,
           `/internal/ms-teams-tenants/${tenant.sid}/edit`,
           `/internal/carriers/${carrier.sid}/edit`,
+          `/internal/phone-numbers/${number.sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

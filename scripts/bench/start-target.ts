@@ -10,6 +10,7 @@ import { signIn } from '../demo/api.ts';
 import type { Target } from './measurements.ts';
 import { seedApplications } from './seed-applications.ts';
 import { type Counts, seedLists } from './seed-lists.ts';
+import { type SeededNumbers, seedNumbers } from './seed-numbers.ts';
 
 const UNLIMITED = '1000000000';
 const FIRST_PASSWORD = 'the first password 1';
@@ -18,7 +19,8 @@ const credentials = { username: 'admin', password: 'a password of ones own 2' };
 export async function startTarget(
   applications: number,
   lists: Counts,
-): Promise<Target & { stop(): Promise<void> }> {
+  phoneNumbers: number,
+): Promise<Target & { numbers: SeededNumbers; stop(): Promise<void> }> {
   const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
   const account_sid = await seedApplications(data_dir, applications);
   const server = await startServer({
@@ -31,6 +33,7 @@ export async function startTarget(
   await signIn(server.url, FIRST_PASSWORD, credentials.password);
   // Not before: an installation with users makes no first admin.
   await seedLists(data_dir, account_sid, lists);
+  const numbers = await seedNumbers(data_dir, phoneNumbers);
   const token = await tokenOf(server.url);
   const me = await fetch(`${server.url}/api/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } });
   const plain = await startPlain(await me.text());
@@ -39,6 +42,7 @@ export async function startTarget(
     plain_url: plain.url,
     token,
     account_sid,
+    numbers,
     credentials,
     async stop() {
       plain.stop();

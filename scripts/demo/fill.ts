@@ -1,11 +1,15 @@
 /** Makes the demo's world, one kind of record after the other. */
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
+import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
+import { carriersByProvider } from './carriers.ts';
 import { demoClients } from './clients.ts';
+import { numbersCsv } from './numbers.ts';
 import { makePeople } from './people.ts';
 import { makeServices } from './speech.ts';
 import { type DemoAccount, providers } from './tenants.ts';
@@ -17,6 +21,8 @@ export type Made = {
   clients: number;
   people: number;
   services: number;
+  carriers: number;
+  numbers: number;
 };
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
@@ -30,8 +36,19 @@ export async function refuseWhenFilled(api: Api): Promise<void> {
 
 /** `password` is that of all the people it makes. */
 export async function fill(api: Api, password: string): Promise<Made> {
-  const made: Made = { providers: 0, accounts: 0, applications: 0, clients: 0, people: 0, services: 0 };
-  for (const { name, description, accounts } of providers) {
+  const made: Made = {
+    providers: 0,
+    accounts: 0,
+    applications: 0,
+    clients: 0,
+    people: 0,
+    services: 0,
+    carriers: 0,
+    numbers: 0,
+  };
+  for (const provider of providers) {
+    const { name, description, accounts } = provider;
+    const account_sids = new Map<string, string>();
     const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
     made.providers += 1;
     const own = { service_provider_sid: sid, account_sid: null };
@@ -39,14 +56,35 @@ export async function fill(api: Api, password: string): Promise<Made> {
     made.services += await makeServices(api, own, name);
     for (const account of accounts) {
       const account_sid = await makeAccount(api, sid, account);
+      account_sids.set(account.name, account_sid);
       made.people += await makePeople(api, { service_provider_sid: sid, account_sid }, password);
       made.services += await makeServices(api, { service_provider_sid: sid, account_sid }, account.name);
       made.accounts += 1;
       made.applications += account.applications.length;
       made.clients += await makeClients(api, account_sid, account);
     }
+    made.carriers += await makeCarriers(api, name, sid, account_sids);
+    const text = numbersCsv(provider);
+    const body = { text, service_provider_sid: sid };
+    made.numbers += (await api(numberImportEndpoints.importCsv, { body })).imported;
   }
   return made;
+}
+
+/** Answers how many. */
+async function makeCarriers(
+  api: Api,
+  provider: string,
+  service_provider_sid: string,
+  account_sids: ReadonlyMap<string, string>,
+): Promise<number> {
+  const carriers = carriersByProvider[provider] ?? [];
+  for (const { account, ...carrier } of carriers) {
+    const account_sid = account ? account_sids.get(account) : null;
+    const body = { ...carrier, service_provider_sid, account_sid };
+    await api(carrierEndpoints.create, { params: {}, body });
+  }
+  return carriers.length;
 }
 
 async function makeAccount(api: Api, service_provider_sid: string, account: DemoAccount): Promise<string> {

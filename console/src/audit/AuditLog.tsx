@@ -3,15 +3,15 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
 import { AuditTable } from './AuditTable.tsx';
-import { auditEntriesQuery } from './audit.queries.ts';
+import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
 import { type AuditSearch, auditAsked } from './audit-search.ts';
-import { ExportButton } from './ExportButton.tsx';
 
 const route = getRouteApi('/internal/audit');
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -47,7 +47,7 @@ export function AuditLog() {
             >
               <IconRefresh size={16} aria-hidden />
             </ActionIcon>
-            <ExportButton asked={asked} />
+            <ExportCsvButton name="audit" fetchCsv={(options) => exportAudit(asked, options)} />
           </>
         }
       />

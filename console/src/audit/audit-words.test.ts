@@ -36,9 +36,17 @@ test('settings are called by their name', () => {
   assert.equal(said('settings', 'clear-tts-cache', 'TTS cache'), 'Cleared the TTS cache');
 });
 
+test('many records at once are called by what they are', () => {
+  const entry = { kind: 'phone-numbers', record_sid: null };
+  const routed = { ...entry, action: 'route', record_name: '12 phone numbers to Reception' };
+  assert.deepEqual(entryWords(routed), { did: 'Routed', name: '12 phone numbers to Reception' });
+  const imported = { ...entry, action: 'import', record_name: '3 phone numbers from CSV' };
+  assert.deepEqual(entryWords(imported), { did: 'Imported', name: '3 phone numbers from CSV' });
+});
+
 test('a record without a name is called by its sid, an action that is not known by itself', () => {
   assert.equal(said('accounts', 'update', null), 'Changed account sid');
   assert.equal(said('phone-numbers', 'route-in-bulk', '+1555'), 'Route in bulk: phone number +1555');
-  assert.equal(kindLabel('phone-numbers'), 'Phone number');
+  assert.equal(kindLabel('sip-gateways'), 'SIP gateway');
   assert.equal(kindLabel('session'), 'Sign-ins');
 });

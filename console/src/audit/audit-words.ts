@@ -10,6 +10,7 @@ export const kindChoices = [
   { value: 'carriers', label: 'Carriers' },
   { value: 'clients', label: 'Clients' },
   { value: 'ms-teams-tenants', label: 'MS Teams tenants' },
+  { value: 'phone-numbers', label: 'Phone numbers' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },
@@ -27,6 +28,8 @@ const verbs: Record<string, string> = {
   update: 'Changed',
   delete: 'Deleted',
   revoke: 'Revoked',
+  route: 'Routed',
+  import: 'Imported',
   'update-and-set-password': 'Changed, with a new temporary password,',
   'update-and-replace-password': 'Changed, with a new password,',
   'set-limit': 'Set a limit of',
@@ -57,8 +60,9 @@ export function entryWords(
   if (sentence) return { did: sentence, name: null };
   const name = entry.record_name ?? entry.record_sid;
   const verb = verbs[entry.action] ?? `${capital(entry.action.replaceAll('-', ' '))}:`;
-  // Settings are called by their name alone: "Changed Password settings".
-  return { did: entry.kind === 'settings' ? verb : `${verb} ${wordFor(entry.kind)}`, name };
+  // Settings, and many records at once, are called by their name alone: "Routed 12 phone numbers to Reception".
+  const isNamed = entry.kind === 'settings' || entry.record_sid === null;
+  return { did: isNamed ? verb : `${verb} ${wordFor(entry.kind)}`, name };
 }
 
 function capital(words: string): string {

@@ -24,6 +24,11 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
         params: { msTeamsTenantSid: sid },
       });
+    case 'phone-numbers':
+      return linkOptions({
+        to: '/internal/phone-numbers/$phoneNumberSid/edit',
+        params: { phoneNumberSid: sid },
+      });
     default:
       return undefined;
   }

@@ -22,6 +22,8 @@ export type ListQuery<Row> = {
 export type Selection = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
+  /** How much is selected, where it is not what the ticks say: "All 3,204 phone numbers selected". */
+  summary?: string;
   /** What can be done with the selected: the bar's buttons. */
   actions: ReactNode;
 };
@@ -165,9 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function SelectionBar({ selection, noun, labelId }: { selection: Selection; noun: string; labelId: string }) {
   return (
     <section className={classes.selection} aria-labelledby={labelId}>
-      <span id={labelId}>
-        {selection.selected.size} {noun} selected
-      </span>
+      <span id={labelId}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</span>
       {selection.actions}
       <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
         Clear selection

@@ -27,6 +27,7 @@ import { mayCallOnly } from '../outside/public-address.ts';
 import type { Registrations } from '../outside/registrations.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
+import { phoneNumberRoutes } from '../phone-numbers/phone-numbers.routes.ts';
 import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           msTeamsTenantRoutes(base, { db });
           applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
           appEnvRoutes(base, { readAppEnv });
+          phoneNumberRoutes(base, { db, adminCarrier: config.carriers.admins_only });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -50,6 +50,8 @@ export const problems = {
   /** A value that another record has; `path` is the field it came in. */
   duplicate: (path: string, message: string) =>
     new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
+  /** Rows of a file that cannot be taken; it is taken whole or not at all. */
+  rowsRefused: (msg: string, issues: Issue[]) => new ProblemError(422, 'rows_refused', msg, { issues }),
   inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
   /** `path` is the field, where it is about one. */
   conflict: (msg: string, path?: string) =>

@@ -60,14 +60,16 @@ export async function namedCarrier(
   path = 'voip_carrier_sid',
 ) {
   const carrier = await findReferredCarrier(db, voip_carrier_sid);
-  const serves =
-    carrier &&
-    (carrier.account_sid === null
-      ? carrier.service_provider_sid === owner.service_provider_sid
-      : carrier.account_sid === owner.account_sid);
-  if (serves) return carrier;
+  if (carrier && serves(carrier, owner)) return carrier;
   const message = carrier
     ? 'voip_carrier_sid does not belong to the account'
     : `There is no carrier ${voip_carrier_sid}.`;
   throw problems.invalid([{ path, message }]);
+}
+
+/** A provider's own carrier serves all its accounts, an account's own carrier that account. */
+export function serves(carrier: Owner, owner: Owner): boolean {
+  return carrier.account_sid === null
+    ? carrier.service_provider_sid === owner.service_provider_sid
+    : carrier.account_sid === owner.account_sid;
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { csvLine } from '../app/csv.ts';
 import type { Db } from '../db/open.ts';
 import { listAuditEntries } from './audit.store.ts';
 
@@ -36,20 +37,9 @@ export function exportAudit(db: Db, actor: Actor, filter: AuditFilter): Readable
         before,
         AT_ONCE,
       );
-      yield page.entries.map(toLine).join('');
+      yield page.entries.map((entry) => csvLine(columns.map((column) => entry[column]))).join('');
       before = page.next;
     } while (before);
   }
   return Readable.from(lines());
-}
-
-function toLine(entry: AuditEntry): string {
-  return `${columns.map((column) => cell(entry[column])).join(',')}\r\n`;
-}
-
-/** Quoted; a leading sign is defused, since a spreadsheet would take it for a formula. */
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 }

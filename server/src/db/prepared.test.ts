@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { openDatabase } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared, remembered } from './prepared.ts';
 
 let database: FreshDatabase;
 
@@ -61,4 +61,22 @@ test('a transaction reads its own changes, and taking them back leaves nothing r
   await assert.rejects(undone, /taken back/);
   assert.equal((await meanwhile).length, 1);
   assert.equal((await find(db, 'device', 'registered device')).length, 1);
+});
+
+test('a query that is not built once is remembered by what it asks', async () => {
+  const { db } = database.open;
+  const count = (category: 'device' | 'api_rate') =>
+    remembered(
+      db,
+      db
+        .selectFrom('products')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('category', '=', category),
+    );
+  const first = await count('device');
+  assert.equal(Number(first[0]?.n), 1);
+  assert.equal(Number((await count('api_rate'))[0]?.n), 1);
+  if (database.open.dialect === 'sqlite') assert.equal(await count('device'), first);
+  await db.updateTable('products').set({ category: 'device' }).where('category', '=', 'api_rate').execute();
+  assert.equal(Number((await count('device'))[0]?.n), 2);
 });

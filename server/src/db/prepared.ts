@@ -29,24 +29,17 @@ export function prepared<A extends string[], Row>(
 ): (db: Db, ...args: A) => Promise<readonly Row[]> {
   const run = preparedWrite(build);
   const all = new WeakMap<Db, Remembered<Row>>();
-  return async (db, ...args) => {
-    const changes = counters.get(db);
-    if (!changes) return run(db, ...args);
-    const kept = all.get(db) ?? { changes: '', rows: new Map() };
-    all.set(db, kept);
-    const now = changes();
-    if (now !== kept.changes || kept.rows.size >= MOST_REMEMBERED) {
-      kept.rows.clear();
-      kept.changes = now;
-    }
-    const key = args.join('\u0000');
-    const known = kept.rows.get(key);
-    if (known) return known;
-    const rows = await run(db, ...args);
-    // What changed meanwhile may be in these rows or not.
-    if (changes() === now && kept.changes === now) kept.rows.set(key, rows);
-    return rows;
-  };
+  return (db, ...args) => recall(all, db, args.join('\u0000'), () => run(db, ...args));
+}
+
+const answers = new WeakMap<Db, Remembered<unknown>>();
+
+/** The answer of a query that is not built once, such as the count of what a filter leaves. */
+export async function remembered<Row>(db: Db, query: Compilable<Row>): Promise<readonly Row[]> {
+  const compiled = query.compile();
+  const run = async () => (await db.executeQuery<Row>(compiled)).rows;
+  const key = JSON.stringify([compiled.sql, compiled.parameters]);
+  return recall(answers as WeakMap<Db, Remembered<Row>>, db, key, run);
 }
 
 /** The same for a statement that is never remembered. */
@@ -74,4 +67,27 @@ export function preparedWrite<A extends Argument[], Row>(
     const parameters = places.map((index, at) => (index === null ? query.parameters[at] : args[index]));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+async function recall<Row>(
+  all: WeakMap<Db, Remembered<Row>>,
+  db: Db,
+  key: string,
+  run: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const changes = counters.get(db);
+  if (!changes) return run();
+  const kept = all.get(db) ?? { changes: '', rows: new Map() };
+  all.set(db, kept);
+  const now = changes();
+  if (now !== kept.changes || kept.rows.size >= MOST_REMEMBERED) {
+    kept.rows.clear();
+    kept.changes = now;
+  }
+  const known = kept.rows.get(key);
+  if (known) return known;
+  const rows = await run();
+  // What changed meanwhile may be in these rows or not.
+  if (changes() === now && kept.changes === now) kept.rows.set(key, rows);
+  return rows;
 }

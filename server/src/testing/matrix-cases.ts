@@ -36,6 +36,7 @@ import {
   writingProvider,
 } from './matrix-rules.ts';
 import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
+import { numberCases } from './number-cases.ts';
 import { speechCases } from './speech-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
@@ -146,6 +147,7 @@ export const cases: Record<string, Case> = {
 
   ...speechCases,
   ...llmCases,
+  ...numberCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -23,6 +23,9 @@ const ownFeatures = [
   'webhook-test',
   'speech-test-results',
   'speech-listen',
+  'bulk-number-routing',
+  'number-import',
+  'number-export',
 ];
 
 /** `features`: what else this one can do, being configured for it. */

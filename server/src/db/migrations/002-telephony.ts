@@ -148,6 +148,9 @@ const numbers = table(
       ['number', 'phone_number_sid'],
       ['account_sid', 'number', 'phone_number_sid'],
       ['service_provider_sid', 'number', 'phone_number_sid'],
+      // By account first: a list is always one account's or those of a provider.
+      ['voip_carrier_sid', 'account_sid', 'number', 'phone_number_sid'],
+      ['application_sid', 'account_sid', 'number', 'phone_number_sid'],
     ],
   },
 );

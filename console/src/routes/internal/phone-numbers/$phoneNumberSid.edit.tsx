@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { PhoneNumberEditor } from '../../../phone-numbers/PhoneNumberEditor.tsx';
+import { warmNumberForm } from '../../../phone-numbers/phone-numbers.queries.ts';
 
 export const Route = createFileRoute('/internal/phone-numbers/$phoneNumberSid/edit')({
-  component: () => <NotBuiltYet title="Edit phone number" />,
+  loader: ({ context, params }) =>
+    warmNumberForm(context.queryClient, context.session, params.phoneNumberSid),
+  component: PhoneNumberEditor,
 });

@@ -1,14 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import type { AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
-import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../app/save-file.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../ui/failure.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { exportAudit } from './audit.queries.ts';
+import { saveFile } from './save-file.ts';
 
-/** The entries that the filters leave, all of them. A long log can be watched coming, and stopped. */
-export function ExportButton({ asked }: { asked: AuditFilter }) {
+type ExportCsvButtonProps = Pick<ButtonProps, 'variant'> & {
+  /** What the file is called, before its date. */
+  name: string;
+  label?: ReactNode;
+  fetchCsv: (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<Blob>;
+};
+
+/** All that the filters leave. A long list can be watched coming, and stopped. */
+export function ExportCsvButton({ name, label = 'Export CSV', fetchCsv, variant }: ExportCsvButtonProps) {
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -18,10 +23,10 @@ export function ExportButton({ asked }: { asked: AuditFilter }) {
     running.current = abort;
     setBytes(0);
     try {
-      const content = await exportAudit(asked, { signal: abort.signal, onProgress: setBytes });
-      const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(content, name);
-      toastSuccess(`${name} downloaded`);
+      const content = await fetchCsv({ signal: abort.signal, onProgress: setBytes });
+      const file = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(content, file);
+      toastSuccess(`${file} downloaded`);
     } catch (error) {
       if (!abort.signal.aborted) toastError(`The export failed: ${failureOf(error).msg}`);
     } finally {
@@ -31,8 +36,8 @@ export function ExportButton({ asked }: { asked: AuditFilter }) {
 
   if (bytes === null)
     return (
-      <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
-        Export CSV
+      <Button variant={variant} leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+        {label}
       </Button>
     );
   return (

@@ -1,0 +1,98 @@
+import { Title } from '@mantine/core';
+import type { ImportResult } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { type ReactNode, useId } from 'react';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './ImportPreview.module.css';
+import { NumberCell } from './NumberCell.tsx';
+import { countOf } from './phone-number-words.ts';
+
+const separators = { ',': 'commas', ';': 'semicolons', tab: 'tabs' };
+
+/** What an import would do: first what stands in its way, then how the rows were understood. */
+export function ImportPreview({ result }: { result: ImportResult }) {
+  const { rows, problems, problems_total, preview, ignored_columns, separator } = result;
+  const faulty = new Set(problems.map(({ line }) => line));
+  return (
+    <>
+      <p className={classes.summary} role="status">
+        {problems_total === 0 ? (
+          <StatusBadge status="good">{countOf(rows)} can be imported</StatusBadge>
+        ) : (
+          <>
+            <StatusBadge status="failing">
+              {problems_total.toLocaleString('en')} {problems_total === 1 ? 'problem' : 'problems'}
+            </StatusBadge>
+            <span>Of {countOf(rows)}, none is imported before they are mended.</span>
+          </>
+        )}
+      </p>
+      {problems.length > 0 && (
+        <Rows name="Problems" heads={['Line', 'Column', 'Value', 'What is wrong']}>
+          {problems.map(({ line, column, value, message }) => (
+            <tr key={`${line} ${column} ${message}`}>
+              <td data-align="end">{line}</td>
+              <td>{column}</td>
+              <td>{value && <code>{value}</code>}</td>
+              <td className={classes.fault}>{message}</td>
+            </tr>
+          ))}
+        </Rows>
+      )}
+      {problems_total > problems.length && (
+        <p className={classes.more}>
+          And {(problems_total - problems.length).toLocaleString('en')} more problems.
+        </p>
+      )}
+      <Rows
+        wide
+        name="Rows as they are understood"
+        heads={['Line', 'Number', 'Carrier', 'Account', 'Application']}
+      >
+        {preview.map(({ line, number, carrier_name, account_name, application_name }) => (
+          <tr key={line}>
+            <td data-align="end">{line}</td>
+            <td className={classes.number} data-faulty={faulty.has(line) || undefined}>
+              {number && <NumberCell number={number} />}
+            </td>
+            <td>{carrier_name}</td>
+            <td>{account_name}</td>
+            <td>{application_name}</td>
+          </tr>
+        ))}
+      </Rows>
+      <p className={classes.more}>
+        {rows > preview.length && `The first ${preview.length} of ${rows.toLocaleString('en')} rows. `}
+        The values are separated by {separators[separator]}.
+        {ignored_columns.length > 0 && ` Not used: ${ignored_columns.join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+type RowsProps = { name: string; heads: string[]; wide?: boolean; children: ReactNode };
+
+function Rows({ name, heads, wide, children }: RowsProps) {
+  const id = useId();
+  return (
+    <>
+      <Title order={3} id={id} className={classes.title}>
+        {name}
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
+      <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
+        <table className={classes.table} data-wide={wide || undefined} aria-labelledby={id}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col" data-align={head === 'Line' ? 'end' : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </>
+  );
+}

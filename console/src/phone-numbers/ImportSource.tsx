@@ -1,0 +1,142 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react';
+import classes from './ImportSource.module.css';
+import { lineCount, readAsWindows1252, readNumberFile } from './number-file.ts';
+
+/** `name`: of the file, or of what was pasted and is too long to be shown. */
+export type Source = { text: string; name: string | null };
+
+type ImportSourceProps = { source: Source; onSource: (source: Source) => void };
+
+export const noSource: Source = { text: '', name: null };
+
+/** A longer text would make every key in the field slow. */
+const LONGEST_SHOWN = 100_000;
+
+const EXAMPLE = 'number,carrier,account,application\n12125550123,Long distance,Harbour Dental,Reception';
+
+/** The rows to import: a file, by picker or drop, or text that is pasted. */
+export function ImportSource({ source, onSource }: ImportSourceProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const lines = useMemo(() => lineCount(source.text), [source.text]);
+  const [unknown, setUnknown] = useState<{ name: string; bytes: Uint8Array } | null>(null);
+
+  function take(next: Source) {
+    setFault(null);
+    setUnknown(null);
+    onSource(next);
+  }
+
+  /** What cannot be read leaves what was there before. */
+  async function open(file: File | undefined) {
+    if (!file) return;
+    const read = readNumberFile(new Uint8Array(await file.arrayBuffer()));
+    if (read.kind === 'text') return take({ text: read.text, name: file.name });
+    setUnknown(read.kind === 'unknown' ? { name: file.name, bytes: read.bytes } : null);
+    setFault(
+      read.kind === 'unknown'
+        ? `${file.name} is not encoded in UTF-8, so names in it may come out wrong. Save it with the encoding UTF-8, or have it read as older spreadsheets write it.`
+        : read.fault,
+    );
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    void open(event.dataTransfer.files[0]);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text');
+    if (text.length < LONGEST_SHOWN) return;
+    event.preventDefault();
+    take({ text, name: 'Pasted text' });
+  }
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, not instead of it */}
+      <div
+        className={classes.place}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
+          {source.name === null ? 'Choose CSV file' : 'Replace file'}
+        </Button>
+        <span className={classes.name}>
+          {source.name === null ? (
+            'or drop it here, or paste the rows below'
+          ) : (
+            <>
+              <strong>{source.name}</strong>, {lines.toLocaleString('en')} lines
+            </>
+          )}
+        </span>
+        {source.name !== null && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => take(noSource)}>
+            Remove
+          </Button>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          aria-label="CSV file"
+          hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            void open(event.currentTarget.files?.[0]);
+            // The same file may be chosen again once it has been mended.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {fault && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+      {unknown && (
+        <div className={classes.unknown}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => take({ text: readAsWindows1252(unknown.bytes), name: unknown.name })}
+          >
+            Read as Windows-1252
+          </Button>
+        </div>
+      )}
+      {source.name === null && (
+        <Textarea
+          mt={12}
+          label="Rows"
+          description="One number a line, or CSV with a first line that names the columns: number, carrier, account, application. Names or sids; comma, semicolon or tab. Spaces, hyphens and brackets within a number are left out."
+          placeholder={EXAMPLE}
+          className={classes.typed}
+          autosize
+          minRows={6}
+          maxRows={14}
+          spellCheck={false}
+          autoComplete="off"
+          value={source.text}
+          onPaste={paste}
+          onChange={(event) => take({ text: event.currentTarget.value, name: null })}
+        />
+      )}
+    </div>
+  );
+}

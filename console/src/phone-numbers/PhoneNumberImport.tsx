@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import { accountApplicationsQuery, accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { storedAccountSid } from '../app/account-filter.ts';
+import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { ChoiceInput } from '../ui/ChoiceInput.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Section } from '../ui/Section.tsx';
+import { TargetLink } from '../ui/TargetLink.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { ImportSource, noSource, type Source } from './ImportSource.tsx';
+import { importPreviewQuery, useImportNumbers } from './number-import.queries.ts';
+import classes from './PhoneNumberImport.module.css';
+import { phoneNumberListLink } from './phone-number-list-link.ts';
+import { countOf } from './phone-number-words.ts';
+
+/** Typing goes on for a while; a file is looked at just as soon. */
+const PREVIEW_DELAY_MS = 500;
+const AS_THE_ROWS_SAY = 'As the rows say';
+
+export function PhoneNumberImport() {
+  const session = useSession();
+  const { actor } = session;
+  const provider = useCurrentProvider();
+  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
+  const [source, setSource] = useState<Source & { version: number }>({ ...noSource, version: 0 });
+  const [settled] = useDebouncedValue(source, PREVIEW_DELAY_MS);
+  const own = actor.scope === 'account' ? actor.account_sid : null;
+  const [account, setAccount] = useState(own ?? storedAccountSid() ?? '');
+  // The remembered one may be another provider's, or gone.
+  const isKnown = accounts.data?.some((one) => one.account_sid === account) ?? true;
+  const account_sid = isKnown ? account : '';
+  const [voip_carrier_sid, setCarrier] = useState('');
+  const [application_sid, setApplication] = useState('');
+  const isMoving = useRef(false);
+  const applications = useQuery({
+    ...accountApplicationsQuery(account_sid),
+    enabled: account_sid !== '',
+  });
+  const asked = {
+    ...settled,
+    service_provider_sid: provider?.service_provider_sid,
+    account_sid,
+    voip_carrier_sid,
+    application_sid,
+  };
+  const preview = useQuery(importPreviewQuery(asked));
+  const run = useImportNumbers();
+  const list = phoneNumberListLink();
+  const crumbs = [{ label: 'Phone Numbers', link: list }];
+
+  if (run.data)
+    return (
+      <>
+        <PageHeader title="Import phone numbers" crumbs={crumbs} />
+        <EmptyState
+          title={`${countOf(run.data.imported)} imported`}
+          action={
+            <div className={classes.bar}>
+              <Button
+                component={TargetLink}
+                link={linkOptions({
+                  to: '/internal/phone-numbers',
+                  search: { account: own ? undefined : account_sid || undefined },
+                })}
+              >
+                Show the phone numbers
+              </Button>
+              <Button
+                variant="default"
+                onClick={() => {
+                  run.reset();
+                  setSource({ ...noSource, version: source.version + 1 });
+                }}
+              >
+                Import more
+              </Button>
+            </div>
+          }
+        >
+          All of them are in the list now. The audit log keeps what was imported.
+        </EmptyState>
+      </>
+    );
+
+  const hasText = source.text.trim() !== '';
+  const isLooking = hasText && (settled !== source || preview.isFetching);
+  const result = hasText && !isLooking ? preview.data : undefined;
+  const isReady = result !== undefined && result.problems_total === 0 && !run.isPending;
+
+  function changeAccount(next: string) {
+    setAccount(next);
+    setApplication('');
+    setCarrier('');
+  }
+
+  async function importAll() {
+    isMoving.current = true;
+    // Somebody may have added one of the numbers meanwhile: then the preview says so.
+    await run.mutateAsync(asked).catch(() => preview.refetch());
+    isMoving.current = false;
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Import phone numbers"
+        crumbs={crumbs}
+        purpose="Up to 10,000 at once: all of them, or none while one has a problem"
+      />
+      <LeaveDialog isChanged={() => hasText && !isMoving.current} />
+      <Section title="Numbers" wide>
+        <ImportSource
+          source={source}
+          onSource={(next) => setSource({ ...next, version: source.version + 1 })}
+        />
+      </Section>
+      <Section title="For rows that do not say" wide>
+        <div className={classes.defaults}>
+          <AccountSelect
+            accounts={accounts.data}
+            value={account_sid}
+            disabled={own !== null}
+            all={own === null ? AS_THE_ROWS_SAY : undefined}
+            onChange={changeAccount}
+          />
+          <CarrierSelect
+            activeOnly
+            none={AS_THE_ROWS_SAY}
+            providerSid={provider?.service_provider_sid}
+            accountSid={account_sid}
+            value={voip_carrier_sid}
+            onChange={setCarrier}
+          />
+          <ChoiceInput
+            label="Application"
+            none="None"
+            disabled={account_sid === ''}
+            value={application_sid}
+            options={
+              account_sid === ''
+                ? []
+                : applications.data?.map((one) => ({ value: one.application_sid, label: one.name }))
+            }
+            onChange={setApplication}
+          />
+        </div>
+      </Section>
+      {hasText && (
+        <Section title="Preview" wide>
+          {isLooking && <FormSkeleton name="preview" fields={3} />}
+          {!isLooking && preview.error && (
+            <ProblemNotice
+              error={preview.error}
+              what="The rows cannot be imported."
+              onRetry={() => preview.refetch()}
+            />
+          )}
+          {run.error && <ProblemNotice error={run.error} what="Nothing was imported." />}
+          {result && <ImportPreview result={result} />}
+        </Section>
+      )}
+      <div className={classes.bar}>
+        <Button
+          aria-disabled={!isReady}
+          data-disabled={!isReady || undefined}
+          onClick={() => isReady && importAll()}
+        >
+          {run.isPending ? 'Importing' : result ? `Import ${countOf(result.rows)}` : 'Import phone numbers'}
+        </Button>
+        <Button variant="default" component={TargetLink} link={list}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

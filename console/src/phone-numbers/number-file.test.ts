@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineCount, readAsWindows1252, readNumberFile } from './number-file.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+test('UTF-8 and UTF-16 are read, with or without a byte order mark', () => {
+  assert.deepEqual(readNumberFile(utf8('number\nMüller')), { kind: 'text', text: 'number\nMüller' });
+  const wide = new Uint8Array([0xff, 0xfe, 0x31, 0x00, 0xfc, 0x00]);
+  assert.deepEqual(readNumberFile(wide), { kind: 'text', text: '1ü' });
+  const bigEndian = new Uint8Array([0xfe, 0xff, 0x00, 0x31]);
+  assert.deepEqual(readNumberFile(bigEndian), { kind: 'text', text: '1' });
+});
+
+test('another encoding is asked about, and read when it is told', () => {
+  const bytes = new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]);
+  assert.deepEqual(readNumberFile(bytes), { kind: 'unknown', bytes });
+  assert.equal(readAsWindows1252(bytes), 'Müller');
+});
+
+test('a workbook and a file that is far too large are refused with what to do', () => {
+  const refused = (bytes: Uint8Array) => {
+    const read = readNumberFile(bytes);
+    return read.kind === 'refused' ? read.fault : read.kind;
+  };
+  assert.match(refused(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0])), /Save it there as CSV/);
+  assert.match(refused(new Uint8Array(8_000_000)), /^The file has 8.0 MB.*Split it/);
+});
+
+test('lines are counted without the blank ones', () => {
+  assert.equal(lineCount('a\r\nb\n\n \nc'), 3);
+});

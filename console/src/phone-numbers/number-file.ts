@@ -1,0 +1,52 @@
+/** A chosen file as text: its encoding is found out here, since the server gets characters and no bytes. Pure. */
+import { LARGEST_IMPORT_BYTES } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+
+export type NumberFile =
+  | { kind: 'text'; text: string }
+  /** Not UTF-8: a person has to say that it is what Western spreadsheets used to write. */
+  | { kind: 'unknown'; bytes: Uint8Array }
+  | { kind: 'refused'; fault: string };
+
+/** The request adds a character to every line and quote. */
+const LARGEST_FILE = LARGEST_IMPORT_BYTES - 1024 * 1024;
+
+export function readNumberFile(bytes: Uint8Array): NumberFile {
+  if (bytes.byteLength > LARGEST_FILE)
+    return {
+      kind: 'refused',
+      fault: `The file has ${(bytes.byteLength / 1_000_000).toFixed(1)} MB, far more than the 10,000 rows of one import. Split it into several.`,
+    };
+  if (isWorkbook(bytes))
+    return {
+      kind: 'refused',
+      fault:
+        'This is a workbook of a spreadsheet program. Save it there as CSV (UTF-8), and choose that file.',
+    };
+  const wide = wideEncoding(bytes);
+  if (wide) return { kind: 'text', text: new TextDecoder(wide).decode(bytes) };
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { kind: 'unknown', bytes };
+  }
+}
+
+export function readAsWindows1252(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Rows as a person counts them, for the name of what was chosen. */
+export function lineCount(text: string): number {
+  return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length;
+}
+
+/** xlsx and ods are archives, xls is a compound file. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  const begins = (...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);
+  return begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0);
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { call } from '../app/api.ts';
+import { forgetNumberLists } from './phone-numbers.queries.ts';
+
+export type ImportAsked = {
+  text: string;
+  /** Names the text, which is too long for a key. */
+  version: number;
+  service_provider_sid: string | undefined;
+  account_sid: string;
+  voip_carrier_sid: string;
+  application_sid: string;
+};
+
+/** What would happen: the server reads the text, so that a long one does not hold up the page. */
+export function importPreviewQuery(asked: ImportAsked) {
+  const { text, ...key } = asked;
+  return queryOptions({
+    queryKey: ['phone-numbers', 'import', key],
+    queryFn: ({ signal }) =>
+      call(numberImportEndpoints.importCsv, { body: { ...bodyOf(asked), dry_run: true } }, { signal }),
+    enabled: text.trim() !== '' && asked.service_provider_sid !== undefined,
+    // A text is looked at once for each choice of defaults; others may add numbers, but the import itself tells.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function useImportNumbers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: ImportAsked) => call(numberImportEndpoints.importCsv, { body: bodyOf(asked) }),
+    onSuccess: () => forgetNumberLists(queryClient),
+    gcTime: 0,
+  });
+}
+
+function bodyOf({ text, version: _, ...defaults }: ImportAsked) {
+  const { service_provider_sid, account_sid, voip_carrier_sid, application_sid } = defaults;
+  return {
+    text,
+    service_provider_sid,
+    account_sid: account_sid || null,
+    voip_carrier_sid: voip_carrier_sid || null,
+    application_sid: application_sid || null,
+  };
+}

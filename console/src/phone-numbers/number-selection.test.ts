@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  accountOf,
+  mayGrow,
+  type NumberSelection,
+  nothingSelected,
+  selectionSize,
+  tickedOf,
+  withTicks,
+} from './number-selection.ts';
+
+const row = (phone_number_sid: string, account_sid: string | null = 'a1') => ({
+  phone_number_sid,
+  account_sid,
+});
+const [first, second] = [
+  [row('1'), row('2')],
+  [row('3', 'a2'), row('4')],
+];
+const all: NumberSelection = { kind: 'all', total: 4 };
+
+test('what was ticked stays ticked on other pages', () => {
+  const one = withTicks(nothingSelected, first, new Set(['1']));
+  const both = withTicks(one, second, new Set(['1', '4']));
+  assert.deepEqual([...tickedOf(both, second)], ['1', '4']);
+  assert.equal(selectionSize(both), 2);
+  assert.equal(selectionSize(withTicks(both, second, new Set())), 0);
+});
+
+test('all is offered when the page is ticked and there is more than it', () => {
+  const page = withTicks(nothingSelected, first, new Set(['1', '2']));
+  assert.equal(mayGrow(page, first, 4), true);
+  assert.equal(mayGrow(page, first, 2), false);
+  assert.equal(mayGrow(page, second, 4), false);
+  assert.equal(mayGrow(nothingSelected, first, 4), false);
+  assert.equal(mayGrow(all, first, 4), false);
+  // Somebody has added one meanwhile; while it is not known, nothing is offered.
+  assert.equal(mayGrow(all, first, 5), true);
+  assert.equal(mayGrow(all, first, 0), false);
+});
+
+test('all ticks every page; a tick taken away leaves the rest of its page', () => {
+  assert.equal(selectionSize(all), 4);
+  assert.deepEqual([...tickedOf(all, second)], ['3', '4']);
+  const less = withTicks(all, second, new Set(['4']));
+  assert.deepEqual([...tickedOf(less, second)], ['4']);
+  assert.equal(accountOf(less, undefined), 'a1');
+});
+
+test('applications are those of the one account that all belong to', () => {
+  const ofOne = withTicks(nothingSelected, first, new Set(['1', '2']));
+  assert.equal(accountOf(ofOne, undefined), 'a1');
+  const ofTwo = withTicks(ofOne, second, new Set(['1', '2', '3']));
+  assert.equal(accountOf(ofTwo, undefined), null);
+  assert.equal(accountOf(all, undefined), null);
+  assert.equal(accountOf(all, 'a1'), 'a1');
+  assert.equal(accountOf(withTicks(nothingSelected, [row('5', null)], new Set(['5'])), undefined), null);
+});

@@ -1,0 +1,41 @@
+/** Texts of document 1 for phone numbers, and what a number or pattern is called. */
+import { type NumberKind, numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+
+export const NEEDS_ACCOUNT = 'You must create an account before you can create a phone number.';
+export const NEEDS_CARRIER = 'You must create a SIP trunk before you can create a phone number.';
+export const CHOOSE_ACCOUNT = 'Select an account to assign applications to phone numbers.';
+export const ALL_ACCOUNTS = 'All accounts';
+
+export const PATTERN_HELP =
+  'Digits as the carrier sends them; a leading + is left out. To answer many numbers at once, write a pattern: 1212* is every number that begins with 1212, and anything else than digits is a regular expression, such as ^1212555\\d{4}$. Where several fit, the longest is used.';
+
+const kinds: Record<NumberKind, string | null> = {
+  number: null,
+  prefix: 'Prefix',
+  expression: 'Pattern',
+};
+
+/** Beside a number in a list; null for a plain one. */
+export function kindLabel(number: string): string | null {
+  return kinds[numberKind(number)];
+}
+
+/** How what is being typed will be read; null while there is nothing to say. */
+export function readingOf(text: string): string | null {
+  const number = plainNumber(text);
+  if (number === '' || /\s/.test(number)) return null;
+  switch (numberKind(number)) {
+    case 'number':
+      return null;
+    case 'prefix':
+      return number === '*'
+        ? 'Every number that the carrier sends.'
+        : `Every number that begins with ${number.slice(0, -1)}.`;
+    case 'expression':
+      return `Every number that fits the regular expression ${number}`;
+  }
+}
+
+export function countOf(count: number): string {
+  return `${count.toLocaleString('en')} phone number${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,49 @@
+import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { type Failure, failureOf } from '../ui/failure.ts';
+import type { NumberSelection } from './number-selection.ts';
+import { useRouteNumber, useRouteNumbers } from './phone-numbers.queries.ts';
+import { routeOneByOne, unroutedWords } from './route-one-by-one.ts';
+
+/** Routes the selected numbers: in one request, or one by one where the server knows no other way (`R24`). */
+export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter) {
+  const { features } = useSession();
+  const many = useRouteNumbers();
+  const one = useRouteNumber();
+  const [progress, setProgress] = useState<string | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const [error, setError] = useState<Failure | null>(null);
+
+  async function route(application_sid: string | null): Promise<unknown> {
+    if (selection.kind === 'all')
+      return many.mutateAsync({ matching: filter, total: selection.total, application_sid });
+    const sids = [...selection.accounts.keys()];
+    if (features.has('bulk-number-routing')) return many.mutateAsync({ sids, application_sid });
+    const failed = await routeOneByOne(
+      sids,
+      (sid) => one.route(sid, application_sid),
+      (done) => setProgress(`${done} of ${sids.length}`),
+    );
+    void one.done();
+    if (failed.length > 0) throw { ...failureOf(null), msg: unroutedWords(failed, sids.length) };
+    return undefined;
+  }
+
+  /** Throws what failed, and keeps it in `error`. */
+  async function run(application_sid: string | null): Promise<void> {
+    setIsRunning(true);
+    setError(null);
+    try {
+      await route(application_sid);
+    } catch (failed) {
+      setError(failureOf(failed));
+      throw failed;
+    } finally {
+      setIsRunning(false);
+      setProgress(null);
+    }
+  }
+
+  return { run, isRunning, progress, error };
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { digitsMeant, numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
+import { phoneNumberInput, routingChange } from './phone-numbers.contract.ts';
+
+const sid = '00000000-0000-4000-8000-000000000001';
+
+test('a number is kept without one plus and the spaces around it', () => {
+  assert.equal(plainNumber('  +12125550123 '), '12125550123');
+  assert.equal(plainNumber('++1'), '+1');
+});
+
+test('digits are a number, digits and a star a prefix, anything else a regular expression', () => {
+  assert.equal(numberKind('12125550123'), 'number');
+  assert.equal(numberKind('1212*'), 'prefix');
+  assert.equal(numberKind('*'), 'prefix');
+  assert.equal(numberKind('^1(212|646)\\d{7}$'), 'expression');
+  assert.equal(numberKind('12*12'), 'expression');
+});
+
+test('what is no number is refused with a sentence', () => {
+  assert.equal(numberFault(''), 'number is required');
+  assert.equal(numberFault('212 555'), 'number cannot contain whitespace');
+  assert.equal(numberFault('1'.repeat(133)), 'number may have at most 132 characters');
+  assert.match(numberFault('1212**') ?? '', /regular expression that can be read/);
+  assert.match(numberFault('+1') ?? '', /regular expression/);
+  assert.match(numberFault('(212') ?? '', /regular expression/);
+  for (const fine of ['1', '1212*', '*', '^1(212|646)', '1'.repeat(132)])
+    assert.equal(numberFault(fine), null);
+});
+
+test('a number as people write it is told from a pattern', () => {
+  assert.equal(digitsMeant('212-555-0123'), '2125550123');
+  assert.equal(digitsMeant('(212)555.0123'), '2125550123');
+  for (const pattern of ['12125550123', '1212*', '1[2-4]5550123', '212.5550123', '^212-555'])
+    assert.equal(digitsMeant(pattern), null, pattern);
+});
+
+test('a part of a number is found however it is written', () => {
+  for (const text of ['212555', ' +212555', '(212) 555', '212-555', '+212 555'])
+    assert.equal(searchedNumber(text), '212555', text);
+  assert.equal(searchedNumber('(212|646)'), '(212|646)');
+  assert.equal(searchedNumber('1212*'), '1212*');
+});
+
+test('the input names what is missing in words of the form', () => {
+  const messages = (input: unknown) =>
+    phoneNumberInput
+      .safeParse(input)
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  assert.deepEqual(messages({}), ['number: number is required', 'voip_carrier_sid: Carrier is required']);
+  assert.deepEqual(messages({ number: 12125550123, voip_carrier_sid: 'x' }), [
+    'number: must be text',
+    'voip_carrier_sid: must be a valid sid',
+  ]);
+  assert.deepEqual(phoneNumberInput.parse({ number: ' +1212', voip_carrier_sid: sid.toUpperCase() }), {
+    number: '1212',
+    voip_carrier_sid: sid,
+  });
+});
+
+test('bulk routing names numbers or a filter with its count, never both', () => {
+  const isFine = (body: object) => routingChange.safeParse({ application_sid: null, ...body }).success;
+  assert.equal(isFine({ phone_number_sids: [sid] }), true);
+  assert.equal(isFine({ all_matching: { filter: '212' }, expected_total: 3 }), true);
+  assert.equal(isFine({ all_matching: { filter: '212' } }), false);
+  assert.equal(isFine({ phone_number_sids: [sid], all_matching: {}, expected_total: 1 }), false);
+  assert.equal(isFine({}), false);
+  assert.equal(isFine({ phone_number_sids: Array(1001).fill(sid) }), false);
+  assert.equal(routingChange.safeParse({ phone_number_sids: [sid] }).success, false);
+});

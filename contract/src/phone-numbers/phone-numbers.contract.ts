@@ -1,0 +1,179 @@
+/** Phone numbers: which carrier brings calls for them, and which application answers (document 1 section 3). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { created, knownSid, sid } from '../core/value.ts';
+import { numberFault, plainNumber, searchedNumber } from './number-text.ts';
+
+export const NUMBER_TAKEN = 'The phone number you have entered is already in use.';
+/** Numbers that one request may name; `all_matching` has no need of names. */
+export const MOST_NAMED = 1000;
+
+export const phoneNumber = z.object({
+  phone_number_sid: knownSid,
+  number: z.string(),
+  voip_carrier_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable(),
+  application_sid: knownSid.nullable().meta({ description: "null: the carrier's default application" }),
+  service_provider_sid: knownSid
+    .nullable()
+    .meta({ description: 'Set on a test number of that provider, as the platform marks them' }),
+  account_name: z.string().nullable(),
+  carrier_name: z.string().nullable(),
+  application_name: z.string().nullable(),
+});
+
+/** Told apart from what is no sid, since a person has chosen nothing yet. */
+const chosen = (label: string) =>
+  z
+    .guid({ error: ({ input }) => (input ? 'must be a valid sid' : `${label} is required`) })
+    .transform((text) => text.toLowerCase())
+    .meta({ format: 'uuid' });
+
+const numberText = z
+  .string({
+    error: ({ input }) => (input === undefined || input === null ? 'number is required' : 'must be text'),
+  })
+  .transform(plainNumber)
+  .superRefine((number, ctx) => {
+    const fault = numberFault(number);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault });
+  })
+  .meta({ description: 'Digits, a prefix such as 1212*, or a regular expression; one leading + is removed' });
+
+export const phoneNumberInput = z.object({
+  number: numberText,
+  voip_carrier_sid: chosen('Carrier'),
+  /** Taken from the caller when an account asks (`R15`). */
+  account_sid: sid.nullish(),
+  /** An application of the same account. */
+  application_sid: sid.nullish(),
+});
+
+/** Number and carrier stay: they may be sent as they are stored, and nothing else. */
+export const phoneNumberUpdate = z.object({
+  number: z.string('must be text').transform(plainNumber).optional(),
+  voip_carrier_sid: sid.nullish(),
+  account_sid: sid.nullish(),
+  application_sid: sid.nullish(),
+});
+
+const filters = {
+  /** Any part of the number. */
+  filter: z.string().transform(searchedNumber).optional(),
+  account_sid: sid.optional(),
+  /** Numbers of this provider's accounts, and those without an account on its carriers. */
+  service_provider_sid: sid.optional(),
+  voip_carrier_sid: sid.optional(),
+  application_sid: z
+    .union([z.literal('none'), sid], 'application_sid is a sid, or none')
+    .optional()
+    .meta({ description: 'A sid, or `none` for numbers without an application' }),
+};
+
+export const phoneNumberFilter = z.object(filters);
+
+export const phoneNumberQuery = pageQuery.extend({
+  ...filters,
+  sort: z.enum(['number', '-number'], 'sort is number or -number').optional(),
+});
+
+/** Bulk routing (`R24`): either the numbers by name, or all that a filter leaves. */
+export const routingChange = z
+  .object({
+    phone_number_sids: z
+      .array(sid)
+      .min(1, 'Name at least one number')
+      .max(MOST_NAMED, `At most ${MOST_NAMED.toLocaleString('en')} numbers can be named in one request`)
+      .optional(),
+    all_matching: phoneNumberFilter.optional(),
+    /** How many numbers the caller believes to match; another count refuses the change. */
+    expected_total: z.number().int().min(0).optional(),
+    application_sid: sid.nullable().meta({ description: 'Of the same account; null routes to none' }),
+  })
+  .superRefine(({ phone_number_sids, all_matching, expected_total }, ctx) => {
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    if (Boolean(phone_number_sids) === Boolean(all_matching))
+      wrong('phone_number_sids', 'Send either phone_number_sids or all_matching');
+    if (all_matching && expected_total === undefined)
+      wrong('expected_total', 'expected_total is required with all_matching');
+  });
+
+const tag = 'phone-numbers';
+const params = z.object({ phone_number_sid: sid });
+
+export const phoneNumberEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/PhoneNumbers',
+    summary: 'The numbers within reach, in their order',
+    tag,
+    query: phoneNumberQuery,
+    success: { status: 200, body: listOf(phoneNumber) },
+  }),
+  listOfProvider: endpoint({
+    method: 'GET',
+    path: '/ServiceProviders/:service_provider_sid/PhoneNumbers',
+    summary: "The numbers of a service provider's accounts, in their order",
+    tag,
+    params: z.object({ service_provider_sid: sid }),
+    query: phoneNumberQuery.omit({ service_provider_sid: true }),
+    success: { status: 200, body: listOf(phoneNumber) },
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/PhoneNumbers/export',
+    summary: 'The same numbers as CSV, streamed',
+    tag,
+    query: phoneNumberFilter,
+    success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/PhoneNumbers',
+    summary: 'Add a number or a pattern',
+    tag,
+    body: phoneNumberInput,
+    success: { status: 201, body: created },
+  }),
+  routeMany: endpoint({
+    method: 'PUT',
+    path: '/PhoneNumbers',
+    summary: 'Route many numbers to one application, all of them or none',
+    tag,
+    body: routingChange,
+    success: { status: 200, body: z.object({ changed: z.number() }) },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/PhoneNumbers/:phone_number_sid',
+    summary: 'One number',
+    tag,
+    params,
+    success: { status: 200, body: phoneNumber },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/PhoneNumbers/:phone_number_sid',
+    summary: "Change the number's account or application",
+    tag,
+    params,
+    body: phoneNumberUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/PhoneNumbers/:phone_number_sid',
+    summary: 'Delete a number',
+    tag,
+    params,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type PhoneNumber = z.output<typeof phoneNumber>;
+export type PhoneNumberInput = z.output<typeof phoneNumberInput>;
+export type PhoneNumberUpdate = z.output<typeof phoneNumberUpdate>;
+export type PhoneNumberFilter = z.output<typeof phoneNumberFilter>;
+export type PhoneNumberQuery = z.output<typeof phoneNumberQuery>;
+export type RoutingChange = z.output<typeof routingChange>;

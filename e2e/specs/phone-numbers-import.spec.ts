@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+import { freshNumber, unique, type World } from '../world.ts';
+
+const screen = '/internal/phone-numbers/import';
+const rowsField = (page: Page) => page.getByRole('textbox', { name: 'Rows' });
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+const file = (text: string | Buffer, name = 'numbers.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text as string),
+});
+
+async function site(world: World) {
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const account = await world.account({ service_provider_sid });
+  const application = await world.application(account.sid);
+  const carrier = await world.carrier({ service_provider_sid });
+  return { service_provider_sid, account, application, carrier };
+}
+
+async function open(page: Page) {
+  await page.goto(screen);
+  await expect(rowsField(page)).toBeVisible();
+}
+
+async function upload(page: Page, content: ReturnType<typeof file>) {
+  await page.getByLabel('CSV file').setInputFiles(content);
+}
+
+test('rows that are pasted are looked at, mended and imported, all of them or none', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { account, application, carrier } = await site(world);
+  const [one, two] = [freshNumber(), freshNumber()];
+  const text = (second: string) =>
+    `number;carrier;account;application;notes\n${one};${carrier.name};${account.name};${application.name};x\n${second};${carrier.name};${account.name};;\n`;
+  await page.goto('/internal/phone-numbers');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await rowsField(page).fill(text('(212'));
+  await expect(table(page, 'Problems')).toContainText('regular expression that can be read');
+  await expect(table(page, 'Problems').getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('1 problem')).toBeVisible();
+  await expect(page.getByText('Not used: notes.')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Import 2 phone numbers' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+
+  await rowsField(page).fill(text(`${two.slice(0, 3)} ${two.slice(3, 6)}-${two.slice(6)}`));
+  await expect(page.getByText('2 phone numbers can be imported')).toBeVisible();
+  await expect(table(page, 'Problems')).toBeHidden();
+  await expect(table(page, 'Rows as they are understood')).toContainText(application.name);
+  await button.click();
+  await expect(page.getByRole('heading', { name: '2 phone numbers imported' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the phone numbers' }).click();
+  await page.getByRole('searchbox', { name: 'Filter by number' }).fill(two);
+  await expect(page.getByRole('table', { name: 'phone numbers' }).getByRole('row')).toHaveCount(2);
+  await page.goto('/internal/audit?kind=phone-numbers');
+  await expect(page.getByRole('button', { name: 'Imported 2 phone numbers from CSV' }).first()).toBeVisible();
+});
+
+test('a bare list takes account, carrier and application from what is chosen', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { account, application, carrier } = await site(world);
+  const numbers = [freshNumber(), freshNumber(), freshNumber()];
+  await open(page);
+  await upload(page, file(numbers.join('\n'), 'list.txt'));
+  await expect(page.getByText('list.txt, 3 lines')).toBeVisible();
+  await expect(table(page, 'Problems')).toContainText('Account is required');
+  await choice(page, 'Account').selectOption(account.sid);
+  await choice(page, 'Carrier').click();
+  await page.getByRole('option', { name: new RegExp(`^${carrier.name} `) }).click();
+  await choice(page, 'Application').click();
+  await page.getByRole('option', { name: application.name }).click();
+  await page.getByRole('button', { name: 'Import 3 phone numbers' }).click();
+  await expect(page.getByRole('heading', { name: '3 phone numbers imported' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the phone numbers' }).click();
+  await expect(page).toHaveURL(`/internal/phone-numbers?account=${account.sid}`);
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+});
+
+test('a file in another encoding is read once somebody says which, and a workbook is not read at all', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { service_provider_sid, carrier } = await site(world);
+  const account = await world.account({ service_provider_sid, name: unique('Müller') });
+  const text = `number,carrier,account\n${freshNumber()},${carrier.name},${account.name}\n`;
+  await open(page);
+  await upload(page, file(Buffer.from('PK\u0003\u0004 not a text', 'latin1'), 'numbers.xlsx'));
+  await expect(page.getByRole('alert').filter({ hasText: 'Save it there as CSV (UTF-8)' })).toBeVisible();
+  await upload(page, file(Buffer.from(text, 'latin1')));
+  await expect(page.getByText('numbers.csv is not encoded in UTF-8')).toBeVisible();
+  await page.getByRole('button', { name: 'Read as Windows-1252' }).click();
+  await expect(page.getByText('1 phone number can be imported')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(rowsField(page)).toHaveValue('');
+});
+
+test.describe('texts that are no import', () => {
+  test.use({ allowedErrors: /status of 4\d\d/ });
+
+  test('a missing column, an open quote and far too many rows get a sentence each', async ({
+    signedIn: page,
+  }) => {
+    await open(page);
+    for (const [text, sentence] of [
+      ['name,city\nAda,Rome', 'There is no column "number".'],
+      ['number,carrier\n"12125550100,x\n', 'A quote is opened and never closed'],
+      ['number,number\n1,2', 'Two columns mean the same'],
+    ] as const) {
+      await rowsField(page).fill(text);
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'Import phone numbers' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    const many = Array.from({ length: 100_000 }, (_, n) => String(30_000_000_000 + n)).join('\n');
+    await upload(page, file(many, 'all.csv'));
+    await expect(page.getByText('all.csv, 100,000 lines')).toBeVisible();
+    await expect(page.getByText('about 100,000 rows, and one import takes at most 10,000')).toBeVisible();
+  });
+
+  test('a number that somebody adds after the preview stops the import, which says so', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { account, carrier } = await site(world);
+    const number = freshNumber();
+    await open(page);
+    await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},${account.name}`);
+    const button = page.getByRole('button', { name: 'Import 1 phone number' });
+    await expect(button).toHaveAttribute('aria-disabled', 'false');
+    await world.number(account.sid, carrier.sid, { number });
+    await button.click();
+    await expect(page.getByText('Nothing was imported: 1 row has a problem.')).toBeVisible();
+    await expect(table(page, 'Problems')).toContainText('already in use');
+  });
+});
+
+test('ten thousand rows neither freeze the page nor take long', async ({ signedIn: page, world }) => {
+  test.setTimeout(60_000);
+  const { account, carrier } = await site(world);
+  const first = 40_000_000_000 + (process.pid % 1000) * 1_000_000;
+  const text = Array.from({ length: 10_000 }, (_, n) => `${first + n},${carrier.name},${account.name}`);
+  await open(page);
+  // The longest time that the page did not answer, measured by the page itself.
+  await page.evaluate(() => {
+    const state = window as unknown as { longest: number };
+    state.longest = 0;
+    let last = performance.now();
+    setInterval(() => {
+      state.longest = Math.max(state.longest, performance.now() - last);
+      last = performance.now();
+    }, 20);
+  });
+  await upload(page, file(`number,carrier,account\n${text.join('\n')}\n`));
+  await expect(page.getByText('10,000 phone numbers can be imported')).toBeVisible();
+  await expect(table(page, 'Rows as they are understood').getByRole('row')).toHaveCount(101);
+  await page.getByRole('button', { name: 'Import 10,000 phone numbers' }).click();
+  await expect(page.getByRole('heading', { name: '10,000 phone numbers imported' })).toBeVisible();
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  expect(longest).toBeLessThan(1000);
+});
+
+test("an account's user imports into the own account alone", async ({ signInAs, world }) => {
+  const { service_provider_sid, account, carrier } = await site(world);
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  await open(page);
+  await expect(choice(page, 'Account')).toBeDisabled();
+  const number = freshNumber();
+  await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},Somebody else`);
+  await expect(table(page, 'Problems')).toContainText('Numbers can be imported into your own account only.');
+  await rowsField(page).fill(`number,carrier\n${number},${carrier.name}`);
+  await page.getByRole('button', { name: 'Import 1 phone number' }).click();
+  await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
+});
+
+test('what is exported is the filtered list, and can be imported again', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { account, application, carrier } = await site(world);
+  const { number, sid } = await world.number(account.sid, carrier.sid, { application_sid: application.sid });
+  await world.number(account.sid, carrier.sid, { number: `55${freshNumber()}` });
+  await page.goto(`/internal/phone-numbers?account=${account.sid}&filter=${number}`);
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^phone-numbers-\d{4}-\d\d-\d\d\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const csv = Buffer.concat(chunks).toString();
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+
+  await world.send('DELETE', `/PhoneNumbers/${sid}`, undefined, world.token);
+  await open(page);
+  await upload(page, file(csv));
+  await expect(page.getByText('Not used: phone_number_sid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 phone number' }).click();
+  await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
+});
+
+test('leaving with rows that are not imported asks first', async ({ signedIn: page }) => {
+  await open(page);
+  await rowsField(page).fill('12125550100');
+  await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(rowsField(page)).toHaveValue('12125550100');
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+import type { World } from '../world.ts';
+
+const list = '/internal/phone-numbers';
+const rows = (page: Page) => page.getByRole('table', { name: 'phone numbers' }).getByRole('row');
+const tickAll = (page: Page) => page.getByLabel('Select all phone numbers on this page');
+
+async function site(world: World, count: number) {
+  const { sid: service_provider_sid } = await world.provider();
+  const account = await world.account({ service_provider_sid });
+  const application = await world.application(account.sid);
+  const carrier = await world.carrier({ service_provider_sid });
+  const numbers: { number: string; sid: string }[] = [];
+  for (let n = 0; n < count; n += 1) numbers.push(await world.number(account.sid, carrier.sid));
+  return { service_provider_sid, account, application, carrier, numbers };
+}
+
+/** The console is told another setting; the server is asked as before. */
+async function keepCarriers(page: Page) {
+  await page.route('**/config.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'globalThis.TRUNKLINE = { ADMIN_CARRIER: "1" };',
+    }),
+  );
+}
+
+/** As a platform's own server answers: it can do less, and names nothing but sids (`R7`). */
+async function asPlatform(page: Page) {
+  await page.route('**/Users/me', async (route) => {
+    const { features: _, ...me } = await (await route.fetch()).json();
+    await route.fulfill({ json: me });
+  });
+  await page.route('**/PhoneNumbers?**', async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const row of answer.data)
+      for (const name of ['account_name', 'carrier_name', 'application_name']) delete row[name];
+    await route.fulfill({ json: answer });
+  });
+}
+
+test("a service provider's user changes and deletes the numbers of its accounts", async ({
+  signInAs,
+  world,
+}) => {
+  const { service_provider_sid, application, numbers } = await site(world, 2);
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid: null }));
+  await page.goto(list);
+  await expect(rows(page)).toHaveCount(3);
+  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await page.getByRole('combobox', { name: 'Application' }).click();
+  await page.getByRole('option', { name: application.name }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Phone number updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete phone number' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete phone number' }).click();
+  await expect(page.getByText('Deleted phone number')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a view-only user looks at the numbers and can do nothing with them', async ({ signInAs, world }) => {
+  const { service_provider_sid, account, numbers } = await site(world, 1);
+  const viewer = { service_provider_sid, account_sid: account.sid, is_view_only: true };
+  const page = await signInAs(await world.user(viewer));
+  await page.goto(list);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(tickAll(page)).toBeHidden();
+  for (const name of ['Add number', 'Import'])
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await expect(page.getByRole('combobox', { name: 'Application' })).toBeDisabled();
+  await page.goto(`${list}/import`);
+  await expect(page.getByText('User has view-only access')).toBeVisible();
+});
+
+test('where carriers are kept to the provider, its accounts see no way to add or delete numbers', async ({
+  signInAs,
+  world,
+}) => {
+  const { service_provider_sid, account, numbers } = await site(world, 1);
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  await keepCarriers(page);
+  await page.goto(list);
+  await expect(rows(page)).toHaveCount(2);
+  for (const name of ['Add number', 'Import']) {
+    await expect(page.getByRole('link', { name })).toBeHidden();
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  }
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
+  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await expect(page.getByRole('combobox', { name: 'Application' })).toBeEnabled();
+  await expect(page.getByText('Delete this phone number')).toBeHidden();
+  await page.goto(`${list}/add`);
+  await expect(page.getByText('insufficient privileges')).toBeVisible();
+});
+
+test.describe('before a platform server', () => {
+  test.use({ allowedErrors: /status of 422/ });
+
+  test('numbers are routed one by one, and those that fail are told', async ({ signInAs, world }) => {
+    const { service_provider_sid, account, application, numbers } = await site(world, 8);
+    const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+    await asPlatform(page);
+    const refused = numbers[3]?.sid ?? '';
+    await page.route(`**/PhoneNumbers/${refused}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { msg: 'something is in its way' } })
+        : route.continue(),
+    );
+    await page.goto(list);
+    await expect(rows(page)).toHaveCount(9);
+    await expect(page.getByRole('link', { name: 'Import' })).toBeHidden();
+    await tickAll(page).check();
+    await page.getByRole('combobox', { name: 'Route to application' }).click();
+    await page.getByRole('option', { name: application.name }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('1 of 8 numbers were not routed: something is in its way')).toBeVisible();
+    await expect(page.getByText('8 phone numbers selected')).toBeVisible();
+    // The list has been read again: seven of them are routed.
+    await expect(page.getByRole('cell', { name: application.sid })).toHaveCount(7);
+
+    await page.unroute(`**/PhoneNumbers/${refused}`);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Number routing updated successfully')).toBeVisible();
+    await expect(page.getByRole('cell', { name: application.sid })).toHaveCount(8);
+  });
+});

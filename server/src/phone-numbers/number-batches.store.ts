@@ -1,0 +1,87 @@
+/** Many numbers at once, some hundred to a statement: a database bounds how much one may name. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import type { Db } from '../db/open.ts';
+import { inParts } from '../db/page.ts';
+import { branchesOf, countOf, gathered } from './number-reach.store.ts';
+import { type NumberRow, type OwnedRow, selectOwned } from './phone-numbers.store.ts';
+
+const AT_ONCE = 500;
+
+/** In batches, in no order. */
+export async function* numbersNamed(db: Db, sids: readonly string[]): AsyncGenerator<OwnedRow[]> {
+  for (const some of inParts(sids))
+    yield await selectOwned(db).where('n.phone_number_sid', 'in', some).execute();
+}
+
+/** All that the filter leaves within the actor's reach, in batches by number. What is read may be changed meanwhile. */
+export async function* numbersMatching(
+  db: Db,
+  actor: Actor,
+  filter: PhoneNumberFilter,
+): AsyncGenerator<OwnedRow[]> {
+  let last: OwnedRow | undefined;
+  do {
+    const after = last;
+    const found = gathered(
+      branchesOf(db, actor, filter).map((branch) =>
+        after
+          ? branch
+              .where('number', '>=', after.number)
+              .where((where) =>
+                where.or([
+                  where('number', '>', after.number),
+                  where('phone_number_sid', '>', after.phone_number_sid),
+                ]),
+              )
+          : branch,
+      ),
+    );
+    if (!found) return;
+    const rows = await selectOwned(db)
+      .innerJoin(
+        found.orderBy('number').orderBy('phone_number_sid').limit(AT_ONCE).as('found'),
+        'found.phone_number_sid',
+        'n.phone_number_sid',
+      )
+      .orderBy('found.number')
+      .orderBy('found.phone_number_sid')
+      .execute();
+    yield rows;
+    last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+export function countNumbersMatching(db: Db, actor: Actor, filter: PhoneNumberFilter): Promise<number> {
+  return countOf(db, branchesOf(db, actor, filter));
+}
+
+export async function routeNumbers(
+  db: Db,
+  sids: readonly string[],
+  application_sid: string | null,
+): Promise<void> {
+  for (const some of inParts(sids))
+    await db
+      .updateTable('phone_numbers')
+      .set({ application_sid })
+      .where('phone_number_sid', 'in', some)
+      .execute();
+}
+
+export async function insertNumbers(db: Db, rows: readonly NumberRow[]): Promise<void> {
+  for (const some of inParts(rows)) await db.insertInto('phone_numbers').values(some).execute();
+}
+
+/** Those of the numbers that any carrier has already. */
+export async function findStoredNumbers(
+  db: Db,
+  numbers: readonly string[],
+): Promise<{ number: string; voip_carrier_sid: string | null }[]> {
+  const stored: { number: string; voip_carrier_sid: string | null }[] = [];
+  for (const some of inParts(numbers)) {
+    const query = db.selectFrom('phone_numbers').select(['number', 'voip_carrier_sid']);
+    stored.push(...(await query.where('number', 'in', some).execute()));
+  }
+  return stored;
+}

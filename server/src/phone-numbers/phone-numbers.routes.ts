@@ -1,0 +1,101 @@
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import { getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { deletePhoneNumber } from './delete-phone-number.ts';
+import { exportPhoneNumbers } from './export-phone-numbers.ts';
+import { importPhoneNumbers } from './import-phone-numbers.ts';
+import { findNumberOwner, findPhoneNumber, listPhoneNumbers } from './phone-numbers.store.ts';
+import { routePhoneNumbers } from './route-phone-numbers.ts';
+import { type AccountOwner, changePhoneNumber, createPhoneNumber } from './save-phone-number.ts';
+
+/** `adminCarrier`: numbers come and go by the hands of admins and providers alone. */
+type Needs = { db: Db; adminCarrier: boolean };
+
+export function phoneNumberRoutes(app: FastifyInstance, { db, adminCarrier }: Needs): void {
+  const getOwner = async (phone_number_sid: string) => {
+    const owner = await findNumberOwner(db, phone_number_sid);
+    if (!owner) throw problems.unknown('phone number');
+    return owner;
+  };
+
+  /** The account that a body names, or the caller's own. */
+  const getAccountOwner = async (actor: Actor, asked: string | null | undefined): Promise<AccountOwner> => {
+    const account_sid = asked ?? (actor.scope === 'account' ? actor.account_sid : null);
+    if (!account_sid) throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
+    return namedAccount(db, account_sid);
+  };
+
+  route(app, phoneNumberEndpoints.list, async (ask) => {
+    authorize(ask, phoneNumberPolicy, 'list');
+    return listPhoneNumbers(db, ask.actor, ask.query);
+  });
+
+  route(app, phoneNumberEndpoints.listOfProvider, async (ask) => {
+    const { service_provider_sid } = ask.params;
+    authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
+    return listPhoneNumbers(db, ask.actor, { ...ask.query, service_provider_sid });
+  });
+
+  route(app, phoneNumberEndpoints.exportCsv, async (ask) => {
+    authorize(ask, phoneNumberPolicy, 'export');
+    ask.reply.header('content-disposition', 'attachment; filename="phone-numbers.csv"');
+    return exportPhoneNumbers(db, ask.actor, ask.query);
+  });
+
+  route(app, phoneNumberEndpoints.create, async (ask) => {
+    authorize(ask, phoneNumberPolicy, 'begin', adminCarrier);
+    const owner = await getAccountOwner(ask.actor, ask.body.account_sid);
+    authorize(ask, phoneNumberPolicy, 'create', owner, adminCarrier);
+    return { sid: await createPhoneNumber(db, ask.origin, owner, ask.body) };
+  });
+
+  route(app, phoneNumberEndpoints.routeMany, async (ask) => {
+    authorize(ask, phoneNumberPolicy, 'routeMany');
+    return { changed: await routePhoneNumbers(db, ask.origin, ask.body) };
+  });
+
+  route(app, phoneNumberEndpoints.read, async (ask) => {
+    const { phone_number_sid } = ask.params;
+    authorize(ask, phoneNumberPolicy, 'read', await getOwner(phone_number_sid));
+    const number = await findPhoneNumber(db, phone_number_sid);
+    if (!number) throw problems.unknown('phone number');
+    return withVersion(ask, number);
+  });
+
+  route(app, phoneNumberEndpoints.update, async (ask) => {
+    const { phone_number_sid } = ask.params;
+    const stored = await getOwner(phone_number_sid);
+    authorize(ask, phoneNumberPolicy, 'update', stored);
+    const { account_sid } = ask.body;
+    const owner =
+      account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
+    authorize(ask, phoneNumberPolicy, 'update', owner);
+    await changePhoneNumber(db, ask.origin, phone_number_sid, owner, ask.body);
+  });
+
+  route(app, phoneNumberEndpoints.remove, async (ask) => {
+    const { phone_number_sid } = ask.params;
+    const owner = await getOwner(phone_number_sid);
+    authorize(ask, phoneNumberPolicy, 'remove', owner, adminCarrier);
+    await deletePhoneNumber(db, ask.origin, phone_number_sid, owner);
+  });
+
+  route(app, numberImportEndpoints.importCsv, async (ask) => {
+    authorize(ask, phoneNumberPolicy, 'begin', adminCarrier);
+    const { account_sid, service_provider_sid } = ask.body;
+    if (service_provider_sid)
+      authorize(ask, serviceProviderPolicy, 'read', await namedProvider(db, service_provider_sid));
+    if (account_sid)
+      authorize(ask, phoneNumberPolicy, 'create', await namedAccount(db, account_sid), adminCarrier);
+    return importPhoneNumbers(db, ask.origin, ask.body);
+  });
+}

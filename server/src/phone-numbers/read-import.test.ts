@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ProblemError } from '../app/problems.ts';
+import { readImport } from './read-import.ts';
+
+function refusal(text: string): string {
+  try {
+    readImport(text);
+  } catch (error) {
+    assert.ok(error instanceof ProblemError && error.status === 400);
+    return error.message;
+  }
+  return 'no refusal';
+}
+
+test('columns are found by their names, in any order, case and spelling', () => {
+  const { rows, ignored_columns, separator } = readImport(
+    'Notes;Carrier_Name;PHONE NUMBER;account-sid;Application\nx;Long distance;+1212;A1;Desk\n',
+  );
+  assert.equal(separator, ';');
+  assert.deepEqual(ignored_columns, ['Notes']);
+  assert.deepEqual(rows, [
+    {
+      line: 2,
+      number: '+1212',
+      carrier: 'Long distance',
+      account: 'A1',
+      application: 'Desk',
+      is_too_long: false,
+    },
+  ]);
+});
+
+test('a sid goes before a name; a value that is missing is empty', () => {
+  const { rows } = readImport('number,carrier,voip_carrier_sid\n1,Some,c1\n2,Other\n3');
+  assert.deepEqual(
+    rows.map((row) => row.carrier),
+    ['c1', 'Other', ''],
+  );
+});
+
+test('a bare list of numbers needs no line of names', () => {
+  for (const list of ['12125550100\n12125550101', '+1 212 555 0100\n(212) 555-0101', '1212*\n1213*'])
+    assert.equal(readImport(list).rows.length, 2, list);
+  assert.equal(readImport('12125550100').rows[0]?.line, 1);
+});
+
+test('more values than names are seen; empty ones at the end do not count', () => {
+  const { rows } = readImport('number,carrier\n1,Acme, Inc\n2,Acme,,\n');
+  assert.deepEqual(
+    rows.map((row) => row.is_too_long),
+    [true, false],
+  );
+});
+
+test('the guard that an export puts before a sign is taken off', () => {
+  assert.equal(readImport("number,carrier\n1,'=Best").rows[0]?.carrier, '=Best');
+});
+
+test('a text that cannot be an import says what is missing', () => {
+  assert.equal(refusal(''), 'There are no numbers in the text.');
+  assert.equal(refusal('\n\n , \n'), 'There are no numbers in the text.');
+  assert.equal(refusal('number,carrier\n'), 'There are no numbers below the line of names.');
+  assert.match(refusal('name,city\nAda,Rome'), /no column "number".*It reads: name, city$/);
+  assert.match(refusal('12125550100,Long distance\n'), /no column "number"/);
+  assert.match(refusal('number,Phone\n1,2'), /Two columns mean the same: "number" and "Phone"/);
+  assert.match(refusal('number\n"1'), /never closed/);
+});
+
+test('ten thousand rows are taken, one more is too many, and a hundred thousand are told so', () => {
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, n) => String(12_000_000_000 + n)).join('\n');
+  assert.equal(readImport(`number\n${list(10_000)}\n`).rows.length, 10_000);
+  assert.equal(readImport(list(10_000)).rows.length, 10_000);
+  assert.match(refusal(list(10_001)), /more than 10,000 rows, and one import takes at most 10,000/);
+  assert.match(refusal(`number\n${list(100_000)}`), /about 100,000 rows/);
+});

@@ -1,0 +1,185 @@
+/** What each row of an import means: sids for its names, and what is wrong with it. */
+import { setImmediate } from 'node:timers/promises';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type {
+  ImportProblem,
+  NumberImport,
+} from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { digitsMeant, numberFault, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { serves } from '../app/tenants.ts';
+import type { Db } from '../db/open.ts';
+import type { TenantAccount } from '../db/tenants.ts';
+import {
+  findNamedAccounts,
+  findNamedApplications,
+  findNamedCarriers,
+  type NamedApplication,
+  type NamedCarrier,
+} from './import-names.store.ts';
+import { findStoredNumbers } from './number-batches.store.ts';
+import type { TextRow } from './read-import.ts';
+
+export type ResolvedRow = {
+  line: number;
+  number: string;
+  account: TenantAccount | null;
+  carrier: NamedCarrier | null;
+  application: NamedApplication | null;
+};
+
+export type Resolved = { rows: ResolvedRow[]; problems: ImportProblem[] };
+
+type Defaults = Pick<
+  NumberImport,
+  'account_sid' | 'voip_carrier_sid' | 'application_sid' | 'service_provider_sid'
+>;
+type Column = ImportProblem['column'];
+
+const AT_ONCE = 1000;
+
+export async function resolveImport(
+  db: Db,
+  actor: Actor,
+  texts: readonly TextRow[],
+  defaults: Defaults,
+): Promise<Resolved> {
+  const words = (column: 'account' | 'carrier' | 'application', ofAll: string | null | undefined) => [
+    ...new Set([...texts.map((row) => row[column]), ofAll ?? ''].filter((word) => word !== '')),
+  ];
+  const provider = defaults.service_provider_sid ?? null;
+  const accounts = named(
+    await findNamedAccounts(db, actor, provider, words('account', defaults.account_sid)),
+    (account) => account.account_sid,
+  );
+  const carriers = named(
+    await findNamedCarriers(db, actor, words('carrier', defaults.voip_carrier_sid)),
+    (carrier) => carrier.voip_carrier_sid,
+  );
+  const applications = named(
+    await findNamedApplications(db, actor, words('application', defaults.application_sid)),
+    (application) => application.application_sid,
+  );
+  const rows: ResolvedRow[] = [];
+  const problems: ImportProblem[] = [];
+  for (const [at, text] of texts.entries()) {
+    // Ten thousand rows must not keep the server from everything else.
+    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    const { line } = text;
+    const tell = (column: Column, value: string, message: string) =>
+      void problems.push({ line, column, value: value.slice(0, 150), message });
+    if (text.is_too_long)
+      tell(
+        'number',
+        text.number,
+        'The line has more values than the first line has names. Put a value with a separator in it in quotes.',
+      );
+    const number = readNumber(text.number, (message) => tell('number', text.number, message));
+    const account = pick(accounts(text.account || defaults.account_sid), () => true);
+    if (account.only === null)
+      tell('account', text.account, accountFault(text.account, account.count, actor));
+    const owner = account.only;
+    const carrier = pick(
+      carriers(text.carrier || defaults.voip_carrier_sid),
+      (one) => owner !== null && serves(one, owner),
+    );
+    if (owner && carrier.only === null)
+      tell('carrier', text.carrier, carrierFault(text.carrier || defaults.voip_carrier_sid, carrier.count));
+    else if (carrier.only && !carrier.only.is_active)
+      tell('carrier', text.carrier, `The carrier ${carrier.only.name} is inactive.`);
+    const application = pick(
+      applications(text.application || defaults.application_sid),
+      (one) => owner !== null && one.account_sid === owner.account_sid,
+    );
+    if (owner && text.application && application.only === null)
+      tell(
+        'application',
+        text.application,
+        `The account ${owner.name} has no application of this name or sid.`,
+      );
+    rows.push({ line, number, account: owner, carrier: carrier.only, application: application.only });
+  }
+  problems.push(...doubles(rows), ...(await stored(db, rows)));
+  return { rows, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+function readNumber(text: string, tell: (message: string) => void): string {
+  // A spreadsheet's mark for text.
+  const typed = text.replace(/^'/, '');
+  if (/^\d([.,]\d+)?E\+?\d+$/i.test(typed)) {
+    tell('A spreadsheet has shortened this number. Format its column as text and save the file again.');
+    return typed;
+  }
+  const number = digitsMeant(plainNumber(typed)) ?? plainNumber(typed);
+  const fault = numberFault(number);
+  if (fault) tell(fault.charAt(0).toUpperCase() + fault.slice(1));
+  return number;
+}
+
+/** By sid, else by name in any case. */
+function named<T extends { name: string }>(
+  records: readonly T[],
+  sidOf: (record: T) => string,
+): (word: string | null | undefined) => T[] {
+  const bySid = new Map(records.map((record) => [sidOf(record), record]));
+  const byName = Map.groupBy(bySid.values(), (record) => record.name.toLowerCase());
+  return (word) => {
+    if (!word) return [];
+    const exact = bySid.get(word.toLowerCase());
+    return exact ? [exact] : (byName.get(word.toLowerCase()) ?? []);
+  };
+}
+
+function pick<T>(candidates: readonly T[], fits: (one: T) => boolean): { only: T | null; count: number } {
+  const fitting = candidates.filter(fits);
+  return { only: fitting.length === 1 ? (fitting[0] ?? null) : null, count: fitting.length };
+}
+
+function accountFault(text: string, count: number, actor: Actor): string {
+  if (text === '') return 'Account is required';
+  if (count > 1) return 'More than one account has this name. Write its sid instead.';
+  return actor.scope === 'account'
+    ? 'Numbers can be imported into your own account only.'
+    : 'There is no account of this name or sid.';
+}
+
+function carrierFault(word: string | null | undefined, count: number): string {
+  if (!word) return 'Carrier is required';
+  return count > 1
+    ? 'More than one carrier of the account has this name. Write its sid instead.'
+    : 'There is no carrier of this name or sid that serves the account.';
+}
+
+/** A number is unique on its carrier, whatever the case of a pattern's letters. */
+function keyOf(number: string, voip_carrier_sid: string | null | undefined): string {
+  return `${voip_carrier_sid} ${number.toLowerCase()}`;
+}
+
+function doubles(rows: readonly ResolvedRow[]): ImportProblem[] {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ line, number, carrier }) => {
+    if (!carrier || number === '') return [];
+    const key = keyOf(number, carrier.voip_carrier_sid);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, line);
+    return known === undefined
+      ? []
+      : [{ line, column: 'number' as const, value: number, message: `Line ${known} has the same number.` }];
+  });
+}
+
+async function stored(db: Db, rows: readonly ResolvedRow[]): Promise<ImportProblem[]> {
+  const numbers = await findStoredNumbers(db, [...new Set(rows.map((row) => row.number))]);
+  const taken = new Set(numbers.map((row) => keyOf(row.number, row.voip_carrier_sid)));
+  return rows.flatMap(({ line, number, carrier }) =>
+    carrier && taken.has(keyOf(number, carrier.voip_carrier_sid))
+      ? [
+          {
+            line,
+            column: 'number' as const,
+            value: number,
+            message: `This number is already in use on ${carrier.name}.`,
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,80 @@
+/** Routing many numbers to one application: all of them or none (`R24`). */
+import { setImmediate } from 'node:timers/promises';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import type { RoutingChange } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { findReferredApplication, type Referred } from '../db/tenants.ts';
+import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
+import { countNumbersMatching, numbersMatching, numbersNamed, routeNumbers } from './number-batches.store.ts';
+import { type OwnedRow, ownerOf } from './phone-numbers.store.ts';
+
+/** Answers how many were routed elsewhere before. */
+export function routePhoneNumbers(db: Db, origin: Origin, change: RoutingChange): Promise<number> {
+  const { application_sid } = change;
+  return db.transaction().execute(async (trx) => {
+    const application = application_sid ? await getApplication(trx, application_sid) : null;
+    const routed: ManyNumbers = new Map();
+    let changed = 0;
+    for await (const rows of await chosenRows(trx, origin.actor, change)) {
+      for (const row of rows) refuseUnfit(origin.actor, row, application);
+      const others = rows.filter((row) => row.application_sid !== application_sid);
+      await routeNumbers(
+        trx,
+        others.map((row) => row.phone_number_sid),
+        application_sid,
+      );
+      for (const row of others)
+        noteNumber(routed, ownerOf(row), row, row.application_name, application?.name ?? null);
+      changed += others.length;
+      // A long list must not keep the server from everything else.
+      await setImmediate();
+    }
+    const to = application ? `to ${application.name}` : 'to no application';
+    await auditMany(trx, origin, 'route', to, routed);
+    return changed;
+  });
+}
+
+async function getApplication(db: Db, application_sid: string): Promise<Referred> {
+  const application = await findReferredApplication(db, application_sid);
+  if (application) return application;
+  throw problems.invalid([
+    { path: 'application_sid', message: `There is no application ${application_sid}.` },
+  ]);
+}
+
+async function chosenRows(db: Db, actor: Actor, change: RoutingChange): Promise<AsyncIterable<OwnedRow[]>> {
+  const { phone_number_sids, all_matching = {}, expected_total } = change;
+  if (phone_number_sids) return allNamed(db, phone_number_sids);
+  const total = await countNumbersMatching(db, actor, all_matching);
+  if (total !== expected_total)
+    throw problems.conflict(
+      `The filter now leaves ${total} numbers, not ${expected_total}. Nothing was routed; look at the list again.`,
+    );
+  return numbersMatching(db, actor, all_matching);
+}
+
+async function* allNamed(db: Db, named: readonly string[]): AsyncGenerator<OwnedRow[]> {
+  const missing = new Set(named);
+  for await (const rows of numbersNamed(db, [...missing])) {
+    for (const row of rows) missing.delete(row.phone_number_sid);
+    yield rows;
+  }
+  const [first] = missing;
+  if (first === undefined) return;
+  const path = `phone_number_sids.${named.indexOf(first)}`;
+  throw problems.invalid([{ path, message: `There is no phone number ${first}. Nothing was routed.` }]);
+}
+
+/** The first number at fault is named; with it the whole change is refused. */
+function refuseUnfit(actor: Actor, row: OwnedRow, application: Referred | null): void {
+  const decision = may(phoneNumberPolicy, 'update', actor, ownerOf(row));
+  if (!decision.allowed) throw problems.forbidden(decision.reason);
+  if (!application || (row.account_sid && row.account_sid === application.account_sid)) return;
+  const message = `${row.number} belongs to another account than the application ${application.name}. Nothing was routed.`;
+  throw problems.invalid([{ path: 'application_sid', message }]);
+}

@@ -1,0 +1,120 @@
+/** Adding and changing a number, each in one transaction. */
+import { randomUUID } from 'node:crypto';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import {
+  NUMBER_TAKEN,
+  type PhoneNumber,
+  type PhoneNumberInput,
+  type PhoneNumberUpdate,
+} from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findReferredCarrier } from '../db/tenants.ts';
+import {
+  findPhoneNumber,
+  insertPhoneNumber,
+  isNumberTaken,
+  updatePhoneNumber,
+} from './phone-numbers.store.ts';
+
+export type AccountOwner = Owner & { account_sid: string };
+
+/** Answers the new sid. 422 when the carrier has this number already. */
+export function createPhoneNumber(
+  db: Db,
+  origin: Origin,
+  owner: AccountOwner,
+  { number, voip_carrier_sid, application_sid }: PhoneNumberInput,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const carrier = await namedCarrier(trx, voip_carrier_sid, owner);
+    if (!carrier.is_active) throw problems.invalid([inactive(carrier.name)]);
+    if (application_sid) await namedApplication(trx, application_sid, owner);
+    if (await isNumberTaken(trx, number, voip_carrier_sid)) throw problems.duplicate('number', NUMBER_TAKEN);
+    const phone_number_sid = randomUUID();
+    const { account_sid } = owner;
+    await insertPhoneNumber(trx, {
+      phone_number_sid,
+      number,
+      voip_carrier_sid,
+      account_sid,
+      application_sid: application_sid ?? null,
+      // On the platform it would mark a test number of the provider, which strangers may ask for.
+      service_provider_sid: null,
+    });
+    await audit(trx, origin, {
+      action: 'create',
+      kind: 'phone-numbers',
+      record_sid: phone_number_sid,
+      record_name: number,
+      owner,
+      after: await findPhoneNumber(trx, phone_number_sid),
+    });
+    return phone_number_sid;
+  });
+}
+
+function inactive(name: string) {
+  return {
+    path: 'voip_carrier_sid',
+    message: `The carrier ${name} is inactive. Activate it, or choose another one.`,
+  };
+}
+
+/** `owner` is whom it belongs to afterwards. */
+export function changePhoneNumber(
+  db: Db,
+  origin: Origin,
+  phone_number_sid: string,
+  owner: Owner,
+  update: PhoneNumberUpdate,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const before = await findPhoneNumber(trx, phone_number_sid);
+    if (!before) throw problems.unknown('phone number');
+    refuseIfChanged(origin, before);
+    refuseFixed(before, update);
+    const { account_sid } = owner;
+    const application_sid =
+      update.application_sid === undefined ? before.application_sid : update.application_sid;
+    const moves = account_sid !== before.account_sid;
+    if (moves) await refuseWithoutCarrier(trx, before, owner);
+    if (application_sid && (moves || application_sid !== before.application_sid))
+      await namedApplication(trx, application_sid, owner);
+    await updatePhoneNumber(trx, phone_number_sid, { account_sid, application_sid });
+    await audit(trx, origin, {
+      action: 'update',
+      kind: 'phone-numbers',
+      record_sid: phone_number_sid,
+      record_name: before.number,
+      owner,
+      before,
+      after: await findPhoneNumber(trx, phone_number_sid),
+    });
+  });
+}
+
+/** Calls are matched by both, so they stay what they are; sent as they are stored they do no harm. */
+function refuseFixed(
+  stored: PhoneNumber,
+  { number, voip_carrier_sid, account_sid }: PhoneNumberUpdate,
+): void {
+  if (number !== undefined && number !== plainNumber(stored.number))
+    throw problems.invalid([{ path: 'number', message: 'number may not be modified' }]);
+  if (voip_carrier_sid !== undefined && voip_carrier_sid !== stored.voip_carrier_sid)
+    throw problems.invalid([{ path: 'voip_carrier_sid', message: 'voip_carrier_sid may not be modified' }]);
+  if (account_sid === null && stored.account_sid !== null)
+    throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
+}
+
+async function refuseWithoutCarrier(db: Db, stored: PhoneNumber, owner: Owner): Promise<void> {
+  const carrier = stored.voip_carrier_sid && (await findReferredCarrier(db, stored.voip_carrier_sid));
+  if (!carrier || serves(carrier, owner)) return;
+  const message = `The carrier of this number, ${carrier.name}, does not serve that account.`;
+  throw problems.invalid([{ path: 'account_sid', message }]);
+}
