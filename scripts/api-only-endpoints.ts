@@ -6,4 +6,13 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
+  'lcrRouteEndpoints.create':
+    'for clients of the platform; the console saves a routing with all its routes, so that their order is one thing',
+  'lcrRouteEndpoints.read': 'as above',
+  'lcrRouteEndpoints.update': 'as above',
+  'lcrEntryEndpoints.list': 'as above; a route of the console has one carrier, which goes with it',
+  'lcrEntryEndpoints.create': 'as above',
+  'lcrEntryEndpoints.read': 'as above',
+  'lcrEntryEndpoints.update': 'as above',
+  'lcrEntryEndpoints.remove': 'as above',
 };

@@ -10,6 +10,10 @@ import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.c
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { lcrEntryEndpoints } from './least-cost-routing/entries.contract.ts';
+import { lcrExplainEndpoints } from './least-cost-routing/explain.contract.ts';
+import { lcrEndpoints } from './least-cost-routing/least-cost-routing.contract.ts';
+import { lcrRouteEndpoints } from './least-cost-routing/routes.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -31,5 +35,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'predefined-carriers': predefinedCarrierEndpoints,
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
+  lcrs: lcrEndpoints,
+  'lcr-routes': lcrRouteEndpoints,
+  'lcr-entries': lcrEntryEndpoints,
+  'lcr-explain': lcrExplainEndpoints,
   audit: auditEndpoints,
 };

@@ -1,4 +1,5 @@
 /** Every screen there is, at a desk's width and a phone's, light and dark: axe finds nothing, nothing scrolls sideways. */
+import { routedPlace } from '../call-routing.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 const publicScreens = ['/', '/nowhere'];
@@ -20,6 +21,7 @@ const internalScreens = [
   'phone-numbers',
   'ms-teams-tenants',
   'least-cost-routing',
+  'least-cost-routing/add',
   'nowhere',
 ].map((path) => `/internal/${path}`);
 
@@ -41,10 +43,12 @@ for (const width of [1440, 390])
         const account = await world.account();
         const application = await world.application(account.sid);
         const user = await world.user();
+        const routing = await routedPlace(world, ['44', '^1\\d{10}$']);
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
           `/internal/applications/${application.sid}/edit`,
+          `/internal/least-cost-routing/${routing.lcr_sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

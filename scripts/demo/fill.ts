@@ -5,9 +5,16 @@ import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/
 import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
 import { makePeople } from './people.ts';
+import { makeRoutings } from './routing.ts';
 import { type DemoAccount, providers } from './tenants.ts';
 
-export type Made = { providers: number; accounts: number; applications: number; people: number };
+export type Made = {
+  providers: number;
+  accounts: number;
+  applications: number;
+  people: number;
+  routings: number;
+};
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
   const accounts = await api(accountEndpoints.list, { query: { page: 1, page_size: 1 } });
@@ -20,17 +27,20 @@ export async function refuseWhenFilled(api: Api): Promise<void> {
 
 /** `password` is that of all the people it makes. */
 export async function fill(api: Api, password: string): Promise<Made> {
-  const made: Made = { providers: 0, accounts: 0, applications: 0, people: 0 };
+  const made: Made = { providers: 0, accounts: 0, applications: 0, people: 0, routings: 0 };
   for (const { name, description, accounts } of providers) {
     const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
     made.providers += 1;
     made.people += await makePeople(api, { service_provider_sid: sid, account_sid: null }, password);
+    const account_sids: string[] = [];
     for (const account of accounts) {
       const account_sid = await makeAccount(api, sid, account);
       made.people += await makePeople(api, { service_provider_sid: sid, account_sid }, password);
+      account_sids.push(account_sid);
       made.accounts += 1;
       made.applications += account.applications.length;
     }
+    if (made.providers === 1) made.routings += await makeRoutings(api, sid, account_sids);
   }
   return made;
 }

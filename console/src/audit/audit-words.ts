@@ -7,6 +7,7 @@ export const kindChoices = [
   { value: 'accounts', label: 'Accounts' },
   { value: 'api-keys', label: 'API keys' },
   { value: 'applications', label: 'Applications' },
+  { value: 'least-cost-routing', label: 'Outbound call routing' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },

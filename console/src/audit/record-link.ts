@@ -15,6 +15,8 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/applications/$applicationSid/edit',
         params: { applicationSid: sid },
       });
+    case 'least-cost-routing':
+      return linkOptions({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: sid } });
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { type Decision, deny } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { conflictRows } from './conflict.ts';
@@ -21,6 +21,8 @@ export type Stored<T extends object, V> = {
   toValues: (record: T) => V;
   /** Reads it again: the query's `refetch`. */
   reload: () => Promise<unknown>;
+  /** Values that no field shows, such as a row's own sid: a conflict does not name them. */
+  hides?: (path: string) => boolean;
 };
 
 type FormPageProps<V extends object, R, T extends object> = {
@@ -39,6 +41,8 @@ type FormPageProps<V extends object, R, T extends object> = {
   cancel?: LinkTarget;
   /** Whether this person may save; when not, the fields are shown and cannot be changed. */
   may: Decision;
+  /** Why nothing can be saved as things stand, such as an account that lacks something; the fields stay open. */
+  blocked?: string | undefined;
   /** 'Save', or 'Add account' on a new record. */
   saveLabel?: string;
   /** A new record has no "unchanged". */
@@ -51,8 +55,9 @@ type FormPageProps<V extends object, R, T extends object> = {
 /** The create and edit screens: sections, then a save bar; a failure never empties a field. */
 export function FormPage<V extends object, R, T extends object>(props: FormPageProps<V, R, T>) {
   const { form, stored, onSave, onSaved, may, isNew = false, onInvalid } = props;
+  const maySave = may.allowed && props.blocked ? deny(props.blocked) : may;
   const element = useRef<HTMLFormElement>(null);
-  const wantsFocus = useRef(false);
+  const [pointings, setPointings] = useState(0);
   const hasSaved = useRef(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -68,19 +73,18 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   useEffect(() => {
     if (isDirty) hasSaved.current = false;
   }, [isDirty]);
+  // Counted, so that it is done when the faults are drawn and not with a rendering that came before.
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
+    if (pointings > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [pointings]);
 
   function pointAt(paths: string[]) {
     onInvalid?.(paths);
-    wantsFocus.current = true;
+    setPointings((count) => count + 1);
   }
 
   async function save(values: V, from = madeFrom.current) {
-    if (saving || !may.allowed) return;
+    if (saving || !maySave.allowed) return;
     setSaving(true);
     setFailure(null);
     setTheirs(null);
@@ -134,7 +138,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
             stored.toValues(madeFrom.current ?? theirs.record),
             stored.toValues(theirs.record),
             form.getValues(),
-          )}
+          ).filter(({ path }) => !stored.hides?.(path))}
           labelOf={(path) => fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
           onOverwrite={() => save(form.getValues(), theirs.record)}
@@ -167,7 +171,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
         state={saving ? 'saving' : isDirty || isNew ? 'changed' : 'unchanged'}
         label={props.saveLabel ?? 'Save'}
         isNew={isNew}
-        may={may}
+        may={maySave}
         cancel={props.cancel}
       />
     </form>

@@ -1,5 +1,6 @@
 /** The one page that joins everything. */
 import cors from '@fastify/cors';
+import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
@@ -9,6 +10,9 @@ import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
+import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
+import { lcrRoutes } from '../least-cost-routing/lcrs.routes.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
@@ -97,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
+  const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -113,6 +118,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
           applicationRoutes(base, { db });
+          lcrRoutes(base, { db, longest_pattern });
+          lcrRouteRoutes(base, { db, longest_pattern });
+          explainRoutes(base, { db });
           auditRoutes(base, { db });
         },
         { prefix },

@@ -31,6 +31,7 @@ import {
   writingAdmin,
   writingProvider,
 } from './matrix-rules.ts';
+import { routingCases } from './routing-cases.ts';
 
 const someone = (sids: object) => {
   const unique = `new-${randomUUID().slice(0, 8)}`;
@@ -130,6 +131,8 @@ export const cases: Record<string, Case> = {
     application(() => ({ record_all_calls: 1 })),
   ),
   'applications.remove': about(write, application()),
+
+  ...routingCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -6,7 +6,12 @@ import type { TestApp } from './start-app.ts';
 
 export type Verdict = 'allowed' | 'refused' | 'invalid';
 export type Rule = (asker: Principal, tenant: Tenant) => Verdict;
-export type Prepared = { sids: Record<string, string>; body?: unknown };
+export type Prepared = {
+  sids: Record<string, string>;
+  body?: unknown;
+  /** With its question mark. */
+  query?: string;
+};
 
 export type Case = {
   /** `nothing`: not about a record, so asked once per principal. */

@@ -12,7 +12,15 @@ import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './sav
 import { findMe, findUser, listUsers } from './users.store.ts';
 
 /** What this server can do beyond the platform (`R7`). */
-const features = ['server-side-lists', 'delete-blockers', 'audit', 'api-key-details', 'change-conflicts'];
+const features = [
+  'server-side-lists',
+  'delete-blockers',
+  'audit',
+  'api-key-details',
+  'change-conflicts',
+  'routing-saved-whole',
+  'route-explainer',
+];
 
 export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const getUser = async (user_sid: string) => {
