@@ -20,6 +20,15 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'registrationEndpoints.find': 'as above',
   'phoneNumberEndpoints.listOfProvider':
     'another spelling of the list, for clients of the platform; the console names the provider in its filter',
+  'lcrRouteEndpoints.create':
+    'for clients of the platform; the console saves a routing with all its routes, so that their order is one thing',
+  'lcrRouteEndpoints.read': 'as above',
+  'lcrRouteEndpoints.update': 'as above',
+  'lcrEntryEndpoints.list': 'as above; a route of the console has one carrier, which goes with it',
+  'lcrEntryEndpoints.create': 'as above',
+  'lcrEntryEndpoints.read': 'as above',
+  'lcrEntryEndpoints.update': 'as above',
+  'lcrEntryEndpoints.remove': 'as above',
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */

@@ -15,6 +15,10 @@ import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import { clientEndpoints } from './clients/clients.contract.ts';
 import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { lcrEntryEndpoints } from './least-cost-routing/entries.contract.ts';
+import { lcrExplainEndpoints } from './least-cost-routing/explain.contract.ts';
+import { lcrEndpoints } from './least-cost-routing/least-cost-routing.contract.ts';
+import { lcrRouteEndpoints } from './least-cost-routing/routes.contract.ts';
 import { llmServiceEndpoints } from './llm-services/llm-services.contract.ts';
 import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { numberImportEndpoints } from './phone-numbers/number-import.contract.ts';
@@ -57,5 +61,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   'llm-services': llmServiceEndpoints,
   'phone-numbers': phoneNumberEndpoints,
   'number-imports': numberImportEndpoints,
+  lcrs: lcrEndpoints,
+  'lcr-routes': lcrRouteEndpoints,
+  'lcr-entries': lcrEntryEndpoints,
+  'lcr-explain': lcrExplainEndpoints,
   audit: auditEndpoints,
 };

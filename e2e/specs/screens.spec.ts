@@ -1,4 +1,5 @@
 /** Every screen there is, at a desk's width and a phone's, light and dark: axe finds nothing, nothing scrolls sideways. */
+import { routedPlace } from '../call-routing.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { uniqueDomain } from '../world.ts';
 
@@ -26,6 +27,7 @@ const internalScreens = [
   'ms-teams-tenants',
   'ms-teams-tenants/add',
   'least-cost-routing',
+  'least-cost-routing/add',
   'nowhere',
 ].map((path) => `/internal/${path}`);
 
@@ -54,6 +56,7 @@ for (const width of [1440, 390])
         const carrier = await world.carrier({ account_sid: account.sid });
         const numbered = await world.carrier({ service_provider_sid: (await world.firstProvider()).sid });
         const number = await world.number(account.sid, numbered.sid);
+        const routing = await routedPlace(world, ['44', '^1\\d{10}$']);
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
@@ -62,6 +65,7 @@ for (const width of [1440, 390])
           `/internal/ms-teams-tenants/${tenant.sid}/edit`,
           `/internal/carriers/${carrier.sid}/edit`,
           `/internal/phone-numbers/${number.sid}/edit`,
+          `/internal/least-cost-routing/${routing.lcr_sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

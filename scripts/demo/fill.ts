@@ -11,6 +11,7 @@ import { carriersByProvider } from './carriers.ts';
 import { demoClients } from './clients.ts';
 import { numbersCsv } from './numbers.ts';
 import { makePeople } from './people.ts';
+import { makeRoutings } from './routing.ts';
 import { makeServices } from './speech.ts';
 import { type DemoAccount, providers } from './tenants.ts';
 
@@ -23,6 +24,7 @@ export type Made = {
   services: number;
   carriers: number;
   numbers: number;
+  routings: number;
 };
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
@@ -45,6 +47,7 @@ export async function fill(api: Api, password: string): Promise<Made> {
     services: 0,
     carriers: 0,
     numbers: 0,
+    routings: 0,
   };
   for (const provider of providers) {
     const { name, description, accounts } = provider;
@@ -67,6 +70,7 @@ export async function fill(api: Api, password: string): Promise<Made> {
     const text = numbersCsv(provider);
     const body = { text, service_provider_sid: sid };
     made.numbers += (await api(numberImportEndpoints.importCsv, { body })).imported;
+    if (made.providers === 1) made.routings += await makeRoutings(api, sid, [...account_sids.values()]);
   }
   return made;
 }

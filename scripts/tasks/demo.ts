@@ -20,9 +20,9 @@ try {
   await refuseWhenFilled(api);
   const peoplesPassword = `demo-${randomUUID().slice(0, 13)}`;
   const made = await fill(api, peoplesPassword);
-  const { providers, accounts, applications, carriers, numbers, clients, services, people } = made;
+  const { providers, accounts, applications, carriers, numbers, clients, routings, services, people } = made;
   console.log(
-    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${carriers} carriers, ${numbers} phone numbers, ${clients} SIP clients, ${services} speech and LLM services and ${people} people at ${url}.`,
+    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${carriers} carriers, ${numbers} phone numbers, ${clients} SIP clients, ${routings} outbound call routings, ${services} speech and LLM services and ${people} people at ${url}.`,
   );
   console.log(
     `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`,

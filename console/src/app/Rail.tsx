@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useOwnLcrSid } from '../least-cost-routing/own-lcr.queries.ts';
 import { ProviderSelect } from '../service-providers/ProviderSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession, useSignOut } from '../session/session.queries.ts';
@@ -17,7 +18,8 @@ export function Rail({ onFollow }: { onFollow?: () => void }) {
   const { actor, features } = useSession();
   const provider = useCurrentProvider() ?? null;
   const signOut = useSignOut();
-  const seen: Seen = { actor, settings: pageSettings, provider, features, own_lcr_sid: null };
+  const own_lcr_sid = useOwnLcrSid() ?? null;
+  const seen: Seen = { actor, settings: pageSettings, provider, features, own_lcr_sid };
 
   return (
     <div className={classes.rail}>

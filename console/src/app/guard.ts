@@ -92,9 +92,14 @@ export function guardElseOwnAccount<P extends Policy, A extends keyof P & string
   };
 }
 
+/** Before a redirect: the reason as a toast. */
+export function tellWhy({ preload }: Pick<Inside, 'preload'>, reason: string): void {
+  if (!preload) toastError(reason);
+}
+
 /** Away from what is another's, with the reason as a toast. */
 export function leadHome({ context, preload }: Inside, reason: string): never {
-  if (!preload) toastError(reason);
+  tellWhy({ preload }, reason);
   throw redirect(homeOf(context.session));
 }
 

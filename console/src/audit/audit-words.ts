@@ -11,6 +11,7 @@ export const kindChoices = [
   { value: 'clients', label: 'Clients' },
   { value: 'ms-teams-tenants', label: 'MS Teams tenants' },
   { value: 'phone-numbers', label: 'Phone numbers' },
+  { value: 'least-cost-routing', label: 'Outbound call routing' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },

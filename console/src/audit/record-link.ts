@@ -29,6 +29,8 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/phone-numbers/$phoneNumberSid/edit',
         params: { phoneNumberSid: sid },
       });
+    case 'least-cost-routing':
+      return linkOptions({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: sid } });
     default:
       return undefined;
   }

@@ -24,6 +24,8 @@ export type Stored<T extends object, V> = {
   reload: () => Promise<unknown>;
   /** What two versions are compared by, where the form's values are not what a person would compare. */
   compared?: { of: (values: V) => object; labelOf: (path: string) => string | undefined };
+  /** Values that no field shows, such as a row's own sid: a conflict does not name them. */
+  hides?: (path: string) => boolean;
 };
 
 type FormPageProps<V extends object, R, T extends object> = {
@@ -58,7 +60,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   const { form, stored, onSave, onSaved, may, isNew = false, onInvalid } = props;
   const maySave = may.allowed && props.blocked ? deny(props.blocked) : may;
   const element = useRef<HTMLFormElement>(null);
-  const wantsFocus = useRef(false);
+  const [pointings, setPointings] = useState(0);
   const hasSaved = useRef(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -74,15 +76,14 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   useEffect(() => {
     if (isDirty) hasSaved.current = false;
   }, [isDirty]);
+  // Counted, so that it is done when the faults are drawn and not with a rendering that came before.
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
+    if (pointings > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [pointings]);
 
   function pointAt(paths: string[]) {
     onInvalid?.(paths);
-    wantsFocus.current = true;
+    setPointings((count) => count + 1);
   }
 
   async function save(values: V, from = madeFrom.current) {
@@ -136,7 +137,12 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}
-          rows={differences(stored, madeFrom.current ?? theirs.record, theirs.record, form.getValues())}
+          rows={differences(
+            stored,
+            madeFrom.current ?? theirs.record,
+            theirs.record,
+            form.getValues(),
+          ).filter(({ path }) => !stored.hides?.(path))}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
           onOverwrite={() => save(form.getValues(), theirs.record)}

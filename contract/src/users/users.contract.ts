@@ -70,6 +70,10 @@ export const me = z.object({
   user,
   account: ownAccount,
   sp: ownProvider,
+  own_lcr_sid: knownSid
+    .nullable()
+    .optional()
+    .meta({ description: "The own outbound call routing; an admin's answer has none (R7)" }),
   features: z
     .array(z.string())
     .optional()

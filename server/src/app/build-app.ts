@@ -1,5 +1,6 @@
 /** The one page that joins everything. */
 import cors from '@fastify/cors';
+import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { accountRoutes } from '../accounts/accounts.routes.ts';
@@ -18,6 +19,9 @@ import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
 import { clientRoutes } from '../clients/clients.routes.ts';
 import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
+import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
+import { lcrRoutes } from '../least-cost-routing/lcrs.routes.ts';
 import { llmServiceRoutes } from '../llm-services/llm-services.routes.ts';
 import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
 import { websocketAsker } from '../outside/ask-websocket.ts';
@@ -133,6 +137,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ];
   const askWebsocket = websocketAsker(mayCall);
   const readAppEnv = appEnvReader(fetchPublicUrl);
+  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
+  const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -167,6 +173,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
           appEnvRoutes(base, { readAppEnv });
           phoneNumberRoutes(base, { db, adminCarrier: config.carriers.admins_only });
+          lcrRoutes(base, { db, longest_pattern });
+          lcrRouteRoutes(base, { db, longest_pattern });
+          explainRoutes(base, { db });
           auditRoutes(base, { db });
         },
         { prefix },

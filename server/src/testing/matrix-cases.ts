@@ -37,6 +37,7 @@ import {
 } from './matrix-rules.ts';
 import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
 import { numberCases } from './number-cases.ts';
+import { routingCases } from './routing-cases.ts';
 import { speechCases } from './speech-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
@@ -148,6 +149,7 @@ export const cases: Record<string, Case> = {
   ...speechCases,
   ...llmCases,
   ...numberCases,
+  ...routingCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -26,6 +26,8 @@ const ownFeatures = [
   'bulk-number-routing',
   'number-import',
   'number-export',
+  'routing-saved-whole',
+  'route-explainer',
 ];
 
 /** `features`: what else this one can do, being configured for it. */

@@ -9,6 +9,7 @@ import { permissionNames } from '../db/permission-names.ts';
 import { prepared } from '../db/prepared.ts';
 import { withinReach } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
+import { findOwnLcrSid } from './own-lcr.store.ts';
 
 const userColumns = [
   'user_sid',
@@ -81,6 +82,7 @@ export async function findMe(db: Db, user_sid: string, view_only: boolean): Prom
         }
       : noAccount,
     sp: sp ?? noProvider,
+    own_lcr_sid: await findOwnLcrSid(db, user),
   };
 }
 

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { LcrEditor } from '../../../least-cost-routing/LcrEditor.tsx';
+import { warmLcrForm } from '../../../least-cost-routing/lcrs.queries.ts';
 
 export const Route = createFileRoute('/internal/least-cost-routing/$lcrSid/edit')({
-  component: () => <NotBuiltYet title="Edit outbound call routing" />,
+  loader: ({ context, params }) => warmLcrForm(context.queryClient, context.session, params.lcrSid),
+  component: LcrEditor,
 });

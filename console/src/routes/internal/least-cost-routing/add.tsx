@@ -1,6 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { textOf } from '../../../app/list-search.ts';
+import { LcrCreator } from '../../../least-cost-routing/LcrCreator.tsx';
+import { warmLcrForm } from '../../../least-cost-routing/lcrs.queries.ts';
 
+/** Not guarded: the explainer stands here too, for whoever has no routing and may not add one. */
 export const Route = createFileRoute('/internal/least-cost-routing/add')({
-  component: () => <NotBuiltYet title="Add outbound call routing" />,
+  validateSearch: (raw: Record<string, unknown>): { account?: string | undefined } => ({
+    account: textOf(raw.account),
+  }),
+  loader: ({ context }) => warmLcrForm(context.queryClient, context.session, undefined),
+  component: LcrCreator,
 });

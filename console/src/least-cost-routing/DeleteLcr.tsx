@@ -1,0 +1,29 @@
+import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
+import { lcrTitle, routesShown } from './lcr-form.ts';
+import { type LcrRow, useRemoveLcr } from './lcrs.queries.ts';
+
+type DeleteLcrProps = { lcr: LcrRow; opened: boolean; onClose: () => void; onDeleted: () => void };
+
+export function DeleteLcr({ lcr, opened, onClose, onDeleted }: DeleteLcrProps) {
+  const remove = useRemoveLcr();
+  const routes = routesShown(lcr.number_routes);
+  return (
+    <ConfirmDelete
+      opened={opened}
+      onClose={onClose}
+      kind="outbound call routing"
+      name={lcrTitle(lcr)}
+      onDelete={() => remove.mutateAsync(lcr.lcr_sid)}
+      onDeleted={onDeleted}
+    >
+      <p>
+        {routes === 0
+          ? 'Its default route goes with it.'
+          : `Its ${routes === 1 ? 'route goes' : `${routes} routes go`} with it, the default route too.`}{' '}
+        {lcr.account_sid
+          ? "Calls of the account then take the service provider's routing, if there is one, or else any active carrier."
+          : 'Calls of accounts without a routing of their own then take any active carrier.'}
+      </p>
+    </ConfirmDelete>
+  );
+}

@@ -1,0 +1,57 @@
+import { Tabs, TextInput, Title } from '@mantine/core';
+import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
+import { useId } from 'react';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { InboundExplainer } from './InboundExplainer.tsx';
+import { OutboundAnswer } from './OutboundAnswer.tsx';
+import classes from './RouteExplainer.module.css';
+import type { Explanation } from './use-explanation.ts';
+
+/** Beside the form and no part of it: what it shows is asked of the server, and nothing is changed. */
+export function RouteExplainer({ explanation }: { explanation: Explanation }) {
+  const { number, setNumber, answer, error, isOld, draft, place } = explanation;
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.panel}>
+      <Title order={2} id={id}>
+        Route explainer
+      </Title>
+      <Tabs defaultValue="outbound" keepMounted={false} className={classes.tabs}>
+        <Tabs.List aria-label="Direction of the call">
+          <Tabs.Tab value="outbound">Outbound</Tabs.Tab>
+          <Tabs.Tab value="inbound">Inbound</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="outbound" className={classes.tab}>
+          <TextInput
+            label="Number to call"
+            description={
+              draft
+                ? 'Judged by what is in the form now, saved or not.'
+                : 'Judged by what is stored, since the form is empty.'
+            }
+            inputMode="tel"
+            placeholder="442079460000"
+            maxLength={LONGEST_NUMBER}
+            autoComplete="off"
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+          <div aria-live="polite" data-old={isOld || undefined} className={classes.answer}>
+            {number.trim() === '' ? (
+              <p className={classes.hint}>
+                Type a number to see which route, carrier and gateways a call to it would take, and why.
+              </p>
+            ) : error ? (
+              <ProblemNotice error={error} what="This could not be found out." />
+            ) : (
+              answer && <OutboundAnswer answer={answer} />
+            )}
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="inbound" className={classes.tab}>
+          <InboundExplainer place={place} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values.ts';
+import { useMemo, useState } from 'react';
+import type { CarrierChoice } from '../carriers/carriers.queries.ts';
+import { type LcrValues, newRoute, type RouteValues } from './lcr-form.ts';
+import { RouteRow } from './RouteRow.tsx';
+import classes from './RouteRows.module.css';
+import { SortableRoutes } from './SortableRoutes.tsx';
+
+/** A row that was taken out and can be put back until the form is saved. */
+export type RemovedRoute = { at: number; route: RouteValues };
+
+type RouteRowsProps = {
+  form: UseFormReturnType<LcrValues>;
+  carriers: readonly CarrierChoice[] | undefined;
+  /** Names of the carriers that are stored, by sid. */
+  storedNames: ReadonlyMap<string, string>;
+  /** The route that the explainer's number takes: from 0, 'default', or none. */
+  used: number | 'default' | null;
+  removed: readonly RemovedRoute[];
+  onRemoved: (change: (removed: readonly RemovedRoute[]) => readonly RemovedRoute[]) => void;
+};
+
+/** The routes in their order; the first that matches a number takes the call. */
+export function RouteRows({ form, carriers, storedNames, used, removed, onRemoved }: RouteRowsProps) {
+  const { routes, default_voip_carrier_sid } = form.getValues();
+  const [said, setSaid] = useState('');
+  const listed = routes.map(({ id }) => id).join(' ');
+  const ids = useMemo(() => listed.split(' '), [listed]);
+  const carrierName = (sid: string) =>
+    carriers?.find((carrier) => carrier.voip_carrier_sid === sid)?.name ?? storedNames.get(sid);
+  const nameOf = (id: string) =>
+    `Route ${routes.find((route) => route.id === id)?.regex || 'without a pattern'}`;
+  const move = (from: number, to: number) => form.reorderListItem('routes', { from, to });
+
+  function moveFromMenu(id: string, to: number) {
+    const now = form.getValues().routes;
+    const from = now.findIndex((route) => route.id === id);
+    move(from, to);
+    setSaid(`Route ${now[from]?.regex || 'without a pattern'}, now ${to + 1} of ${now.length}.`);
+    // The row has another place in the document, and so has lost the focus.
+    focusSoon(`[data-row-id="${CSS.escape(id)}"] [aria-haspopup="menu"]`);
+  }
+
+  function add() {
+    form.insertListItem('routes', newRoute());
+    focusSoon(patternAt(routes.length));
+  }
+
+  function remove(at: number) {
+    const route = form.getValues().routes[at];
+    if (!route) return;
+    form.removeListItem('routes', at);
+    const isBlank = !route.regex && !route.description && !route.voip_carrier_sid;
+    if (!isBlank) onRemoved((before) => [...before, { at, route }]);
+  }
+
+  function putBack() {
+    const last = removed.at(-1);
+    if (!last) return;
+    const at = Math.min(last.at, routes.length);
+    form.insertListItem('routes', last.route, at);
+    onRemoved((before) => before.slice(0, -1));
+    focusSoon(patternAt(at));
+  }
+
+  const [last] = removed.slice(-1);
+  return (
+    <div className={classes.routes}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {routes.length > 0 && (
+        <div className={classes.heads} aria-hidden>
+          <span>
+            Digit prefix or regex <span className={classes.star}>*</span>
+          </span>
+          <span>Description</span>
+          <span>
+            Carrier <span className={classes.star}>*</span>
+          </span>
+        </div>
+      )}
+      {routes.length > 0 && (
+        <SortableRoutes ids={ids} nameOf={nameOf} onMove={move}>
+          <ol className={classes.list} aria-label="Routes">
+            {routes.map((route, at) => (
+              <RouteRow
+                key={route.id}
+                form={form}
+                route={route}
+                faults={faultsOf(form.errors, at)}
+                at={at}
+                count={routes.length}
+                carriers={carriers}
+                storedName={storedNames.get(route.voip_carrier_sid)}
+                isUsed={used === at}
+                onMove={moveFromMenu}
+                onRemove={remove}
+              />
+            ))}
+          </ol>
+        </SortableRoutes>
+      )}
+      <p className={classes.rest} data-used={used === 'default' || undefined}>
+        <span>{routes.length > 0 ? 'Every other number' : 'Every number'}</span>
+        <span aria-hidden>→</span>
+        <strong>{carrierName(default_voip_carrier_sid) ?? 'the default carrier, not chosen yet'}</strong>
+        {used === 'default' && <span className={classes.used}>Takes the call</span>}
+      </p>
+      {last && (
+        <p className={classes.removed} role="status">
+          <span>
+            {removed.length === 1
+              ? `Route ${last.route.regex || last.at + 1} goes when you save.`
+              : `${removed.length} routes go when you save.`}
+          </span>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={putBack}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={routes.length >= MOST_ROUTES}
+          onClick={add}
+        >
+          Add route
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function faultsOf(errors: Record<string, unknown>, at: number): string {
+  return ['regex', 'description', 'voip_carrier_sid']
+    .map((key) => errors[`routes.${at}.${key}`] ?? '')
+    .join('\n');
+}
+
+const patternAt = (at: number) => `[data-path="routes.${at}.regex"]`;
+
+/** Once the row is there. */
+function focusSoon(selector: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+}

@@ -1,0 +1,117 @@
+/** The outbound call routing form's values, what is sent of them, and what is wrong with them. Pure. */
+import {
+  DEFAULT_CARRIER_REQUIRED,
+  lcrInput,
+  type WholeLcr,
+} from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+
+export type RouteValues = {
+  /** The route's sid, or something of this browser's for a row that is not stored yet. */
+  id: string;
+  regex: string;
+  description: string;
+  voip_carrier_sid: string;
+};
+
+/** `account_sid` empty: the service provider's own. */
+export type LcrValues = {
+  name: string;
+  is_active: boolean;
+  account_sid: string;
+  default_voip_carrier_sid: string;
+  routes: RouteValues[];
+};
+
+const NEW = 'new-';
+let lastNew = 0;
+
+export function newRoute(): RouteValues {
+  lastNew += 1;
+  return { id: `${NEW}${lastNew}`, regex: '', description: '', voip_carrier_sid: '' };
+}
+
+export function newLcrValues(account_sid: string): LcrValues {
+  return { name: '', is_active: true, account_sid, default_voip_carrier_sid: '', routes: [] };
+}
+
+type Shown = Pick<WholeLcr, 'name' | 'is_active' | 'account_sid' | 'default_voip_carrier_sid'> & {
+  routes: readonly Pick<
+    WholeLcr['routes'][number],
+    'lcr_route_sid' | 'regex' | 'description' | 'voip_carrier_sid'
+  >[];
+};
+
+export function lcrValues(lcr: Shown): LcrValues {
+  return {
+    name: lcr.name ?? '',
+    is_active: Boolean(lcr.is_active),
+    account_sid: lcr.account_sid ?? '',
+    default_voip_carrier_sid: lcr.default_voip_carrier_sid ?? '',
+    routes: lcr.routes.map(({ lcr_route_sid, regex, description, voip_carrier_sid }) => ({
+      id: lcr_route_sid,
+      regex,
+      description: description ?? '',
+      voip_carrier_sid: voip_carrier_sid ?? '',
+    })),
+  };
+}
+
+/** The routes in the order in which they stand. */
+export function lcrSent(values: LcrValues, service_provider_sid: string) {
+  const { account_sid, routes, name, ...rest } = values;
+  return {
+    ...rest,
+    name: name.trim() || null,
+    account_sid: account_sid || null,
+    service_provider_sid: account_sid ? null : service_provider_sid,
+    routes: routes.map(({ id, description, ...route }) => ({
+      ...route,
+      lcr_route_sid: id.startsWith(NEW) ? null : id,
+      description: description.trim() || null,
+    })),
+  };
+}
+
+/** By field, from the contract's own schema: what the server would refuse is refused before it is sent. */
+export function lcrFaults(values: LcrValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (!values.default_voip_carrier_sid) faults.default_voip_carrier_sid = DEFAULT_CARRIER_REQUIRED;
+  const { error } = lcrInput.safeParse({ ...lcrSent(values, ''), default_voip_carrier_sid: null });
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path.join('.');
+    if (field !== 'default_voip_carrier_sid') faults[field] ??= message;
+  }
+  return faults;
+}
+
+/** Of a new editor nothing is asked until there is something in it: then what is stored decides. */
+export function draftOf(values: LcrValues, isNew: boolean) {
+  const { routes, default_voip_carrier_sid, is_active } = values;
+  if (isNew && routes.length === 0 && !default_voip_carrier_sid) return undefined;
+  return {
+    routes: routes.map(({ regex, voip_carrier_sid }) => ({ regex, voip_carrier_sid })),
+    default_voip_carrier_sid,
+    is_active,
+  };
+}
+
+/** The rows that are stored and would go with the next save. */
+export function removedCount(before: LcrValues, now: LcrValues): number {
+  const staying = new Set(now.routes.map(({ id }) => id));
+  return before.routes.filter(({ id }) => !staying.has(id)).length;
+}
+
+/** Unnamed ones are called after whom they are for. */
+export function lcrTitle(lcr: {
+  name: string | null;
+  account_name?: string | null | undefined;
+  service_provider_name?: string | null | undefined;
+}): string {
+  const owner = lcr.account_name ?? lcr.service_provider_name;
+  return lcr.name || (owner ? `Outbound call routing of ${owner}` : 'Outbound call routing');
+}
+
+/** How many routes a list shows: the default one is not counted. */
+export function routesShown(number_routes: number): number {
+  return Math.max(0, number_routes - 1);
+}

@@ -1,0 +1,62 @@
+/** Which carrier an incoming call belongs to, and which number it is for (api-telephony 18). Pure. */
+import { networkHolds, networkText } from '../carriers/address.ts';
+import { matchPattern } from './pattern.ts';
+
+type Gateway = {
+  ipv4: string;
+  netmask: number;
+  inbound: 0 | 1;
+  /** Of its carrier. */
+  is_active: 0 | 1;
+  has_provider: boolean;
+};
+
+export type Fit = { fits: boolean; why: string };
+
+/** Null when the address is none of the gateway's. */
+export function gatewayFit(gateway: Gateway, address: string): Fit | null {
+  if (!networkHolds(gateway, address)) return null;
+  if (!gateway.inbound) return { fits: false, why: 'this gateway is for outbound calls alone' };
+  if (!gateway.is_active) return { fits: false, why: 'the carrier is inactive' };
+  if (!gateway.has_provider)
+    return {
+      fits: false,
+      why: 'the carrier has no service provider, so calls are not matched to it by address',
+    };
+  const where = networkText(gateway.ipv4, gateway.netmask);
+  return gateway.netmask === 32
+    ? { fits: true, why: `the address is ${where}` }
+    : { fits: true, why: `the address is within ${where}` };
+}
+
+/** A plus sign at the beginning does not count: numbers are stored without. */
+export function withoutPlus(number: string): string {
+  return number.replace(/^\+/, '');
+}
+
+export function isNumberPattern(number: string): boolean {
+  return /\D/.test(withoutPlus(number));
+}
+
+export type NumberMatch<T> = { row: T; how: 'exact' | 'prefix' | 'regex' };
+
+/** The number itself, or else the longest pattern that matches: `4420*` by prefix, others as regular expressions. */
+export function matchNumber<T extends { number: string }>(
+  rows: readonly T[],
+  dialled: string,
+): NumberMatch<T> | null {
+  const wanted = withoutPlus(dialled);
+  const exact = rows.find(({ number }) => withoutPlus(number) === wanted);
+  if (exact) return { row: exact, how: 'exact' };
+  const patterns = rows
+    .filter(({ number }) => isNumberPattern(number))
+    .toSorted((a, b) => b.number.length - a.number.length);
+  for (const row of patterns) {
+    const { number } = row;
+    const isPrefix = /^\+?\d*\*$/.test(number);
+    if (isPrefix && wanted.startsWith(withoutPlus(number).slice(0, -1))) return { row, how: 'prefix' };
+    if (!isPrefix && ['prefix', 'regex', 'inside'].includes(matchPattern(number, wanted)))
+      return { row, how: 'regex' };
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+/** Outbound call routing: which carrier takes which outgoing call (document 1 section 4, api-telephony 8, `R27`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, flag, knownSid, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
+
+export const ALREADY_HAS_ONE = {
+  account: 'This account already has an active call routing table',
+  provider: 'This service provider already has an active call routing table',
+};
+export const DEFAULT_CARRIER_REQUIRED = 'Default carrier required';
+
+export const lcr = z.object({
+  lcr_sid: knownSid,
+  name: z.string().nullable(),
+  is_active: bit.meta({ description: 'The platform does not look at it' }),
+  default_carrier_set_entry_sid: knownSid.nullable(),
+  service_provider_sid: knownSid.nullable().meta({ description: "Null for an account's" }),
+  account_sid: knownSid.nullable().meta({ description: "Null for the service provider's own" }),
+  number_routes: z.number().meta({ description: 'How many routes, the default one included' }),
+});
+
+export const listedLcr = lcr.extend({
+  account_name: z.string().nullable(),
+  /** Of the provider itself, or of the account's provider. */
+  service_provider_name: z.string().nullable(),
+  owner_service_provider_sid: knownSid.nullable(),
+});
+
+/** A route among its routing's others, in their order; its carrier is the one that is used. */
+export const orderedRoute = z.object({
+  lcr_route_sid: knownSid,
+  regex: z.string(),
+  description: z.string().nullable(),
+  priority: z.number(),
+  voip_carrier_sid: knownSid.nullable(),
+  carrier_name: z.string().nullable(),
+});
+
+/** With its routes, the default one left out: that is `default_voip_carrier_sid`. */
+export const wholeLcr = listedLcr.extend({
+  default_voip_carrier_sid: knownSid.nullable(),
+  routes: z.array(orderedRoute),
+});
+
+/** A row of the whole: with its sid it stays that route, without one it is a new one. The order is that of the list. */
+export const orderedRouteRow = z.object({
+  lcr_route_sid: sidOrNone,
+  regex: routePattern,
+  description: optionalText('Description', 1024).optional(),
+  voip_carrier_sid: carrierSid,
+});
+
+const fields = {
+  name: optionalText('Name', 64).optional(),
+  is_active: flag.optional(),
+  /** The owner: an account, or else a provider. */
+  account_sid: sidOrNone,
+  service_provider_sid: sidOrNone,
+  /** An entry of one of its routes; the route with that entry is the default one. */
+  default_carrier_set_entry_sid: sidOrNone,
+  /** All its routes but the default one, saved with it or not at all; absent, they stay as they are. */
+  routes: z.array(orderedRouteRow).max(MOST_ROUTES, `At most ${MOST_ROUTES} routes`).optional(),
+  /** Takes what no route matches. Absent or null, the default route stays as it is. */
+  default_voip_carrier_sid: sidOrNone,
+};
+
+export const lcrInput = z.object(fields).superRefine(({ routes, default_voip_carrier_sid }, ctx) => {
+  if (routes && !default_voip_carrier_sid)
+    ctx.addIssue({ code: 'custom', path: ['default_voip_carrier_sid'], message: DEFAULT_CARRIER_REQUIRED });
+});
+export const lcrUpdate = z.object(fields);
+
+export const lcrParams = z.object({ lcr_sid: sid });
+
+export const lcrFilter = pageQuery.extend({
+  account_sid: sid.optional(),
+  /** The provider's own, and those of its accounts. */
+  service_provider_sid: sid.optional(),
+  /** Any part of the routing's name, or of the name of whom it belongs to. */
+  name: z.string().trim().max(64).optional(),
+});
+
+const tag = 'least-cost-routing';
+const changed = { status: 204, body: null } as const;
+
+export const lcrEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Lcrs',
+    summary: "The outbound call routings within reach, providers' own first, then by name",
+    tag,
+    query: lcrFilter,
+    success: { status: 200, body: listOf(listedLcr) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Lcrs',
+    summary: 'Add an outbound call routing, with its routes where the body names them',
+    tag,
+    body: lcrInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/Lcrs/:lcr_sid',
+    summary: 'One outbound call routing with its routes',
+    tag,
+    params: lcrParams,
+    success: { status: 200, body: wholeLcr },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Lcrs/:lcr_sid',
+    summary: 'Change what the body names; routes that it leaves out of a named list are deleted',
+    tag,
+    params: lcrParams,
+    body: lcrUpdate,
+    success: changed,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Lcrs/:lcr_sid',
+    summary: 'Delete an outbound call routing with its routes',
+    tag,
+    params: lcrParams,
+    success: changed,
+  }),
+};
+
+export type Lcr = z.output<typeof lcr>;
+export type ListedLcr = z.output<typeof listedLcr>;
+export type WholeLcr = z.output<typeof wholeLcr>;
+export type LcrInput = z.output<typeof lcrInput>;
+export type LcrUpdate = z.output<typeof lcrUpdate>;
+export type LcrFilter = z.output<typeof lcrFilter>;
+export type OrderedRouteRow = z.output<typeof orderedRouteRow>;

@@ -1,0 +1,26 @@
+/** What the fields of routes take, on their own and within their routing. */
+import { z } from 'zod';
+import { sid } from '../core/value.ts';
+import { LONGEST_PATTERN, patternFault } from './pattern.ts';
+
+export const PATTERN_REQUIRED = 'A digit prefix or regex is required';
+export const CARRIER_REQUIRED = 'A carrier is required';
+/** Far more than anybody keeps in order by hand. */
+export const MOST_ROUTES = 1000;
+
+export const routePattern = z
+  .string(PATTERN_REQUIRED)
+  .trim()
+  .min(1, PATTERN_REQUIRED)
+  .max(LONGEST_PATTERN, `A digit prefix or regex may have at most ${LONGEST_PATTERN} characters`)
+  .superRefine((pattern, ctx) => {
+    const message = pattern === '' || pattern.length > LONGEST_PATTERN ? null : patternFault(pattern);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  });
+
+export const carrierSid = z.string(CARRIER_REQUIRED).min(1, CARRIER_REQUIRED).pipe(sid);
+
+export const wholeNumber = (label: string, most: number) => {
+  const message = `${label} is a whole number from 0 to ${most}`;
+  return z.number(message).int(message).min(0, message).max(most, message);
+};

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lcrExplainEndpoints } from './explain.contract.ts';
+import { DEFAULT_CARRIER_REQUIRED, lcrInput, lcrUpdate } from './least-cost-routing.contract.ts';
+import { aDefaultRoute, anLcr, anOrderedRoute, aRoute } from './least-cost-routing.sample.ts';
+import { CARRIER_REQUIRED, PATTERN_REQUIRED } from './route-values.ts';
+import { routeSet } from './routes.contract.ts';
+
+const CARRIER = 'cccccccc-0000-4000-8000-000000000001';
+
+function faults(
+  schema: {
+    safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[]; message: string }[] } };
+  },
+  value: unknown,
+): Record<string, string> {
+  const { issues = [] } = schema.safeParse(value).error ?? {};
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+test('the samples are valid', () => {
+  const routes = [anOrderedRoute('44', CARRIER)];
+  assert.deepEqual(faults(lcrInput, anLcr({ routes, default_voip_carrier_sid: CARRIER })), {});
+  assert.deepEqual(faults(routeSet, [aRoute('44', CARRIER), aDefaultRoute(CARRIER)]), {});
+});
+
+test('an unnamed routing is fine, and empty texts for sids mean none, as the platform sends them', () => {
+  const parsed = lcrInput.parse({ name: '', account_sid: '', service_provider_sid: CARRIER });
+  assert.deepEqual(parsed, { name: null, account_sid: null, service_provider_sid: CARRIER });
+});
+
+test('routes need a default carrier, and each row says what it lacks', () => {
+  assert.deepEqual(faults(lcrInput, { routes: [] }), { default_voip_carrier_sid: DEFAULT_CARRIER_REQUIRED });
+  assert.deepEqual(faults(lcrUpdate, { routes: [] }), {});
+  assert.deepEqual(
+    faults(lcrInput, {
+      default_voip_carrier_sid: CARRIER,
+      routes: [
+        { regex: ' ', voip_carrier_sid: '' },
+        { voip_carrier_sid: CARRIER },
+        anOrderedRoute('(', CARRIER),
+      ],
+    }),
+    {
+      'routes.0.regex': PATTERN_REQUIRED,
+      'routes.0.voip_carrier_sid': CARRIER_REQUIRED,
+      'routes.1.regex': PATTERN_REQUIRED,
+      'routes.2.regex': 'This is neither a digit prefix nor a regular expression: Unterminated group.',
+    },
+  );
+  assert.match(
+    faults(lcrInput, {
+      default_voip_carrier_sid: CARRIER,
+      routes: [anOrderedRoute('1'.repeat(256), CARRIER)],
+    })['routes.0.regex'] ?? '',
+    /at most 255/,
+  );
+});
+
+test('a set of routes has one default route and a carrier in each row', () => {
+  assert.deepEqual(faults(routeSet, {}), { '': 'The body is a list of routes' });
+  assert.deepEqual(faults(routeSet, [{ regex: '44' }, { regex: '1', lcr_carrier_set_entries: [] }]), {
+    '0.lcr_carrier_set_entries': CARRIER_REQUIRED,
+    '1.lcr_carrier_set_entries': CARRIER_REQUIRED,
+  });
+  assert.match(
+    faults(routeSet, [aDefaultRoute(CARRIER), aDefaultRoute(CARRIER)])['0.priority'] ?? '',
+    /there is only one/,
+  );
+});
+
+test('the explainer takes a number as people write it, and rows that are not finished', () => {
+  const { body } = lcrExplainEndpoints.outbound;
+  const parsed = body.parse({
+    number: '+44 (20) 7946-0000',
+    lcr: { routes: [{ regex: '', voip_carrier_sid: '' }], default_voip_carrier_sid: '' },
+  });
+  assert.equal(parsed.number, '+442079460000');
+  assert.deepEqual(parsed.lcr?.routes, [{ regex: '', voip_carrier_sid: null }]);
+  assert.deepEqual(faults(body, { number: ' - ' }), { number: 'Type a number' });
+  for (const address of ['', 'sip.example.com', '1.2.3', '2001:db8::1'])
+    assert.deepEqual(faults(lcrExplainEndpoints.inbound.body, { address, number: '44' }), {
+      address: 'Please provide a valid IP address.',
+    });
+});

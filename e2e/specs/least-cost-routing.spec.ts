@@ -1,0 +1,280 @@
+import type { Locator, Page } from '@playwright/test';
+import { NOT_ALL_ROUTES } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
+import { makeCarrier, placeToRoute, readRouting, routedPlace } from '../call-routing.ts';
+import { expect, test } from '../test.ts';
+
+// High enough for all rows at once, so that what is dragged stays in sight.
+test.use({ allowedErrors: /status of (400|404)/, viewport: { width: 1440, height: 1200 } });
+
+const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
+const carrierOf = (page: Page, place: number) => page.getByLabel(`Carrier of route ${place}`);
+const grip = (page: Page, place: number) =>
+  page.getByRole('button', { name: `Move route ${place}`, exact: true });
+const defaultCarrier = (page: Page) => page.getByLabel('Select a default outbound carrier');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const updated = 'Least cost routing successfully updated';
+
+async function patterns(page: Page): Promise<string[]> {
+  return page
+    .getByLabel(/^Digit prefix or regex of route/)
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
+async function open(page: Page, lcr_sid: string) {
+  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
+  await expect(defaultCarrier(page)).toBeVisible();
+}
+
+/** Puts a row in another's place. */
+async function dragTo(page: Page, from: Locator, to: Locator) {
+  await holdOver(page, from, to);
+  await page.mouse.up();
+}
+
+async function holdOver(page: Page, from: Locator, to: Locator) {
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag');
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(a.x + a.width / 2, b.y + b.height / 2, { steps: 12 });
+  await expect(page.getByText(/ would be \d+ of \d+\.$/)).toBeAttached();
+}
+
+test('an admin adds a routing from the list, with its routes, and finds it there', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { account, own, house } = await placeToRoute(world);
+  await page.goto('/internal/least-cost-routing');
+  await page.getByRole('link', { name: 'Add routing' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Way out');
+  await page.getByLabel('Used by').selectOption({ label: account.name });
+  await page.getByRole('button', { name: 'Add routing' }).click();
+  await expect(defaultCarrier(page)).toBeFocused();
+  await expect(defaultCarrier(page)).toHaveAccessibleDescription(/Default carrier required/);
+  await defaultCarrier(page).selectOption({ label: house.name });
+
+  await page.getByRole('button', { name: 'Add route' }).click();
+  await expect(pattern(page, 1)).toBeFocused();
+  await pattern(page, 1).fill('+44');
+  await page.getByRole('button', { name: 'Add routing' }).click();
+  await expect(pattern(page, 1)).toHaveAccessibleDescription(
+    'A plus sign at the beginning is written \\+, so \\+44.',
+  );
+  await expect(carrierOf(page, 1)).toHaveAccessibleDescription('A carrier is required');
+  await pattern(page, 1).fill('44');
+  await carrierOf(page, 1).selectOption({ label: own.name });
+  await page.keyboard.press('ControlOrMeta+s');
+
+  await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
+  await expect(page).toHaveURL(/\/internal\/least-cost-routing(\?|$)/);
+  const row = page.getByRole('row', { name: /Way out/ });
+  await expect(row).toContainText(account.name);
+  await expect(row).toContainText('1 route');
+  await expect(row).toContainText('Active');
+  await page.getByLabel('Used by').selectOption({ label: account.name });
+  await expect(page).toHaveURL(new RegExp(`account=${account.sid}`));
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('routes are put into order by dragging, by keys and from the menu, and stay so', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid } = await routedPlace(world, ['1', '33', '44', '49']);
+  const before = await readRouting(world, lcr_sid);
+  await open(page, lcr_sid);
+  await dragTo(page, grip(page, 4), grip(page, 2));
+  await expect.poll(() => patterns(page)).toEqual(['1', '49', '33', '44']);
+  await dragTo(page, grip(page, 1), grip(page, 3));
+  await expect.poll(() => patterns(page)).toEqual(['49', '33', '1', '44']);
+
+  // By keys, with the focus on the row as it moves, and each step said.
+  await grip(page, 4).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Picked up Route 44, 4 of 4.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Route 44 would be 3 of 4.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Route 44 would be 2 of 4.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Dropped Route 44, now 2 of 4.')).toBeAttached();
+  await expect.poll(() => patterns(page)).toEqual(['49', '44', '33', '1']);
+  await expect(grip(page, 2)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Route 44 would be 3 of 4.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Route 44 stays at 2 of 4.')).toBeAttached();
+  expect(await patterns(page)).toEqual(['49', '44', '33', '1']);
+
+  await page.getByRole('button', { name: 'Actions for route 4' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  expect(await patterns(page)).toEqual(['49', '44', '1', '33']);
+  await expect(page.getByRole('button', { name: 'Actions for route 3' })).toBeFocused();
+  await save(page).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  await page.reload();
+  await expect(pattern(page, 4)).toHaveValue('33');
+  expect(await patterns(page)).toEqual(['49', '44', '1', '33']);
+
+  const after = await readRouting(world, lcr_sid);
+  const sidsOf = (of: typeof before) => of.routes.map(({ lcr_route_sid }) => lcr_route_sid).sort();
+  expect(sidsOf(after)).toEqual(sidsOf(before));
+  expect(after.default_carrier_set_entry_sid).toBe(before.default_carrier_set_entry_sid);
+});
+
+test('Escape puts a row back that is being dragged', async ({ signedIn: page, world }) => {
+  const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
+  await open(page, lcr_sid);
+  await holdOver(page, grip(page, 1), grip(page, 3));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByText('Route 1 stays at 1 of 3.')).toBeAttached();
+  expect(await patterns(page)).toEqual(['1', '33', '44']);
+  await expect(page.getByText('No changes')).toBeVisible();
+});
+
+test('a service provider has one of its own and goes from one to another; the list of all is not for it', async ({
+  signInAs,
+  world,
+}) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  const boss = await world.user({ service_provider_sid: provider.sid });
+  await makeCarrier(world, 'House', { service_provider_sid: provider.sid });
+  await makeCarrier(world, 'Private line', { account_sid: account.sid });
+  const page = await signInAs(boss);
+  await page.goto('/internal/least-cost-routing');
+  await expect(page.getByText(NOT_ALL_ROUTES)).toBeVisible();
+  await expect(page).toHaveURL('/internal/least-cost-routing/add');
+  await expect(page.getByLabel('Used by').locator('option')).toHaveText(['All accounts', account.name]);
+  // The provider's own takes its own carriers alone.
+  await expect(defaultCarrier(page).locator('option')).toHaveText(['Choose a carrier', 'House']);
+  await defaultCarrier(page).selectOption('House');
+  await page.getByRole('button', { name: 'Add routing' }).click();
+  await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+
+  await page.getByLabel('Routing for').selectOption(`${account.name} (none yet)`);
+  await expect(page).toHaveURL(new RegExp(`/add\\?account=${account.sid}`));
+  await page.getByLabel('Used by').selectOption('All accounts');
+  await expect(page.getByText('There is one already:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
+  await page.getByLabel('Used by').selectOption(account.name);
+  await defaultCarrier(page).selectOption('Private line');
+  await page.getByRole('button', { name: 'Add routing' }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole('heading', { name: `Outbound call routing of ${account.name}` })).toBeVisible();
+  await expect(page.getByLabel('Used by')).toBeDisabled();
+  await page.getByLabel('Routing for').selectOption('All accounts');
+  await expect(
+    page.getByRole('heading', { name: `Outbound call routing of ${provider.name}` }),
+  ).toBeVisible();
+
+  // The rail leads to the own one.
+  await page.goto('/internal/applications');
+  await page.getByRole('button', { name: /More$/ }).first().click();
+  await page.getByRole('link', { name: 'Outbound Call Routing' }).first().click();
+  await expect(
+    page.getByRole('heading', { name: `Outbound call routing of ${provider.name}` }),
+  ).toBeVisible();
+});
+
+test('an account user is led to a form first, and to the own routing from then on', async ({
+  signInAs,
+  world,
+}) => {
+  const { provider, account, own } = await placeToRoute(world);
+  const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+  const page = await signInAs(user);
+  await page.goto('/internal/applications');
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByRole('button', { name: /More$/ }).click();
+  await rail.getByRole('link', { name: 'Outbound Call Routing' }).click();
+  await expect(page).toHaveURL('/internal/least-cost-routing/add');
+  await expect(page.getByLabel('Used by')).toHaveCount(0);
+  await defaultCarrier(page).selectOption(own.name);
+  await page.getByRole('button', { name: 'Add routing' }).click();
+  await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  const edit = new URL(page.url()).pathname;
+  await expect(rail.getByRole('link', { name: 'Outbound Call Routing' })).toHaveAttribute('href', edit);
+
+  await page.getByRole('button', { name: 'Delete outbound call routing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete outbound call routing' }).click();
+  await expect(page).toHaveURL('/internal/least-cost-routing/add');
+  await expect(rail.getByRole('link', { name: 'Outbound Call Routing' })).toHaveAttribute('href', /add$/);
+});
+
+test("an account user finds the own one, and nobody finds the neighbour's", async ({ signInAs, world }) => {
+  const mine = await routedPlace(world, ['44']);
+  const theirs = await routedPlace(world, ['7']);
+  const inHouse = { service_provider_sid: mine.provider.sid };
+  const user = await world.user({ ...inHouse, account_sid: mine.account.sid });
+  const page = await signInAs(user);
+  await page.goto('/internal/least-cost-routing/add');
+  await expect(page).toHaveURL(`/internal/least-cost-routing/${mine.lcr_sid}/edit`);
+  await expect(pattern(page, 1)).toHaveValue('44');
+  await expect(page.getByLabel('Used by')).toHaveCount(0);
+  await expect(page.getByLabel('Routing for')).toHaveCount(0);
+
+  await page.goto(`/internal/least-cost-routing/${theirs.lcr_sid}/edit`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(pattern(page, 1)).toHaveCount(0);
+  const { token } = await world.logIn(user.name, user.password);
+  for (const [method, path, status] of [
+    ['GET', `/Lcrs/${theirs.lcr_sid}`, 404],
+    ['PUT', `/Lcrs/${theirs.lcr_sid}`, 403],
+    ['DELETE', `/Lcrs/${theirs.lcr_sid}`, 403],
+    ['PUT', `/Lcrs/${theirs.lcr_sid}/Routes`, 403],
+  ] as const) {
+    const body = method === 'PUT' ? (path.endsWith('Routes') ? [] : { name: 'Mine' }) : undefined;
+    await expect(world.send(method, path, body, token)).rejects.toThrow(`answered ${status}`);
+  }
+});
+
+test('a view-only user sees the routes and changes nothing', async ({ signInAs, world }) => {
+  const { lcr_sid, account, provider } = await routedPlace(world, ['44', '1']);
+  const of = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const viewer = await world.user({ ...of, is_view_only: 1 });
+  const page = await signInAs(viewer);
+  await open(page, lcr_sid);
+  await expect(pattern(page, 1)).toBeDisabled();
+  await expect(grip(page, 1)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add route' })).toBeDisabled();
+  await expect(save(page)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Delete outbound call routing' })).toHaveAttribute(
+    'aria-disabled',
+  );
+  await page.getByLabel('Number to call').fill('44');
+  await expect(page.getByText(/^Route 1 takes the call/)).toBeVisible();
+  const { token } = await world.logIn(viewer.name, viewer.password);
+  await expect(world.send('PUT', `/Lcrs/${lcr_sid}`, { routes: [] }, token)).rejects.toThrow('answered 403');
+});
+
+test('without carriers nothing can be saved, and the screen says so', async ({ signInAs, world }) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  const page = await signInAs(await world.user({ service_provider_sid: provider.sid }));
+  await page.goto('/internal/least-cost-routing/add');
+  await expect(page.getByText('There are no available carriers', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
+  await page.getByLabel('Used by').selectOption(account.name);
+  await expect(
+    page.getByText('There are no available carriers defined for this account', { exact: true }),
+  ).toBeVisible();
+});
+
+test('deleting names the routing, and leads back', async ({ signedIn: page, world }) => {
+  const { lcr_sid, account } = await routedPlace(world, ['44', '1']);
+  await open(page, lcr_sid);
+  await page.getByRole('button', { name: 'Delete outbound call routing' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete outbound call routing' });
+  await expect(dialog).toContainText(`Outbound call routing of ${account.name}`);
+  await expect(dialog).toContainText('Its 2 routes go with it');
+  await dialog.getByRole('button', { name: 'Delete outbound call routing' }).click();
+  await expect(page.getByText(`Outbound call routing of ${account.name} deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/\/internal\/least-cost-routing(\?|$)/);
+  await expect(readRouting(world, lcr_sid)).rejects.toThrow('404');
+});

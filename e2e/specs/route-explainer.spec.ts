@@ -1,0 +1,100 @@
+/** The route explainer, beside the routes and for whoever has none. */
+import type { Page } from '@playwright/test';
+import { makeCarrier, makeRouting, readRouting, routedPlace } from '../call-routing.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique } from '../world.ts';
+
+test.use({ viewport: { width: 1440, height: 1200 } });
+
+const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
+const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
+
+async function open(page: Page, lcr_sid: string) {
+  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
+  await expect(page.getByLabel('Select a default outbound carrier')).toBeVisible();
+}
+
+test('the explainer says which way a number goes and why, for what is saved and for what is not', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid, own, house } = await routedPlace(world, ['1', '44']);
+  await open(page, lcr_sid);
+  const panel = page.getByRole('region', { name: 'Route explainer' });
+  const way = panel.getByRole('list', { name: 'The way of the call' });
+  await panel.getByLabel('Number to call').fill('44 20 7946 0000');
+  await expect(panel.getByText(`Route 2 takes the call: it goes over ${own.name}.`)).toBeVisible();
+  await expect(way).toContainText('442079460000');
+  await expect(way).toContainText('the number starts with 44');
+  await expect(way).toContainText('sip.carrier.example');
+  await expect(routes(page).nth(1)).toContainText('Takes the call');
+  await expect(panel.getByRole('list', { name: 'Reasons' })).toContainText(
+    'the number does not start with 1',
+  );
+  await expectAccessible(page);
+
+  // Not saved: another order, another pattern, and at last no route at all.
+  await page.getByRole('button', { name: 'Actions for route 2' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect(panel.getByText(`Route 1 takes the call: it goes over ${own.name}.`)).toBeVisible();
+  await pattern(page, 1).fill('^44$');
+  await expect(
+    panel.getByText(`No route matches, so the default carrier ${house.name} takes the call.`),
+  ).toBeVisible();
+  await expect(way).toContainText('4711+442079460000');
+  await expect(page.getByText('Every other number').first()).toBeVisible();
+  expect((await readRouting(world, lcr_sid)).routes.map(({ regex }) => regex)).toEqual(['1', '44']);
+});
+
+test('the inbound explainer leads from an address to the application that answers', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid, account } = await routedPlace(world, []);
+  const application = await world.application(account.sid);
+  const address = `192.0.2.${(Date.now() % 200) + 1}`;
+  const name = unique('Way in');
+  await makeCarrier(
+    world,
+    name,
+    { account_sid: account.sid },
+    { application_sid: application.sid, sip_gateways: [{ ipv4: address, inbound: 1, outbound: 0 }] },
+  );
+  await open(page, lcr_sid);
+  const panel = page.getByRole('region', { name: 'Route explainer' });
+  await panel.getByRole('tab', { name: 'Inbound' }).click();
+  await panel.getByLabel('The call comes from').fill('192.0.2');
+  await panel.getByLabel('Number called').fill('4420');
+  await expect(panel.getByText('Please provide a valid IP address.')).toBeVisible();
+  await panel.getByLabel('The call comes from').fill(address);
+  await expect(
+    panel.getByText(`${application.name} of ${account.name} answers the call, which comes in over ${name}.`),
+  ).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Reasons' })).toContainText(
+    'No number of this carrier matches 4420.',
+  );
+  await panel.getByLabel('The call comes from').fill('192.0.2.250');
+  await expect(panel.getByText('No carrier accepts calls from 192.0.2.250.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a person without one asks the explainer all the same', async ({ signInAs, world }) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  const house = await makeCarrier(world, 'House', { service_provider_sid: provider.sid });
+  const of = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const page = await signInAs(await world.user({ ...of, is_view_only: 1 }));
+  await page.goto('/internal/least-cost-routing/add');
+  const panel = page.getByRole('region', { name: 'Route explainer' });
+  await panel.getByLabel('Number to call').fill('44');
+  await expect(
+    panel.getByText(/goes over House, the only active carrier with an outbound gateway/),
+  ).toBeVisible();
+  await makeRouting(world, { service_provider_sid: provider.sid }, house, [['44', house]]);
+  await panel.getByLabel('Number to call').fill('441');
+  await expect(
+    panel.getByText("Your service provider's outbound call routing decides: the call goes over House."),
+  ).toBeVisible();
+  await expect(panel.getByText('the number starts with 44')).toHaveCount(0);
+  await expect(page.getByText('User has view-only access').first()).toBeVisible();
+});

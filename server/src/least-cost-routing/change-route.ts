@@ -1,0 +1,160 @@
+/** One route, or one carrier of a route, added, changed or removed by itself. */
+import { randomUUID } from 'node:crypto';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import type {
+  LcrEntryInput,
+  LcrEntryUpdate,
+} from '@trunkline/contract/least-cost-routing/entries.contract.ts';
+import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import type {
+  LcrRouteInput,
+  LcrRouteUpdate,
+} from '@trunkline/contract/least-cost-routing/routes.contract.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { namedCarrier } from '../app/tenants.ts';
+import type { Db } from '../db/open.ts';
+import { changeLcr, refuseForeignCarriers } from './change-lcr.ts';
+import {
+  findRoutes,
+  insertEntries,
+  insertRoutes,
+  removeEntries,
+  removeRoutes,
+  type StoredRoute,
+  updateEntry,
+  updateRoute,
+} from './lcr-routes.store.ts';
+import type { OwnedLcr } from './lcrs.store.ts';
+import { patternIssues } from './save-routes.ts';
+
+/** Answers the new sid. Without a priority it comes after the last one. */
+export function createRoute(
+  db: Db,
+  origin: Origin,
+  input: LcrRouteInput,
+  longest_pattern: number,
+): Promise<string> {
+  const { lcr_sid, regex, description = null, lcr_carrier_set_entries: entries = [] } = input;
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    refuse(patternIssues(regex, 'regex', longest_pattern));
+    const named = entries.map(({ voip_carrier_sid }, at) => ({
+      voip_carrier_sid,
+      path: `lcr_carrier_set_entries.${at}.voip_carrier_sid`,
+    }));
+    await refuseForeignCarriers(trx, lcr.owner, named);
+    const lcr_route_sid = randomUUID();
+    const priority = input.priority ?? (await nextPriority(trx, lcr));
+    await insertRoutes(trx, [{ lcr_route_sid, lcr_sid, regex, description, priority }]);
+    await insertEntries(
+      trx,
+      entries.map(({ voip_carrier_sid, workload = 1, priority }, at) => ({
+        lcr_carrier_set_entry_sid: randomUUID(),
+        lcr_route_sid,
+        voip_carrier_sid,
+        workload,
+        priority: priority ?? at,
+      })),
+    );
+    return lcr_route_sid;
+  });
+}
+
+async function nextPriority(trx: Db, lcr: OwnedLcr): Promise<number> {
+  const { rest } = splitDefault(await findRoutes(trx, lcr.lcr_sid), lcr.default_carrier_set_entry_sid);
+  const last = Math.max(-1, ...rest.map(({ priority }) => priority));
+  if (last + 1 >= DEFAULT_PRIORITY)
+    throw problems.conflict('There is no room after the last route. Give the new one a priority.');
+  return last + 1;
+}
+
+export function changeRoute(
+  db: Db,
+  origin: Origin,
+  { lcr_sid, lcr_route_sid }: StoredRoute,
+  update: LcrRouteUpdate,
+  longest_pattern: number,
+): Promise<void> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    const route = await getRoute(trx, lcr, lcr_route_sid);
+    const { lcr_sid: named, ...changes } = update;
+    if (named && named !== lcr_sid) refuse([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
+    if (changes.regex !== undefined) refuse(patternIssues(changes.regex, 'regex', longest_pattern));
+    const { regex = route.regex, priority = route.priority } = changes;
+    if (route.is_default && (regex !== route.regex || priority !== route.priority))
+      refuse([{ path: 'priority', message: 'The default route matches every number, after all others.' }]);
+    if (!route.is_default && priority === DEFAULT_PRIORITY)
+      refuse([{ path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` }]);
+    await updateRoute(trx, lcr_route_sid, changes);
+  });
+}
+
+export function deleteRoute(db: Db, origin: Origin, { lcr_sid, lcr_route_sid }: StoredRoute): Promise<void> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    const route = await getRoute(trx, lcr, lcr_route_sid);
+    if (route.is_default)
+      throw problems.conflict('The default route cannot be deleted. Choose another default carrier instead.');
+    await removeRoutes(trx, [lcr_route_sid]);
+  });
+}
+
+/** Answers the new sid. */
+export function createEntry(
+  db: Db,
+  origin: Origin,
+  { lcr_sid }: StoredRoute,
+  input: LcrEntryInput,
+): Promise<string> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    await namedCarrier(trx, input.voip_carrier_sid, lcr.owner);
+    const lcr_carrier_set_entry_sid = randomUUID();
+    await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
+    return lcr_carrier_set_entry_sid;
+  });
+}
+
+export function changeEntry(
+  db: Db,
+  origin: Origin,
+  { lcr_sid, lcr_route_sid }: StoredRoute,
+  entry_sid: string,
+  update: LcrEntryUpdate,
+): Promise<void> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    const { lcr_route_sid: named, ...changes } = update;
+    if (named && named !== lcr_route_sid)
+      refuse([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
+    if (changes.voip_carrier_sid) await namedCarrier(trx, changes.voip_carrier_sid, lcr.owner);
+    await updateEntry(trx, entry_sid, changes);
+  });
+}
+
+export function deleteEntry(
+  db: Db,
+  origin: Origin,
+  { lcr_sid, lcr_route_sid }: StoredRoute,
+  entry_sid: string,
+): Promise<void> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    const route = await getRoute(trx, lcr, lcr_route_sid);
+    if (route.lcr_carrier_set_entries.length < 2)
+      throw problems.conflict(
+        'It is the only carrier of its route. Delete the route, or change the carrier.',
+      );
+    if (lcr.default_carrier_set_entry_sid === entry_sid)
+      throw problems.conflict("It is the routing's default carrier. Choose another one first.");
+    await removeEntries(trx, [entry_sid]);
+  });
+}
+
+async function getRoute(trx: Db, lcr: OwnedLcr, lcr_route_sid: string) {
+  const routes = await findRoutes(trx, lcr.lcr_sid);
+  const { fallback } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
+  const route = routes.find((one) => one.lcr_route_sid === lcr_route_sid);
+  if (!route) throw problems.unknown('route');
+  return { ...route, is_default: route === fallback };
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length > 0) throw problems.invalid(issues);
+}

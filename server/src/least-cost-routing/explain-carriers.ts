@@ -1,0 +1,67 @@
+/** What an outgoing call finds at its carriers: the number that they get, and their gateways (api-telephony 18). */
+import type { ExplainedCarrier } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import { gatewayTarget, numberSent } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import type { Db } from '../db/open.ts';
+import { type CallCarrier, findOutboundGateways } from './explain.store.ts';
+
+export async function explainCarriers(
+  db: Db,
+  carriers: readonly CallCarrier[],
+  number: string,
+): Promise<ExplainedCarrier[]> {
+  const gateways = await findOutboundGateways(
+    db,
+    carriers.map(({ voip_carrier_sid }) => voip_carrier_sid),
+  );
+  const byCarrier = Map.groupBy(gateways, ({ voip_carrier_sid }) => voip_carrier_sid);
+  return carriers.map((carrier) => ({
+    voip_carrier_sid: carrier.voip_carrier_sid,
+    name: carrier.name,
+    level: carrier.account_sid ? 'account' : 'provider',
+    is_active: carrier.is_active,
+    number_sent: numberSent(number, carrier),
+    // A carrier that it registers with under a realm is called at its gateways.
+    outbound_sip_proxy:
+      carrier.requires_register && carrier.register_sip_realm ? null : carrier.outbound_sip_proxy,
+    gateways: (byCarrier.get(carrier.voip_carrier_sid) ?? []).map((gateway) => ({
+      sip_gateway_sid: gateway.sip_gateway_sid,
+      target: gatewayTarget(gateway),
+      protocol: gateway.protocol ?? 'udp',
+      srtp: gateway.protocol === 'tls/srtp',
+      is_active: gateway.is_active,
+      notes: notesOn(gateway),
+    })),
+  }));
+}
+
+type GatewayRow = Awaited<ReturnType<typeof findOutboundGateways>>[number];
+
+function notesOn(gateway: GatewayRow): string[] {
+  const isTls = gateway.protocol === 'tls' || gateway.protocol === 'tls/srtp';
+  const notes: [0 | 1 | boolean, string][] = [
+    [!gateway.is_active, 'Marked inactive, which the platform does not look at here'],
+    [
+      gateway.send_options_ping,
+      'Pinged, and skipped while it does not answer; whether it does is not known here',
+    ],
+    [isTls && gateway.use_sips_scheme, 'sips scheme'],
+    [gateway.pad_crypto, 'Pads the crypto key'],
+    [gateway.remove_ice, 'ICE removed'],
+    [gateway.dtls_off, 'DTLS off'],
+  ];
+  return notes.flatMap(([isOn, note]) => (isOn ? [note] : []));
+}
+
+export function carrierWarnings(
+  carriers: readonly CallCarrier[],
+  explained: readonly ExplainedCarrier[],
+): string[] {
+  return [
+    ...carriers
+      .filter(({ is_active }) => !is_active)
+      .map(({ name }) => `The carrier ${name} is inactive. Activate it before you rely on this.`),
+    ...explained
+      .filter(({ gateways }) => gateways.length === 0)
+      .map(({ name }) => `The carrier ${name} has no outbound gateway, so no call can leave over it.`),
+  ];
+}

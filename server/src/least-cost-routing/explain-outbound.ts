@@ -1,0 +1,141 @@
+/** Which route, carrier and gateways an outgoing call would take (api-telephony 8 and 18). */
+import { type Actor, type Owner, sees } from '@trunkline/contract/core/actor.ts';
+import type {
+  JudgedRoute,
+  OutboundExplanation,
+  OutboundQuestion,
+} from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import { judgeRoutes } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import type { Db } from '../db/open.ts';
+import { type CallCarrier, findCallCarriers, findSpareCarriers } from './explain.store.ts';
+import { carrierWarnings, explainCarriers } from './explain-carriers.ts';
+import { draftRouting, type Routing, storedRouting } from './find-routing.ts';
+
+export async function explainOutbound(
+  db: Db,
+  actor: Actor,
+  owner: Owner,
+  { number, lcr: draft }: OutboundQuestion,
+): Promise<OutboundExplanation> {
+  const routing = draft ? await draftRouting(db, owner, draft) : await storedRouting(db, actor, owner);
+  return routing ? byRouting(db, actor, number, routing) : withoutRouting(db, owner, number);
+}
+
+async function byRouting(
+  db: Db,
+  actor: Actor,
+  number: string,
+  routing: Routing,
+): Promise<OutboundExplanation> {
+  const all = routing.fallback ? [...routing.routes, routing.fallback] : routing.routes;
+  const judged = judgeRoutes(
+    all.map(({ regex }) => regex),
+    number,
+  );
+  const found = await findCallCarriers(
+    db,
+    all.flatMap(({ voip_carrier_sid }) => voip_carrier_sid ?? []),
+  );
+  const seen = (sid: string | null) => {
+    const carrier = found.get(sid ?? '');
+    return carrier && sees(actor, carrier.owner) ? carrier : undefined;
+  };
+  const used = judged.findIndex(({ outcome }) => outcome === 'used');
+  const carrier = seen(all[used]?.voip_carrier_sid ?? null);
+  const routes = all.map((route, at): JudgedRoute => {
+    const { outcome = 'no_match', why = '' } = judged[at] ?? {};
+    return {
+      lcr_route_sid: route.lcr_route_sid,
+      place: route === routing.fallback ? null : at + 1,
+      regex: route.regex,
+      carrier_name: seen(route.voip_carrier_sid)?.name ?? null,
+      outcome,
+      why,
+    };
+  });
+  const carriers = await explainCarriers(db, carrier ? [carrier] : [], number);
+  return {
+    number,
+    summary: summaryOf(routing, routes[used], carrier),
+    decided_by: routing.decided_by,
+    lcr_sid: routing.lcr_sid,
+    routes: routing.is_shown ? routes : [],
+    carriers,
+    warnings: [
+      ...(routing.is_active ? [] : [INACTIVE_ROUTING]),
+      ...(routing.is_shown ? routeWarnings(routes, used, number) : []),
+      ...carrierWarnings(carrier ? [carrier] : [], carriers),
+    ],
+  };
+}
+
+const INACTIVE_ROUTING =
+  'This routing is marked inactive. The platform does not look at that: it is used all the same.';
+
+function summaryOf(
+  { is_shown }: Routing,
+  route: JudgedRoute | undefined,
+  carrier: CallCarrier | undefined,
+): string {
+  if (!is_shown)
+    return carrier
+      ? `Your service provider's outbound call routing decides: the call goes over ${carrier.name}.`
+      : "Your service provider's outbound call routing decides, and names no carrier for this number.";
+  if (!route) return 'No route matches and there is no default carrier, so no carrier takes the call.';
+  if (!carrier)
+    return `${route.place === null ? 'The default route' : `Route ${route.place}`} takes the call, but has no carrier yet.`;
+  return route.place === null
+    ? `No route matches, so the default carrier ${carrier.name} takes the call.`
+    : `Route ${route.place} takes the call: it goes over ${carrier.name}.`;
+}
+
+function routeWarnings(routes: readonly JudgedRoute[], used: number, number: string): string[] {
+  const warnings = routes
+    .slice(0, used === -1 ? undefined : used)
+    .filter(({ outcome }) => outcome === 'unknown')
+    .map(
+      ({ place }) =>
+        `Route ${place} could not be tried. If the platform finds that it matches, it comes first.`,
+    );
+  const route = routes[used];
+  if (
+    route?.place &&
+    /^\w/.test(route.regex) &&
+    !number.startsWith(route.regex) &&
+    /^[\w#]+$/.test(route.regex)
+  )
+    warnings.push(
+      `Route ${route.place} matches further on in the number. As a prefix alone it is ^${route.regex}.`,
+    );
+  if (number.startsWith('+') && routes.some(({ place, regex }) => place !== null && /^\d/.test(regex)))
+    warnings.push('The number begins with a plus sign, which digit prefixes do not have.');
+  return warnings;
+}
+
+async function withoutRouting(db: Db, owner: Owner, number: string): Promise<OutboundExplanation> {
+  const ofAccount = owner.account_sid ? await findSpareCarriers(db, owner) : [];
+  const spare =
+    ofAccount.length > 0 ? ofAccount : await findSpareCarriers(db, { ...owner, account_sid: null });
+  const carriers = await explainCarriers(db, spare, number);
+  return {
+    number,
+    summary: summaryWithout(spare),
+    decided_by: 'none',
+    lcr_sid: null,
+    routes: [],
+    carriers,
+    warnings: carrierWarnings(spare, carriers),
+  };
+}
+
+const NO_ROUTING =
+  'There is no outbound call routing. A call that came in over a carrier leaves over the same one, if that has an outbound gateway;';
+
+function summaryWithout(spare: readonly CallCarrier[]): string {
+  const [first] = spare;
+  if (!first)
+    return `${NO_ROUTING} any other call has no active carrier with an outbound gateway to leave over.`;
+  if (spare.length === 1)
+    return `${NO_ROUTING} any other call goes over ${first.name}, the only active carrier with an outbound gateway.`;
+  return `${NO_ROUTING} any other call goes over one of these ${spare.length} carriers at random.`;
+}

@@ -1,0 +1,149 @@
+/** What the explainer reads: carriers, gateways, numbers and applications as the platform would look them up. */
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { withinReach, withinSight } from '../db/reach.ts';
+
+const carrierColumns = [
+  'c.voip_carrier_sid',
+  'c.name',
+  'c.account_sid',
+  'c.service_provider_sid as own',
+  'a.service_provider_sid as above',
+  'c.is_active',
+  'c.application_sid',
+  'c.tech_prefix',
+  'c.e164_leading_plus',
+  'c.requires_register',
+  'c.register_sip_realm',
+  'c.outbound_sip_proxy',
+] as const;
+
+function carriers(db: Db) {
+  return db.selectFrom('voip_carriers as c').leftJoin('accounts as a', 'a.account_sid', 'c.account_sid');
+}
+
+type CarrierRow = Awaited<ReturnType<typeof rowsBySid>>[number];
+export type CallCarrier = Omit<CarrierRow, 'own' | 'above'> & { owner: Owner; has_provider: boolean };
+
+function rowsBySid(db: Db, sids: readonly string[]) {
+  return carriers(db).select(carrierColumns).where('c.voip_carrier_sid', 'in', sids).execute();
+}
+
+function toCarrier({ own, above, ...row }: CarrierRow): CallCarrier {
+  const owner = { account_sid: row.account_sid, service_provider_sid: above ?? own };
+  return { ...row, owner, has_provider: own !== null };
+}
+
+export async function findCallCarriers(db: Db, sids: readonly string[]): Promise<Map<string, CallCarrier>> {
+  const rows = sids.length > 0 ? await rowsBySid(db, sids) : [];
+  return new Map(rows.map((row) => [row.voip_carrier_sid, toCarrier(row)]));
+}
+
+/** What the platform takes without a routing: active carriers with an active outbound gateway, of this owner itself. */
+export async function findSpareCarriers(
+  db: Db,
+  { account_sid, service_provider_sid }: Owner,
+): Promise<CallCarrier[]> {
+  const query = carriers(db)
+    .select(carrierColumns)
+    .where('c.is_active', '=', 1)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sip_gateways as g')
+          .select('g.sip_gateway_sid')
+          .whereRef('g.voip_carrier_sid', '=', 'c.voip_carrier_sid')
+          .where('g.outbound', '=', 1)
+          .where('g.is_active', '=', 1),
+      ),
+    )
+    .orderBy('c.name')
+    .orderBy('c.voip_carrier_sid');
+  const own = account_sid
+    ? query.where('c.account_sid', '=', account_sid)
+    : query.where('c.account_sid', 'is', null).where('c.service_provider_sid', '=', service_provider_sid);
+  return (await own.execute()).map(toCarrier);
+}
+
+/** By address. */
+export function findOutboundGateways(db: Db, carrier_sids: readonly string[]) {
+  if (carrier_sids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('sip_gateways')
+    .select(['sip_gateway_sid', 'voip_carrier_sid', 'ipv4', 'port', 'protocol', 'is_active'])
+    .select(['send_options_ping', 'use_sips_scheme', 'pad_crypto', 'remove_ice', 'dtls_off'])
+    .where('voip_carrier_sid', 'in', carrier_sids)
+    .where('outbound', '=', 1)
+    .orderBy('ipv4')
+    .orderBy('port')
+    .orderBy('sip_gateway_sid')
+    .execute();
+}
+
+/**
+ * Gateways that may have the address, of carriers that the actor sees; whether a network holds it is
+ * not a question for SQL. `owner`: only those that serve it. The narrowest network comes first.
+ */
+export async function findGatewaysNear(db: Db, actor: Actor, address: string, owner: Owner | null) {
+  let query = carriers(db)
+    .innerJoin('sip_gateways as g', 'g.voip_carrier_sid', 'c.voip_carrier_sid')
+    .select(carrierColumns)
+    .select(['g.sip_gateway_sid', 'g.ipv4', 'g.netmask', 'g.inbound', 'g.is_active as gateway_is_active'])
+    .where(withinSight(actor, 'voip_carriers', 'c'))
+    .where((where) => where.or([where('g.ipv4', '=', address), where('g.netmask', '<', 32)]))
+    .orderBy('g.netmask', 'desc')
+    .orderBy('c.name')
+    .orderBy('g.sip_gateway_sid');
+  if (owner?.account_sid)
+    query = query.where(
+      sql<SqlBool>`(c.account_sid = ${owner.account_sid}
+        or (c.account_sid is null and c.service_provider_sid = ${owner.service_provider_sid}))`,
+    );
+  else if (owner)
+    query = query.where(
+      sql<SqlBool>`coalesce(a.service_provider_sid, c.service_provider_sid) = ${owner.service_provider_sid}`,
+    );
+  return (await query.execute()).map(
+    ({ sip_gateway_sid, ipv4, netmask, inbound, gateway_is_active, ...row }) => ({
+      sip_gateway_sid,
+      ipv4,
+      netmask,
+      inbound,
+      gateway_is_active,
+      carrier: toCarrier(row),
+    }),
+  );
+}
+
+/** The digits of a number taken away leave something: it is a pattern. In the words of both databases. */
+const isPattern = sql<SqlBool>`${sql.raw(
+  [...'0123456789'].reduce((text, digit) => `replace(${text}, '${digit}', '')`, 'n.number'),
+)} not in ('', '+')`;
+
+/** The number itself and all patterns, on these carriers, within the actor's reach. */
+export function findNumbersLike(db: Db, actor: Actor, carrier_sids: readonly string[], number: string) {
+  if (carrier_sids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('phone_numbers as n')
+    .leftJoin('accounts as a', 'a.account_sid', 'n.account_sid')
+    .select(['n.phone_number_sid', 'n.number', 'n.voip_carrier_sid', 'n.application_sid', 'n.account_sid'])
+    .select('a.name as account_name')
+    .where('n.voip_carrier_sid', 'in', carrier_sids)
+    .where(withinReach(actor, 'phone_numbers', 'n'))
+    .where((where) => where.or([where('n.number', 'in', [number, `+${number}`]), isPattern]))
+    .orderBy('n.number')
+    .execute();
+}
+
+/** Those within the actor's reach, with their accounts. */
+export async function findAnsweringApplications(db: Db, actor: Actor, sids: readonly string[]) {
+  if (sids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom('applications as p')
+    .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
+    .select(['p.application_sid', 'p.name', 'p.account_sid', 'a.name as account_name'])
+    .where('p.application_sid', 'in', sids)
+    .where(withinReach(actor, 'applications', 'p'))
+    .execute();
+  return new Map(rows.map((row) => [row.application_sid, row]));
+}

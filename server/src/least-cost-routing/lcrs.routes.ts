@@ -1,0 +1,72 @@
+import { reaches } from '@trunkline/contract/core/actor.ts';
+import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findWholeLcr } from './change-lcr.ts';
+import { deleteLcr } from './delete-lcr.ts';
+import { getLcrOwner, type NamedOwner } from './lcr-owner.ts';
+import { findLcr, listLcrs } from './lcrs.store.ts';
+import { createLcr, updateWholeLcr } from './save-lcr.ts';
+
+type Needs = { db: Db; longest_pattern: number };
+
+export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs): void {
+  const getLcr = async (lcr_sid: string) => {
+    const lcr = await findLcr(db, lcr_sid);
+    if (!lcr) throw problems.unknown('outbound call routing');
+    return lcr;
+  };
+
+  route(app, lcrEndpoints.list, async (ask) => {
+    authorize(ask, lcrPolicy, 'list');
+    return listLcrs(db, ask.actor, ask.query);
+  });
+
+  route(app, lcrEndpoints.create, async (ask) => {
+    authorize(ask, lcrPolicy, 'begin');
+    const owner = await getLcrOwner(db, ask.actor, ask.body);
+    authorize(ask, lcrPolicy, 'create', owner);
+    return { sid: await createLcr(db, ask.origin, owner, ask.body, longest_pattern) };
+  });
+
+  route(app, lcrEndpoints.read, async (ask) => {
+    const { lcr_sid } = ask.params;
+    const { owner } = await getLcr(lcr_sid);
+    // Foreign is as good as unknown here, as on the platform (R4).
+    if (!reaches(ask.actor, owner)) throw problems.unknown('outbound call routing');
+    authorize(ask, lcrPolicy, 'read', owner);
+    const lcr = await findWholeLcr(db, lcr_sid);
+    if (!lcr) throw problems.unknown('outbound call routing');
+    return withVersion(ask, lcr);
+  });
+
+  route(app, lcrEndpoints.update, async (ask) => {
+    const { lcr_sid } = ask.params;
+    const { owner: stored } = await getLcr(lcr_sid);
+    authorize(ask, lcrPolicy, 'update', stored);
+    const owner = moves(ask.body, stored) ? await getLcrOwner(db, ask.actor, ask.body) : stored;
+    authorize(ask, lcrPolicy, 'update', owner);
+    await updateWholeLcr(db, ask.origin, lcr_sid, owner, ask.body, longest_pattern);
+    return undefined;
+  });
+
+  route(app, lcrEndpoints.remove, async (ask) => {
+    const { lcr_sid } = ask.params;
+    const { owner } = await getLcr(lcr_sid);
+    authorize(ask, lcrPolicy, 'remove', owner);
+    await deleteLcr(db, ask.origin, lcr_sid);
+    return undefined;
+  });
+}
+
+/** Clients of the platform send the owner along on every save; that of an account with its provider or without. */
+function moves(named: NamedOwner, stored: NamedOwner): boolean {
+  if (named.account_sid) return named.account_sid !== stored.account_sid;
+  if (!named.service_provider_sid) return false;
+  return stored.account_sid !== null || named.service_provider_sid !== stored.service_provider_sid;
+}

@@ -1,0 +1,168 @@
+/** Outbound call routings in the database. */
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import type {
+  LcrFilter,
+  ListedLcr,
+} from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { contains, pageOf } from '../db/page.ts';
+import { withinReach } from '../db/reach.ts';
+import type { Database } from '../db/tables.ts';
+
+const columns = [
+  'l.lcr_sid',
+  'l.name',
+  'l.is_active',
+  'l.default_carrier_set_entry_sid',
+  'l.service_provider_sid',
+  'l.account_sid',
+  'a.name as account_name',
+  'p.name as service_provider_name',
+  'p.service_provider_sid as owner_service_provider_sid',
+] as const;
+
+/** The platform's console writes '' where it means no account. */
+const isOfProvider = sql<SqlBool>`(l.account_sid is null or l.account_sid = '')`;
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('lcr as l')
+    .leftJoin('accounts as a', 'a.account_sid', 'l.account_sid')
+    .leftJoin('service_providers as p', (join) =>
+      join.on(
+        sql<SqlBool>`p.service_provider_sid = coalesce(a.service_provider_sid, l.service_provider_sid)`,
+      ),
+    );
+}
+
+function rowsOf(db: Db) {
+  return withNames(db)
+    .select(columns)
+    .select((eb) =>
+      eb
+        .selectFrom('lcr_routes as r')
+        .select((inner) => inner.fn.countAll().as('n'))
+        .whereRef('r.lcr_sid', '=', 'l.lcr_sid')
+        .as('number_routes'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+/** With whom it belongs to, the provider of its account included. */
+export type OwnedLcr = ListedLcr & { owner: Owner };
+
+function toOwned(row: Row): OwnedLcr {
+  const account_sid = row.account_sid || null;
+  return {
+    ...row,
+    account_sid,
+    number_routes: Number(row.number_routes),
+    owner: {
+      account_sid,
+      service_provider_sid: row.owner_service_provider_sid ?? row.service_provider_sid,
+    },
+  };
+}
+
+export async function findLcr(db: Db, lcr_sid: string): Promise<OwnedLcr | undefined> {
+  const row = await rowsOf(db).where('l.lcr_sid', '=', lcr_sid).executeTakeFirst();
+  return row && toOwned(row);
+}
+
+/** Those within the actor's reach: providers' own first, then by name. */
+export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<ListedLcr> | ListedLcr[]> {
+  const { account_sid, service_provider_sid, name } = filter;
+  const narrow = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q): Q => {
+    let narrowed = query.where(reachOf(actor));
+    if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
+    if (service_provider_sid)
+      narrowed = narrowed.where(sql<SqlBool>`p.service_provider_sid = ${service_provider_sid}`);
+    if (name) {
+      const holds = (column: string) => contains(sql.ref<string | null>(column), name);
+      narrowed = narrowed.where(
+        sql<SqlBool>`(${holds('l.name')} or ${holds('a.name')} or (${isOfProvider} and ${holds('p.name')}))`,
+      );
+    }
+    return narrowed;
+  };
+  return pageOf(
+    filter,
+    async () =>
+      Number(
+        (
+          await narrow(withNames(db))
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirst()
+        )?.n ?? 0,
+      ),
+    async (limit, offset) => {
+      const rows = await narrow(rowsOf(db))
+        .orderBy(sql`case when ${isOfProvider} then 0 else 1 end`)
+        .orderBy(sql`coalesce(l.name, a.name, '')`)
+        .orderBy('l.lcr_sid')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return rows.map((row) => {
+        const { owner: _, ...listed } = toOwned(row);
+        return listed;
+      });
+    },
+  );
+}
+
+function reachOf(actor: Actor): RawBuilder<SqlBool> {
+  const within = withinReach(actor, 'lcr', 'l');
+  if (actor.scope !== 'service_provider') return within;
+  return sql<SqlBool>`(${within} or (l.account_sid = '' and l.service_provider_sid = ${actor.service_provider_sid}))`;
+}
+
+/** The one that belongs to this owner itself. */
+export async function findLcrSidOf(
+  db: Db,
+  { account_sid, service_provider_sid }: Owner,
+): Promise<string | null> {
+  const query = db.selectFrom('lcr as l').select('l.lcr_sid').orderBy('l.lcr_sid');
+  const own = account_sid
+    ? query.where('l.account_sid', '=', account_sid)
+    : query.where('l.service_provider_sid', '=', service_provider_sid).where(isOfProvider);
+  return (await own.executeTakeFirst())?.lcr_sid ?? null;
+}
+
+/** Two that add a routing for the same owner come one after the other; the first statement of a transaction. */
+export async function lockOwner(trx: Db, { account_sid, service_provider_sid }: Owner): Promise<void> {
+  if (account_sid)
+    await trx.updateTable('accounts').set({ account_sid }).where('account_sid', '=', account_sid).execute();
+  else if (service_provider_sid)
+    await trx
+      .updateTable('service_providers')
+      .set({ service_provider_sid })
+      .where('service_provider_sid', '=', service_provider_sid)
+      .execute();
+}
+
+/** The same for two that change one routing. */
+export async function lockLcr(trx: Db, lcr_sid: string): Promise<void> {
+  await trx.updateTable('lcr').set({ lcr_sid }).where('lcr_sid', '=', lcr_sid).execute();
+}
+
+export async function insertLcr(db: Db, row: Insertable<Database['lcr']>): Promise<void> {
+  await db.insertInto('lcr').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined; does nothing when all are. */
+export async function updateLcr(
+  db: Db,
+  lcr_sid: string,
+  changes: Updateable<Database['lcr']>,
+): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await db.updateTable('lcr').set(changes).where('lcr_sid', '=', lcr_sid).execute();
+}
+
+export async function removeLcr(db: Db, lcr_sid: string): Promise<void> {
+  await db.deleteFrom('lcr').where('lcr_sid', '=', lcr_sid).execute();
+}

@@ -1,0 +1,122 @@
+/** Adding and changing an outbound call routing, with its routes where they are named, in one transaction. */
+import { randomUUID } from 'node:crypto';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import {
+  DEFAULT_CARRIER_REQUIRED,
+  type LcrInput,
+  type LcrUpdate,
+} from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { changeLcr, findWholeLcr, KIND, lcrName, refuseForeignCarriers, refuseSecond } from './change-lcr.ts';
+import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
+import { insertLcr, lockOwner, updateLcr } from './lcrs.store.ts';
+import { replaceRoutes, wantedOfWhole } from './save-routes.ts';
+
+/** Answers the new sid. 422 when the owner has one already. */
+export function createLcr(
+  db: Db,
+  origin: Origin,
+  owner: Owner,
+  input: LcrInput,
+  longest_pattern: number,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner);
+    await refuseSecond(trx, owner, null);
+    if (input.default_carrier_set_entry_sid) throw noSuchEntry();
+    const lcr_sid = randomUUID();
+    const { name, is_active, routes, default_voip_carrier_sid } = input;
+    await insertLcr(trx, { lcr_sid, name: name ?? null, is_active, ...ownerColumns(owner) });
+    if (routes || default_voip_carrier_sid) {
+      const saved = { lcr_sid, owner, default_carrier_set_entry_sid: null };
+      const wanted = wantedOfWhole(routes ?? [], default_voip_carrier_sid ?? null);
+      await replaceRoutes(trx, saved, wanted, longest_pattern);
+    }
+    const after = await findWholeLcr(trx, lcr_sid);
+    await audit(trx, origin, {
+      action: 'create',
+      kind: KIND,
+      record_sid: lcr_sid,
+      record_name: after ? lcrName(after) : null,
+      owner,
+      after,
+    });
+    return lcr_sid;
+  });
+}
+
+/** Changes what the update names; `owner` is whom it belongs to afterwards. */
+export function updateWholeLcr(
+  db: Db,
+  origin: Origin,
+  lcr_sid: string,
+  owner: Owner,
+  update: LcrUpdate,
+  longest_pattern: number,
+): Promise<void> {
+  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+    const moves =
+      owner.account_sid !== lcr.owner.account_sid ||
+      owner.service_provider_sid !== lcr.owner.service_provider_sid;
+    if (moves) {
+      await lockOwner(trx, owner);
+      await refuseSecond(trx, owner, lcr_sid);
+    }
+    const { name, is_active, routes, default_voip_carrier_sid } = update;
+    await updateLcr(trx, lcr_sid, { name, is_active, ...(moves ? ownerColumns(owner) : {}) });
+    const stored = await findRoutes(trx, lcr_sid);
+    const { fallback, rest } = splitDefault(stored, lcr.default_carrier_set_entry_sid);
+    if (routes && !fallback && !default_voip_carrier_sid)
+      throw problems.invalid([{ path: 'default_voip_carrier_sid', message: DEFAULT_CARRIER_REQUIRED }]);
+    if (routes || default_voip_carrier_sid) {
+      const saved = { lcr_sid, owner, default_carrier_set_entry_sid: lcr.default_carrier_set_entry_sid };
+      const wanted = wantedOfWhole(routes ?? [], default_voip_carrier_sid ?? null);
+      await replaceRoutes(trx, saved, routes ? wanted : [...asTheyAre(rest), ...wanted], longest_pattern);
+    }
+    if (update.default_carrier_set_entry_sid)
+      await chooseDefaultEntry(trx, lcr_sid, update.default_carrier_set_entry_sid);
+    if (moves) await refuseCarriersLeftBehind(trx, lcr_sid, owner);
+  });
+}
+
+/** An account's row has no provider of its own, as the platform writes it. */
+function ownerColumns({ account_sid, service_provider_sid }: Owner) {
+  return account_sid
+    ? { account_sid, service_provider_sid: null }
+    : { account_sid: null, service_provider_sid };
+}
+
+function asTheyAre(routes: readonly StoredRoute[]) {
+  return routes.map((route, at) => ({
+    ...route,
+    path: `routes.${at}`,
+    priority: Math.min(route.priority, DEFAULT_PRIORITY - 1),
+    carriers: { all: route.lcr_carrier_set_entries },
+  }));
+}
+
+async function chooseDefaultEntry(trx: Db, lcr_sid: string, entry_sid: string): Promise<void> {
+  const entries = (await findRoutes(trx, lcr_sid)).flatMap((route) => route.lcr_carrier_set_entries);
+  if (!entries.some((entry) => entry.lcr_carrier_set_entry_sid === entry_sid)) throw noSuchEntry();
+  await updateLcr(trx, lcr_sid, { default_carrier_set_entry_sid: entry_sid });
+}
+
+function noSuchEntry() {
+  const message = 'This routing has no such carrier entry.';
+  return problems.invalid([{ path: 'default_carrier_set_entry_sid', message }]);
+}
+
+/** A routing goes to another owner with its routes, so their carriers have to serve that one too (`R15`). */
+async function refuseCarriersLeftBehind(trx: Db, lcr_sid: string, owner: Owner): Promise<void> {
+  const path = owner.account_sid ? 'account_sid' : 'service_provider_sid';
+  const entries = (await findRoutes(trx, lcr_sid)).flatMap((route) => route.lcr_carrier_set_entries);
+  await refuseForeignCarriers(
+    trx,
+    owner,
+    entries.map(({ voip_carrier_sid }) => ({ voip_carrier_sid, path })),
+  );
+}
