@@ -137,7 +137,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ];
   const askWebsocket = websocketAsker(mayCall);
   const readAppEnv = appEnvReader(fetchPublicUrl);
-  const fetchPublicUrl = publicFetcher(mayCallOnly(config.allowed_networks));
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   await app.register(async (api) => {
     await serveApiPage(api);
