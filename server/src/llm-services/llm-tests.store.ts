@@ -18,9 +18,9 @@ export async function saveLlmTest(
     .where('credential', '=', sealed)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await removeResult(db, llm_credential_sid);
+  // Not a delete and an insert: on MySQL, those of several tests at once would wait for each other.
   await db
-    .insertInto('trunkline_llm_test_results')
+    .replaceInto('trunkline_llm_test_results')
     .values({ llm_credential_sid, ok: tested_ok, reason, tested_at })
     .execute();
 }
@@ -32,10 +32,6 @@ export async function forgetLlmTest(db: Db, llm_credential_sid: string): Promise
     .set({ last_tested: null, tested_ok: null })
     .where('llm_credential_sid', '=', llm_credential_sid)
     .execute();
-  await removeResult(db, llm_credential_sid);
-}
-
-async function removeResult(db: Db, llm_credential_sid: string): Promise<void> {
   await db
     .deleteFrom('trunkline_llm_test_results')
     .where('llm_credential_sid', '=', llm_credential_sid)

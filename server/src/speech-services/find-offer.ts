@@ -12,7 +12,7 @@ import { ProblemError, problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
 import { openValues, secretTexts } from './credential-values.ts';
 import type { OfferCache } from './offer-cache.ts';
-import { findServingCredential } from './speech-services.store.ts';
+import { findServingCredential } from './serving-credential.store.ts';
 import type { Vendors } from './vendor-parts.ts';
 
 export type OfferWish = {

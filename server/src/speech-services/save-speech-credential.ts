@@ -23,6 +23,7 @@ import {
   findSpeechCredentialRow,
   insertSpeechCredential,
   isSpeechLabelTaken,
+  lockSpeechCredential,
   type SpeechCredentialRow,
   updateSpeechCredential,
 } from './speech-services.store.ts';
@@ -69,6 +70,7 @@ export function changeSpeechCredential(
 ): Promise<void> {
   const show = showingValues(cipher);
   return db.transaction().execute(async (trx) => {
+    await lockSpeechCredential(trx, speech_credential_sid);
     const row = await findSpeechCredentialRow(trx, speech_credential_sid);
     const before = await findSpeechCredential(trx, speech_credential_sid, show);
     if (!row || !before) throw problems.unknown('speech credential');

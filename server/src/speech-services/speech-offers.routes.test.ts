@@ -25,6 +25,7 @@ let who: Tenants;
 const asked: Credential[] = [];
 const spoken: { credential: Credential; request: SpeakRequest }[] = [];
 let refuses = false;
+let speaksAs = 'audio/wav';
 
 /** Offers one language, called like the key. */
 const source: OfferSource = async (credential) => {
@@ -46,7 +47,7 @@ before(async () => {
           elevenlabs: async (credential, request) => {
             spoken.push({ credential, request });
             if (refuses) throw new VendorRefusal(`No key ${credential.api_key}.`);
-            return { audio: new Uint8Array([1, 2, 255]), type: request.mp3 ? 'audio/mpeg' : 'audio/wav' };
+            return { audio: new Uint8Array([1, 2, 255]), type: request.mp3 ? 'audio/mpeg' : speaksAs };
           },
         },
       },
@@ -226,6 +227,9 @@ test('what the vendor speaks is answered as it is, or the reason why not', async
   assert.equal(credential.api_key, 'canary-secret one');
   const raw = await app.ask('POST', '/TtsCache/Synthesize', { as: who.userA1, body: wish(sid) });
   assert.deepEqual([raw.status, raw.headers['content-type']], [200, 'audio/wav']);
+  speaksAs = 'text/html';
+  const strange = await app.ask('POST', '/TtsCache/Synthesize', { as: who.userA1, body: wish(sid) });
+  assert.deepEqual([strange.status, strange.headers['content-type']], [200, 'application/octet-stream']);
   refuses = true;
   const refused = await app.ask('POST', '/TtsCache/Synthesize', { as: who.userA1, body: wish(sid) });
   assert.deepEqual([refused.status, refused.problem.msg], [422, 'No key ***.']);

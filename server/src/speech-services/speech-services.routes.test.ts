@@ -223,6 +223,28 @@ test('a PUT changes what it names; saving what was read changes nothing, masked 
   assert.equal(api_key, 'elevenlabs-sample-canary-secret-0123456789');
 });
 
+test('changes of several values at the same time are all kept', async () => {
+  const sid = await make({}, 'playht');
+  const bodies = [
+    { voice_engine: 'PlayDialog' },
+    { playht_tts_uri: 'tts.example.com' },
+    { options: { speed: 2 } },
+  ];
+  const replies = await Promise.all(
+    bodies.map((body) => app.ask('PUT', ofProvider(sid), { as: who.userA1, body })),
+  );
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [204, 204, 204],
+    replies.map(({ text }) => text).join(),
+  );
+  const { voice_engine, playht_tts_uri, options } = await get(sid);
+  assert.deepEqual(
+    [voice_engine, playht_tts_uri, options],
+    ['PlayDialog', 'tts.example.com', '{\n  "speed": 2\n}'],
+  );
+});
+
 test('two people at one credential: the second hears of the first', async () => {
   const sid = await make();
   const { etag } = (await app.ask('GET', ofProvider(sid), { as: who.admin })).headers;

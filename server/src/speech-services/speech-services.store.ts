@@ -191,30 +191,16 @@ export async function isSpeechLabelTaken(
   return row !== undefined;
 }
 
-/** The one that serves an owner: with this label, or without one; an account's before its provider's. */
-export function findServingCredential(
-  db: Db,
-  owner: { account_sid: string | null; service_provider_sid: string },
-  vendor: string,
-  label: string | null,
-): Promise<SpeechCredentialRow | undefined> {
-  const { account_sid, service_provider_sid } = owner;
-  return db
-    .selectFrom('speech_credentials')
-    .select(columns)
-    .where('vendor', '=', vendor)
-    .where('label', label === null ? 'is' : '=', label)
-    .where((where) =>
-      where.or([
-        ...(account_sid ? [where('account_sid', '=', account_sid)] : []),
-        where('account_sid', 'is', null).and('service_provider_sid', '=', service_provider_sid),
-      ]),
-    )
-    .orderBy(({ ref }) => sql`${ref('account_sid')} is null`)
-    .orderBy('created_at')
-    .orderBy('speech_credential_sid')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * First in a transaction that changes some of the sealed values: on MySQL, others then wait for its end,
+ * and what is read after it is what they left. SQLite has one writer anyway.
+ */
+export async function lockSpeechCredential(db: Db, speech_credential_sid: string): Promise<void> {
+  await db
+    .updateTable('speech_credentials')
+    .set(({ ref }) => ({ vendor: ref('vendor') }))
+    .where('speech_credential_sid', '=', speech_credential_sid)
+    .execute();
 }
 
 export async function insertSpeechCredential(

@@ -28,9 +28,9 @@ export async function saveTestResults(
     .where('credential', '=', sealed)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await removeResults(db, speech_credential_sid, Object.keys(results) as Use[]);
+  // Not a delete and an insert: on MySQL, those of several tests at once would wait for each other.
   await db
-    .insertInto('trunkline_speech_test_results')
+    .replaceInto('trunkline_speech_test_results')
     .values(
       (Object.entries(results) as [Use, TestResult][]).map(([capability, { ok, reason }]) => ({
         speech_credential_sid,
@@ -50,13 +50,8 @@ export async function forgetTests(db: Db, speech_credential_sid: string): Promis
     .set({ last_tested: null, tts_tested_ok: null, stt_tested_ok: null })
     .where('speech_credential_sid', '=', speech_credential_sid)
     .execute();
-  await removeResults(db, speech_credential_sid, ['tts', 'stt']);
-}
-
-async function removeResults(db: Db, speech_credential_sid: string, capabilities: Use[]): Promise<void> {
   await db
     .deleteFrom('trunkline_speech_test_results')
     .where('speech_credential_sid', '=', speech_credential_sid)
-    .where('capability', 'in', capabilities)
     .execute();
 }

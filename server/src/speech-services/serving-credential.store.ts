@@ -1,0 +1,29 @@
+/** Which stored credential an account or a provider uses for a vendor. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** The one that serves an owner: with this label, or without one; an account's before its provider's. */
+export function findServingCredential(
+  db: Db,
+  owner: { account_sid: string | null; service_provider_sid: string },
+  vendor: string,
+  label: string | null,
+) {
+  const { account_sid, service_provider_sid } = owner;
+  return db
+    .selectFrom('speech_credentials')
+    .select(['speech_credential_sid', 'vendor', 'credential'])
+    .where('vendor', '=', vendor)
+    .where('label', label === null ? 'is' : '=', label)
+    .where((where) =>
+      where.or([
+        ...(account_sid ? [where('account_sid', '=', account_sid)] : []),
+        where('account_sid', 'is', null).and('service_provider_sid', '=', service_provider_sid),
+      ]),
+    )
+    .orderBy(({ ref }) => sql`${ref('account_sid')} is null`)
+    .orderBy('created_at')
+    .orderBy('speech_credential_sid')
+    .limit(1)
+    .executeTakeFirst();
+}
