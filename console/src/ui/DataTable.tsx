@@ -34,7 +34,8 @@ type DataTableProps<Row extends object> = {
   rowId: (row: Row) => string;
   /** What a row is called: "Harbour Dental". */
   rowName: (row: Row) => string;
-  rowLink?: (row: Row) => LinkTarget;
+  /** Undefined for a row that leads nowhere: one that a person may see and not open. */
+  rowLink?: (row: Row) => LinkTarget | undefined;
   rowActions?: (row: Row) => readonly RowAction[];
   paging: Paging;
   /** About how many rows there will be; only for the place that is kept for them. */

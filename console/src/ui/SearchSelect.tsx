@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { showBeside } from './place-beside.ts';
-import classes from './SearchSelect.module.css';
-
-export type SearchOption = { value: string; label: string; detail?: string };
+import { type ReactNode, useRef } from 'react';
+import { type Option, OptionList } from './OptionList.tsx';
+import { useOptionList } from './use-option-list.ts';
 
 type SearchSelectProps = {
   label: string;
@@ -11,7 +9,7 @@ type SearchSelectProps = {
   text: string;
   onText: (text: string) => void;
   /** What fits the text, best first; undefined while it is being asked for. */
-  options: readonly SearchOption[] | undefined;
+  options: readonly Option[] | undefined;
   onChoose: (value: string) => void;
 };
 
@@ -20,88 +18,44 @@ type SearchSelectProps = {
  * elsewhere, as a filter's chip, and the field is ready for another.
  */
 export function SearchSelect({ label, icon, text, onText, options, onChoose }: SearchSelectProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(0);
   const box = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const optionId = (index: number) => `${id}-${index}`;
+  const list = useOptionList({ count: options?.length ?? 0, onChoose: choose });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its size follows the options
-  useEffect(() => {
-    if (isOpen && list.current && box.current) showBeside(list.current, box.current, 'start');
-  }, [isOpen, options]);
-
-  function choose(value: string) {
-    setIsOpen(false);
+  function choose(index: number) {
+    const option = options?.[index];
+    if (!option) return;
+    list.close();
     onText('');
-    onChoose(value);
-  }
-
-  function steer(event: KeyboardEvent) {
-    const count = options?.length ?? 0;
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      setIsOpen(false);
-    } else if (event.key === 'Enter') {
-      const option = isOpen ? options?.[at] : undefined;
-      if (option) event.preventDefault();
-      if (option) choose(option.value);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (isOpen && count > 0) setAt((at + step + count) % count);
-      setIsOpen(true);
-    }
+    onChoose(option.value);
   }
 
   return (
     <>
       <TextInput
+        {...list.fieldProps}
         ref={box}
-        role="combobox"
         aria-label={label}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={isOpen && options?.length ? optionId(at) : undefined}
         placeholder={label}
-        autoComplete="off"
-        spellCheck={false}
         leftSection={icon}
         value={text}
-        onFocus={() => setIsOpen(true)}
-        onClick={() => setIsOpen(true)}
-        onBlur={() => setIsOpen(false)}
-        onKeyDown={steer}
+        onFocus={() => list.open(list.at)}
+        onClick={() => list.open(list.at)}
+        onBlur={list.close}
         onChange={(event) => {
           onText(event.currentTarget.value);
-          setAt(0);
-          setIsOpen(true);
+          list.open();
         }}
       />
-      {isOpen && (
-        <div ref={list} id={id} role="listbox" aria-label={label} popover="manual" className={classes.list}>
-          {options?.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and the keys
-            <div
-              key={option.value}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === at}
-              className={classes.option}
-              // Or the field would lose the focus, and the list close, before the click.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(option.value)}
-            >
-              {option.label}
-              {option.detail && <small>{option.detail}</small>}
-            </div>
-          ))}
-          {options?.length === 0 && <div className={classes.none}>Nothing matches</div>}
-          {!options && <div className={classes.none}>Loading…</div>}
-        </div>
+      {list.isOpen && (
+        <OptionList
+          anchor={box}
+          id={list.listId}
+          label={label}
+          options={options}
+          at={list.at}
+          optionId={list.optionId}
+          onChoose={choose}
+        />
       )}
     </>
   );

@@ -1,0 +1,14 @@
+/** Of a list's options those that hold every word of what was typed, in any order. */
+import type { Option } from './OptionList.tsx';
+
+export function fittingOptions<O extends Pick<Option, 'label' | 'detail'>>(
+  options: readonly O[],
+  typed: string,
+): readonly O[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  return options.filter(({ label, detail = '' }) => {
+    const text = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
