@@ -3,7 +3,11 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
+import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
@@ -23,6 +27,11 @@ let count = 0;
 export function unique(name: string): string {
   count += 1;
   return `${name} ${process.pid}-${count}`;
+}
+
+/** A SIP realm, or a domain at Microsoft Teams. */
+export function uniqueDomain(): string {
+  return `${unique('d').replaceAll(' ', '-')}.example.com`;
 }
 
 /** Signs the admin in, for the first time where need be. */
@@ -104,6 +113,28 @@ export async function openWorld(url: string) {
       return {
         name,
         sid: await create(applicationEndpoints.create, anApplication({ ...over, name, account_sid })),
+      };
+    },
+    /** Without one a provider has no Microsoft Teams tenants; null takes it away. */
+    async teamsDomain(service_provider_sid: string, ms_teams_fqdn: string | null = 'sbc.example.com') {
+      const path = serviceProviderEndpoints.update.path.replace(
+        ':service_provider_sid',
+        service_provider_sid,
+      );
+      await send(serviceProviderEndpoints.update.method, path, { ms_teams_fqdn }, token);
+    },
+    /** The account's provider needs a domain for MS Teams: `world.teamsDomain(provider.sid)`. */
+    async teamsTenant(account_sid: string, over: Partial<ReturnType<typeof aTeamsTenant>> = {}) {
+      const tenant_fqdn = over.tenant_fqdn ?? uniqueDomain();
+      const body = aTeamsTenant({ ...over, tenant_fqdn, account_sid });
+      return { tenant_fqdn, sid: await create(msTeamsTenantEndpoints.create, body) };
+    },
+    /** The account needs a SIP realm: `world.account({ sip_realm: uniqueDomain() })`. */
+    async client(account_sid: string, over: Partial<ReturnType<typeof aClient>> = {}) {
+      const username = over.username ?? unique('desk').replaceAll(' ', '-');
+      return {
+        username,
+        sid: await create(clientEndpoints.create, aClient({ ...over, username, account_sid })),
       };
     },
   };

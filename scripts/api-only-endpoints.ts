@@ -6,6 +6,18 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
   'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
+  'carrierEndpoints.list': 'the console lists the carriers of the provider that is chosen in its rail',
+  'carrierEndpoints.listOfAccount':
+    'as above, with the account as a filter, so that what the provider shares is there too',
+  'sipGatewayEndpoints.read': 'a carrier is read with its gateways',
+  'smppGatewayEndpoints.read': 'a carrier is read with its gateways',
+  'sbcEndpoints.create': 'the SIP edge writes its addresses itself; an operator adds one by a script',
+  'sbcEndpoints.remove': 'as above',
+  'smppAddressEndpoints.create': 'set once for an installation, by the operator who sets up the SMPP servers',
+  'smppAddressEndpoints.remove': 'as above',
+  'registrationEndpoints.list':
+    'for clients of the platform; the console asks about the clients that it shows, of any account',
+  'registrationEndpoints.find': 'as above',
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */

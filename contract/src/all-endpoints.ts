@@ -3,14 +3,20 @@ import { accountEndpoints } from './accounts/accounts.contract.ts';
 import { bucketEndpoints } from './accounts/bucket.contract.ts';
 import { limitEndpoints } from './accounts/limits.contract.ts';
 import { apiKeyEndpoints } from './api-keys/api-keys.contract.ts';
+import { appEnvEndpoints } from './applications/app-env.contract.ts';
 import { applicationEndpoints } from './applications/applications.contract.ts';
+import { webhookTestEndpoints } from './applications/webhook-test.contract.ts';
 import { auditEndpoints } from './audit/audit.contract.ts';
 import { carrierEndpoints } from './carriers/carriers.contract.ts';
 import { sipGatewayEndpoints, smppGatewayEndpoints } from './carriers/gateways.contract.ts';
 import { predefinedCarrierEndpoints } from './carriers/predefined-carriers.contract.ts';
 import { sbcEndpoints, smppAddressEndpoints } from './carriers/signalling-addresses.contract.ts';
 import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
+import { clientEndpoints } from './clients/clients.contract.ts';
+import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
@@ -26,6 +32,8 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   limits: limitEndpoints,
   'api-keys': apiKeyEndpoints,
   applications: applicationEndpoints,
+  'app-env': appEnvEndpoints,
+  'webhook-test': webhookTestEndpoints,
   carriers: carrierEndpoints,
   'sip-gateways': sipGatewayEndpoints,
   'smpp-gateways': smppGatewayEndpoints,
@@ -33,5 +41,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   sbcs: sbcEndpoints,
   smpps: smppAddressEndpoints,
   'trunk-test': trunkTestEndpoints,
+  'sip-capture': sipCaptureEndpoints,
+  clients: clientEndpoints,
+  registrations: registrationEndpoints,
+  'ms-teams-tenants': msTeamsTenantEndpoints,
   audit: auditEndpoints,
 };

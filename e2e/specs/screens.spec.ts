@@ -1,5 +1,6 @@
 /** Every screen there is, at a desk's width and a phone's, light and dark: axe finds nothing, nothing scrolls sideways. */
 import { expect, expectAccessible, test } from '../test.ts';
+import { uniqueDomain } from '../world.ts';
 
 const publicScreens = ['/', '/nowhere'];
 const internalScreens = [
@@ -11,6 +12,7 @@ const internalScreens = [
   'users/add',
   'settings',
   'clients',
+  'clients/add',
   'recent-calls',
   'alerts',
   'audit',
@@ -19,6 +21,7 @@ const internalScreens = [
   'llm-services',
   'phone-numbers',
   'ms-teams-tenants',
+  'ms-teams-tenants/add',
   'least-cost-routing',
   'nowhere',
 ].map((path) => `/internal/${path}`);
@@ -38,13 +41,19 @@ for (const width of [1440, 390])
 
       test('the internal screens', async ({ signedIn: page, world }) => {
         test.setTimeout(120_000);
-        const account = await world.account();
+        const account = await world.account({ sip_realm: uniqueDomain() });
         const application = await world.application(account.sid);
         const user = await world.user();
+        const client = await world.client(account.sid);
+        const provider = await world.firstProvider();
+        await world.teamsDomain(provider.sid);
+        const tenant = await world.teamsTenant(account.sid);
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
           `/internal/applications/${application.sid}/edit`,
+          `/internal/clients/${client.sid}/edit`,
+          `/internal/ms-teams-tenants/${tenant.sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);
@@ -61,5 +70,6 @@ for (const width of [1440, 390])
               fullPage: true,
             });
         }
+        await world.teamsDomain(provider.sid, null);
       });
     });

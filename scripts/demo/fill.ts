@@ -1,13 +1,21 @@
 /** Makes the demo's world, one kind of record after the other. */
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
+import { demoClients } from './clients.ts';
 import { makePeople } from './people.ts';
 import { type DemoAccount, providers } from './tenants.ts';
 
-export type Made = { providers: number; accounts: number; applications: number; people: number };
+export type Made = {
+  providers: number;
+  accounts: number;
+  applications: number;
+  clients: number;
+  people: number;
+};
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
   const accounts = await api(accountEndpoints.list, { query: { page: 1, page_size: 1 } });
@@ -20,7 +28,7 @@ export async function refuseWhenFilled(api: Api): Promise<void> {
 
 /** `password` is that of all the people it makes. */
 export async function fill(api: Api, password: string): Promise<Made> {
-  const made: Made = { providers: 0, accounts: 0, applications: 0, people: 0 };
+  const made: Made = { providers: 0, accounts: 0, applications: 0, clients: 0, people: 0 };
   for (const { name, description, accounts } of providers) {
     const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
     made.providers += 1;
@@ -30,6 +38,7 @@ export async function fill(api: Api, password: string): Promise<Made> {
       made.people += await makePeople(api, { service_provider_sid: sid, account_sid }, password);
       made.accounts += 1;
       made.applications += account.applications.length;
+      made.clients += await makeClients(api, account_sid, account);
     }
   }
   return made;
@@ -49,4 +58,11 @@ async function makeAccount(api: Api, service_provider_sid: string, account: Demo
   });
   for (const one of applications) await api(applicationEndpoints.create, { body: demoApplication(one, sid) });
   return sid;
+}
+
+/** Answers how many. */
+async function makeClients(api: Api, account_sid: string, account: DemoAccount): Promise<number> {
+  const clients = demoClients(account);
+  for (const one of clients) await api(clientEndpoints.create, { body: { ...one, account_sid } });
+  return clients.length;
 }

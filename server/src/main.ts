@@ -10,6 +10,7 @@ import { readSecrets } from './app/secrets.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
+import { noRegistrations, redisRegistrations } from './outside/registrations.ts';
 import { noTtsCache, redisTtsCache } from './outside/tts-cache.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
@@ -38,10 +39,13 @@ async function start(): Promise<void> {
     email: config.admin_email,
   });
   const tts_cache = config.redis_url ? redisTtsCache(config.redis_url) : noTtsCache;
+  const registrations = config.redis_url ? redisRegistrations(config.redis_url) : noRegistrations;
   const logger = makeLogger(config.log_level);
-  const app = await buildApp({ config, database, ...secrets, console_dir, logger, tts_cache });
+  const parts = { config, database, ...secrets, console_dir, logger, tts_cache, registrations };
+  const app = await buildApp(parts);
   app.addHook('onClose', async () => {
     await tts_cache.close();
+    await registrations.close();
     await database.close();
   });
   await app.listen({ port: config.port, host: config.host });

@@ -59,6 +59,18 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
 }
 
 function blockerLink({ kind, sid }: Blocker) {
-  if (kind !== 'applications') return undefined;
-  return linkOptions({ to: '/internal/applications/$applicationSid/edit', params: { applicationSid: sid } });
+  switch (kind) {
+    case 'applications':
+      return linkOptions({
+        to: '/internal/applications/$applicationSid/edit',
+        params: { applicationSid: sid },
+      });
+    case 'ms-teams-tenants':
+      return linkOptions({
+        to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
+        params: { msTeamsTenantSid: sid },
+      });
+    default:
+      return undefined;
+  }
 }

@@ -14,6 +14,7 @@ import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
 
@@ -47,23 +48,34 @@ export function accountQuery(account_sid: string) {
   });
 }
 
-export type AccountChoice = Pick<Account, 'account_sid' | 'name' | 'record_all_calls'>;
+export type AccountChoice = Pick<Account, 'account_sid' | 'name' | 'record_all_calls' | 'sip_realm'>;
 
 /** The accounts that a person can choose from, by name: a provider's, or the one account they have. */
 export function accountChoicesQuery({ actor, me }: Session, service_provider_sid: string | undefined) {
   return queryOptions({
-    queryKey: ['accounts', 'list', service_provider_sid, 'choices', actor.scope],
+    // Of an account user the answer is made from the session, so it is known by that.
+    queryKey: [
+      'accounts',
+      'list',
+      service_provider_sid,
+      'choices',
+      actor.scope === 'account' ? me.account : actor.scope,
+    ],
     queryFn: async ({ signal }): Promise<AccountChoice[]> => {
       if (actor.scope === 'account') {
-        const { name, record_all_calls } = me.account;
-        return [
-          { account_sid: actor.account_sid, name: name ?? '', record_all_calls: record_all_calls ?? 0 },
-        ];
+        const { name, record_all_calls, sip_realm } = me.account;
+        const { account_sid } = actor;
+        return [{ account_sid, name: name ?? '', record_all_calls: record_all_calls ?? 0, sip_realm }];
       }
       const params = { service_provider_sid: service_provider_sid ?? '' };
       const answer = await call(accountEndpoints.listOfProvider, { params }, { signal });
       return (Array.isArray(answer) ? answer : answer.data)
-        .map(({ account_sid, name, record_all_calls }) => ({ account_sid, name, record_all_calls }))
+        .map(({ account_sid, name, record_all_calls, sip_realm }) => ({
+          account_sid,
+          name,
+          record_all_calls,
+          sip_realm,
+        }))
         .sort((a, b) => a.name.localeCompare(b.name));
     },
     enabled: actor.scope === 'account' || service_provider_sid !== undefined,
@@ -118,6 +130,8 @@ export function useUpdateAccount(account_sid: string) {
       call(accountEndpoints.update, { params: { account_sid }, body }, { madeFrom }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
+      // Of an account user it holds the own account.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       return queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
     },
   });

@@ -2,8 +2,10 @@
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
+import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -73,7 +75,7 @@ const rules: readonly Rule[] = [
     shown: ({ actor }) => actor.scope === 'account',
     href: ({ actor }) => (actor.scope === 'account' ? `/internal/accounts/${actor.account_sid}/edit` : ''),
   },
-  { key: 'clients', label: 'Clients', group: 'main' },
+  { key: 'clients', label: 'Clients', group: 'main', may: clientPolicy.list },
   { key: 'applications', label: 'Applications', group: 'main', may: applicationPolicy.list },
   { key: 'recent-calls', label: 'Recent calls', group: 'main' },
   { key: 'alerts', label: 'Alerts', group: 'main' },
@@ -92,6 +94,7 @@ const rules: readonly Rule[] = [
     key: 'ms-teams-tenants',
     label: 'MS Teams Tenants',
     group: 'byo',
+    may: msTeamsTenantPolicy.list,
     shown: ({ provider }) => Boolean(provider?.ms_teams_fqdn),
   },
   {

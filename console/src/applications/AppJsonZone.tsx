@@ -1,13 +1,20 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CheckZone } from '../ui/CheckZone.tsx';
 import { CodeArea } from '../ui/CodeArea.tsx';
 import type { ApplicationValues } from './application-form.ts';
+
+const Warnings = lazy(() =>
+  import('./AppJsonWarnings.tsx').then(({ AppJsonWarnings }) => ({ default: AppJsonWarnings })),
+);
+const PAUSE_MS = 500;
 
 /** Verbs that answer a call in the calling webhook's place. Switched off, they are kept until the form is left. */
 export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValues> }) {
   const field = form.getInputProps('app_json');
   const switchedOff = useRef('');
+  const [checked] = useDebouncedValue(String(field.value), PAUSE_MS);
   const [isAsked, setIsAsked] = useState(field.value !== '');
 
   function change(isOn: boolean) {
@@ -29,6 +36,9 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
         description="An array of verbs, in the order they run."
         placeholder={'[\n  { "verb": "say", "text": "Hello" }\n]'}
       />
+      <Suspense>
+        <Warnings text={checked} />
+      </Suspense>
     </CheckZone>
   );
 }

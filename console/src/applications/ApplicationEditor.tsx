@@ -22,6 +22,7 @@ import { applicationSent, applicationValues } from './application-form.ts';
 import { applicationQuery, useUpdateApplication } from './applications.queries.ts';
 import { DeleteApplication } from './DeleteApplication.tsx';
 import { isForeign } from './is-foreign.ts';
+import { WebhookTest } from './WebhookTest.tsx';
 
 const route = getRouteApi('/internal/applications/$applicationSid/edit');
 const list = linkOptions({ to: '/internal/applications' });
@@ -38,6 +39,7 @@ export function ApplicationEditor() {
   const update = useUpdateApplication(applicationSid);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
 
   if (isForeign(actor, application, error))
     return (
@@ -95,7 +97,9 @@ export function ApplicationEditor() {
         cancel={list}
         onSave={(values, madeFrom) => update.mutateAsync({ body: applicationSent(values), madeFrom })}
         onSaved={(_, { name }) => toastSuccess(`Application ${name.trim()} updated`)}
+        onChanged={setIsChanged}
       />
+      <WebhookTest key={application.application_sid} application={application} isChanged={isChanged} />
       <DangerZone
         title="Delete this application"
         action={

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -25,7 +25,9 @@ import {
   swapSpeech,
   withFallback,
 } from './application-form.ts';
+import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { SpeechFields } from './SpeechFields.tsx';
+import { type Environment, useEnvironment } from './use-environment.ts';
 
 type ApplicationFormProps<R> = {
   /** What the fields show at first; of a stored application, what the server has. */
@@ -41,19 +43,29 @@ type ApplicationFormProps<R> = {
   cancel: LinkTarget;
   onSave: (values: ApplicationValues, madeFrom: Application | undefined) => Promise<R>;
   onSaved: (result: R, values: ApplicationValues) => void;
+  /** Called when the form is changed for the first time, and when it is as saved again. */
+  onChanged?: (isChanged: boolean) => void;
 };
 
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
-  const { application, accounts, reload, onSaved } = props;
+  const { application, accounts, reload, onSave, onSaved, onChanged } = props;
   const { actor } = useSession();
   const withAuth = useRef(new Set<HookKey>());
+  const environment = useRef<Environment>(undefined);
   const form = useForm<ApplicationValues>({
     mode: 'controlled',
     initialValues: props.values,
-    validate: (values) => applicationFaults(values, withAuth.current),
+    validate: (values) => ({
+      ...applicationFaults(values, withAuth.current),
+      ...environment.current?.faults(values),
+    }),
   });
+  const shown = useEnvironment(form, props.values);
+  environment.current = shown;
   useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
+  const isDirty = form.isDirty();
+  useEffect(() => onChanged?.(isDirty), [isDirty, onChanged]);
   const account = accounts?.find(({ account_sid }) => account_sid === values.account_sid);
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
 
@@ -76,8 +88,11 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
       cancel={props.cancel}
       isNew={!application}
       saveLabel={application ? 'Save' : 'Add application'}
-      onSave={props.onSave}
-      onSaved={(result) => onSaved(result, form.getValues())}
+      onSave={(raw, madeFrom) => onSave(shown.resolve(raw), madeFrom)}
+      onSaved={(result) => {
+        shown.forget();
+        onSaved(result, form.getValues());
+      }}
     >
       <Section title="General">
         <TextInput
@@ -111,6 +126,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             onUrlChange={followCallHook}
             onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
           />
+          <EnvironmentFields form={form} environment={shown} application={application} />
           <WebhookFields
             form={form}
             path="call_status_hook"

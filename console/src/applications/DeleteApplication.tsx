@@ -36,6 +36,11 @@ const blockerWords = {
 } as const;
 
 function blockerLink({ kind, sid }: Blocker) {
+  if (kind === 'ms-teams-tenants')
+    return linkOptions({
+      to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
+      params: { msTeamsTenantSid: sid },
+    });
   if (!(kind in blockerWords)) return undefined;
   return linkOptions({ to: '/internal/accounts/$accountSid/edit', params: { accountSid: sid } });
 }

@@ -129,6 +129,23 @@ test('a copy has a name of its own and no passwords', () => {
   assert.equal(copiedValues(stored({ name: 'x'.repeat(64) })).name, `${'x'.repeat(59)} copy`);
 });
 
+test('environment variables are sent as they are; none is null, and what cannot be read stays', () => {
+  const env_vars = { API_KEY: 'sk-livXXXXXXXXXX', RETRIES: 0, GREET: false };
+  const values = applicationValues(stored({ env_vars }));
+  assert.deepEqual(applicationSent(values).env_vars, env_vars);
+  assert.deepEqual(applicationSent({ ...values, env_vars: { RETRIES: 0, CITY: '' } }).env_vars, {
+    RETRIES: 0,
+  });
+  assert.equal(applicationSent({ ...values, env_vars: {} }).env_vars, null);
+  const unreadable = applicationValues(stored({ env_vars: null, env_vars_unreadable: true }));
+  assert.equal(unreadable.unreadable_env, 'keep');
+  assert.equal(applicationSent(unreadable).env_vars, null);
+  // An empty object clears what null leaves alone.
+  assert.deepEqual(applicationSent({ ...unreadable, unreadable_env: 'replace' }).env_vars, {});
+  assert.ok(!('unreadable_env' in applicationSent(unreadable)));
+  assert.deepEqual(copiedValues(stored({ env_vars })).env_vars, { RETRIES: 0, GREET: false });
+});
+
 test('a fault is said on its field, in words that name the field', () => {
   assert.deepEqual(applicationFaults(newApplicationValues('')), {
     name: 'Application name is required',

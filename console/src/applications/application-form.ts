@@ -1,4 +1,5 @@
 /** The application form's values, what is sent of them, and what is wrong with them. Pure. */
+import type { EnvValues } from '@trunkline/contract/applications/app-env.ts';
 import {
   type Application,
   applicationInput,
@@ -6,6 +7,7 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { noWebhook, type WebhookValues, webhookSent, webhookValues } from '../ui/webhook-values.ts';
+import { withoutMasked } from './env-form.ts';
 import { jsonFault } from './json-fault.ts';
 
 export const speechKeys = [
@@ -27,6 +29,10 @@ export type ApplicationValues = Speech & {
   account_sid: string;
   call_hook: WebhookValues;
   call_status_hook: WebhookValues;
+  /** As they are typed, those of other addresses included. */
+  env_vars: EnvValues;
+  /** Variables that the server cannot decrypt are kept until somebody replaces them. */
+  unreadable_env: '' | 'keep' | 'replace';
   app_json: string;
   use_for_fallback_speech: boolean;
   record_all_calls: boolean;
@@ -43,6 +49,8 @@ export function newApplicationValues(account_sid: string): ApplicationValues {
     account_sid,
     call_hook: noWebhook,
     call_status_hook: noWebhook,
+    env_vars: {},
+    unreadable_env: '',
     app_json: '',
     use_for_fallback_speech: false,
     record_all_calls: false,
@@ -56,13 +64,15 @@ export function applicationValues(application: Application): ApplicationValues {
     account_sid: application.account_sid ?? '',
     call_hook: webhookValues(application.call_hook),
     call_status_hook: webhookValues(application.call_status_hook),
+    env_vars: application.env_vars ?? {},
+    unreadable_env: application.env_vars_unreadable ? 'keep' : '',
     app_json: application.app_json ?? '',
     use_for_fallback_speech: Boolean(application.use_for_fallback_speech),
     record_all_calls: Boolean(application.record_all_calls),
   };
 }
 
-/** A mask is not a password, so the passwords have to be typed again. */
+/** A mask is not a password, so passwords and secret variables have to be typed again. */
 export function copiedValues(application: Application): ApplicationValues {
   const values = applicationValues(application);
   const end = ' copy';
@@ -71,11 +81,16 @@ export function copiedValues(application: Application): ApplicationValues {
     name: values.name.slice(0, LONGEST_NAME - end.length).trimEnd() + end,
     call_hook: { ...values.call_hook, password: '' },
     call_status_hook: { ...values.call_status_hook, password: '' },
+    env_vars: withoutMasked(values.env_vars),
+    unreadable_env: '',
   };
 }
 
 export function applicationSent(values: ApplicationValues) {
-  const { call_hook, call_status_hook, app_json, account_sid, ...rest } = values;
+  const { call_hook, call_status_hook, app_json, account_sid, env_vars, unreadable_env, ...rest } = values;
+  const given = Object.entries(env_vars).filter(([, value]) => value !== '');
+  // Null leaves what cannot be read as it is; an empty object does not.
+  const none = unreadable_env === 'replace' ? {} : null;
   return {
     ...rest,
     ...(values.use_for_fallback_speech ? {} : noFallback),
@@ -83,6 +98,7 @@ export function applicationSent(values: ApplicationValues) {
     call_hook: webhookSent(call_hook),
     call_status_hook: webhookSent(call_status_hook),
     app_json: app_json.trim() || null,
+    env_vars: given.length > 0 ? Object.fromEntries(given) : none,
   };
 }
 

@@ -15,6 +15,13 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/applications/$applicationSid/edit',
         params: { applicationSid: sid },
       });
+    case 'clients':
+      return linkOptions({ to: '/internal/clients/$clientSid/edit', params: { clientSid: sid } });
+    case 'ms-teams-tenants':
+      return linkOptions({
+        to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
+        params: { msTeamsTenantSid: sid },
+      });
     default:
       return undefined;
   }

@@ -78,6 +78,8 @@ function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarPr
       placeholder={label}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
+      // Whoever goes on to a link must not be brought back by a filter that comes after.
+      onBlur={() => ask.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed ? (

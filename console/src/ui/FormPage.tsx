@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { type Decision, deny } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { conflictRows } from './conflict.ts';
@@ -39,6 +39,8 @@ type FormPageProps<V extends object, R, T extends object> = {
   cancel?: LinkTarget;
   /** Whether this person may save; when not, the fields are shown and cannot be changed. */
   may: Decision;
+  /** Why nothing can be saved as things stand, such as an account that lacks something; the fields stay open. */
+  blocked?: string | undefined;
   /** 'Save', or 'Add account' on a new record. */
   saveLabel?: string;
   /** A new record has no "unchanged". */
@@ -51,6 +53,7 @@ type FormPageProps<V extends object, R, T extends object> = {
 /** The create and edit screens: sections, then a save bar; a failure never empties a field. */
 export function FormPage<V extends object, R, T extends object>(props: FormPageProps<V, R, T>) {
   const { form, stored, onSave, onSaved, may, isNew = false, onInvalid } = props;
+  const maySave = may.allowed && props.blocked ? deny(props.blocked) : may;
   const element = useRef<HTMLFormElement>(null);
   const wantsFocus = useRef(false);
   const hasSaved = useRef(false);
@@ -80,7 +83,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   }
 
   async function save(values: V, from = madeFrom.current) {
-    if (saving || !may.allowed) return;
+    if (saving || !maySave.allowed) return;
     setSaving(true);
     setFailure(null);
     setTheirs(null);
@@ -167,7 +170,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
         state={saving ? 'saving' : isDirty || isNew ? 'changed' : 'unchanged'}
         label={props.saveLabel ?? 'Save'}
         isNew={isNew}
-        may={may}
+        may={maySave}
         cancel={props.cancel}
       />
     </form>

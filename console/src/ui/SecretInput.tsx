@@ -1,6 +1,8 @@
 import { Button, Input, PasswordInput } from '@mantine/core';
+import { IconCopy, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './SecretInput.module.css';
+import { toastError, toastSuccess } from './toast.ts';
 
 type SecretInputProps = {
   label: string;
@@ -11,6 +13,8 @@ type SecretInputProps = {
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  /** Makes a secret up, for whoever may choose it; the new one is shown and can be copied. */
+  generate?: () => string;
   error?: ReactNode;
   disabled?: boolean;
   'data-path'?: string;
@@ -20,8 +24,20 @@ type SecretInputProps = {
  * A secret is shown while it is typed and never again: once stored there is its beginning, and a way
  * to replace it. Takes `form.getInputProps(path)`.
  */
-export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInputProps) {
+export function SecretInput({ stored, value = '', onChange, generate, ...rest }: SecretInputProps) {
   const [replacing, setReplacing] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      toastSuccess(`${rest.label} copied to clipboard`);
+    } catch {
+      setIsVisible(true);
+      toastError(`Unable to copy ${rest.label}, please select the text and right click to copy`);
+    }
+  }
+
   if (stored && value === stored)
     return (
       <Input.Wrapper
@@ -31,7 +47,7 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
         error={rest.error}
         labelElement="div"
       >
-        <div className={classes.stored}>
+        <div className={classes.stored} data-described={rest.description ? true : undefined}>
           <span>{storedText(stored)}</span>
           <Button
             variant="default"
@@ -43,6 +59,7 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
             data-secret
             onClick={() => {
               setReplacing(true);
+              setIsVisible(false);
               onChange('');
             }}
           >
@@ -56,6 +73,8 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
       <PasswordInput
         {...rest}
         aria-invalid={rest.error ? true : undefined}
+        visible={isVisible}
+        onVisibilityChange={setIsVisible}
         visibilityToggleFocusable
         visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
         autoComplete="new-password"
@@ -65,19 +84,47 @@ export function SecretInput({ stored, value = '', onChange, ...rest }: SecretInp
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {stored && (
-        <Button
-          variant="transparent"
-          size="compact-xs"
-          px={0}
-          mt={4}
-          onClick={() => {
-            setReplacing(false);
-            onChange(stored);
-          }}
-        >
-          Keep the stored one
-        </Button>
+      {(generate || stored) && (
+        <div className={classes.buttons}>
+          {generate && (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconWand size={16} aria-hidden />}
+                disabled={rest.disabled}
+                onClick={() => {
+                  onChange(generate());
+                  setIsVisible(true);
+                }}
+              >
+                Generate
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconCopy size={16} aria-hidden />}
+                disabled={rest.disabled || value === ''}
+                onClick={copy}
+              >
+                Copy
+              </Button>
+            </>
+          )}
+          {stored && (
+            <Button
+              variant="transparent"
+              size="compact-xs"
+              px={0}
+              onClick={() => {
+                setReplacing(false);
+                onChange(stored);
+              }}
+            >
+              Keep the stored one
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

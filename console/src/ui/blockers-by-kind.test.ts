@@ -18,10 +18,20 @@ test('blockers are counted and named by kind, in the order they came', () => {
 });
 
 test('a kind may be named as the server names its folder, in the plural', () => {
-  const titles = ['applications', 'phone-numbers', 'ms-teams-tenants', 'api-keys'].map(
-    (kind) => blockersByKind([{ kind, sid: '1', name: 'one' }])[0]?.title,
-  );
-  assert.deepEqual(titles, ['1 application', '1 phone number', '1 MS Teams tenant', '1 API key']);
+  const titles = [
+    'applications',
+    'phone-numbers',
+    'ms-teams-tenants',
+    'api-keys',
+    'signalling-addresses',
+  ].map((kind) => blockersByKind([{ kind, sid: '1', name: 'one' }])[0]?.title);
+  assert.deepEqual(titles, [
+    '1 application',
+    '1 phone number',
+    '1 MS Teams tenant',
+    '1 API key',
+    '1 signalling address',
+  ]);
 });
 
 test('a kind may have words of its own', () => {

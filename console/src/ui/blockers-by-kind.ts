@@ -16,6 +16,9 @@ export function blockersByKind(blockers: readonly Blocker[], words: BlockerWords
 
 /** `phone_number`, `phone-number` and `phone-numbers` are phone number; names in capitals keep them. */
 export function wordFor(kind: string): string {
-  const words = kind.replaceAll(/[_-]+/g, ' ').toLowerCase().replace(/s$/, '');
+  const words = kind
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+    .replace(/(ss)es$|s$/, '$1');
   return words.replace(/\b(api|sip|ms|lcr)\b/g, (word) => word.toUpperCase()).replace(/\bteams\b/, 'Teams');
 }

@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { useState } from 'react';
+import { generatePassword } from '../app/generate-password.ts';
 import { passwordRules } from '../app/password-rules.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { PasswordRules } from '../ui/PasswordRules.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { generatePassword } from './generate-password.ts';
 import classes from './TemporaryPassword.module.css';
 import type { UserValues } from './user-form.ts';
 

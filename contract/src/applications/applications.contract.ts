@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhookInput, webhookWithSid } from '../core/webhook.ts';
+import { envVarsInput } from './app-env.ts';
 import { appJson } from './app-json.ts';
 
 export const APPLICATION_NAME_TAKEN =
@@ -42,7 +43,14 @@ export const application = z.object({
   fallback_speech_recognizer_vendor: z.string().nullable(),
   fallback_speech_recognizer_language: z.string().nullable(),
   fallback_speech_recognizer_label: z.string().nullable(),
-  env_vars: z.record(z.string(), z.unknown()).nullable(),
+  env_vars: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .nullable()
+    .meta({ description: 'Secret values masked. Sent back as they are, they stay unchanged.' }),
+  env_vars_unreadable: z.literal(true).optional().meta({
+    description:
+      'What is stored cannot be decrypted. `env_vars` is null; sent back as it is, the stored value stays. `{}` clears it.',
+  }),
   record_all_calls: bit,
   created_at: when,
 });
@@ -88,6 +96,8 @@ const fields = {
   fallback_speech_recognizer_language: optionalText('Fallback recognizer language', 64).optional(),
   fallback_speech_recognizer_label: optionalText('Fallback recognizer label', 64).optional(),
   record_all_calls: flag.optional(),
+  /** The whole set; null means none. */
+  env_vars: envVarsInput.optional(),
 };
 
 /** `account_sid` is taken from the caller when an account asks (`R15`). */

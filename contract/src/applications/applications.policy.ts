@@ -17,6 +17,10 @@ export const applicationPolicy = {
   create,
   /** Whether a new one can be begun at all, before its account is known. */
   begin: forWriters(anyone),
+  /** What variables a webhook asks for is no secret. */
+  readEnvironment: anyone,
   update: change,
+  /** Uses the stored credentials and variables, and shows what the webhook answers. */
+  testWebhook: change,
   remove: change,
 };

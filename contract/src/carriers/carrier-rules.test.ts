@@ -80,6 +80,19 @@ test('an old fault elsewhere does not stop a small change', () => {
   );
 });
 
+test('a change of the trunk or of a password asks the gateways what it needs of them, and nothing else', () => {
+  const stored: CarrierFacts = {
+    sip_gateways: [],
+    smpp_gateways: [{ ipv4: 'x', netmask: 32, inbound: 1, outbound: 0 }],
+    smpp_system_id: 'us',
+  };
+  const of = (...named: string[]) => faultsOf(stored, new Set(named)).map(({ path }) => path);
+  assert.deepEqual(of('trunk_type'), ['sip_gateways']);
+  assert.deepEqual(of('smpp_inbound_password'), ['smpp_inbound_password']);
+  assert.deepEqual(of('smpp_system_id'), []);
+  assert.deepEqual(of('smpp_gateways'), ['smpp_gateways.0.ipv4', 'smpp_gateways', 'smpp_inbound_password']);
+});
+
 test('a create says which row is at fault', () => {
   assert.equal(carrierInput.safeParse(aCarrier({ smpp_gateways: [anSmppGateway()] })).success, true);
   const parsed = carrierInput.safeParse(

@@ -10,6 +10,7 @@ import {
 } from './gateway-rules.ts';
 
 export const INVALID_PROXY = 'Please provide a valid SIP Proxy domain or IP address.';
+export const INBOUND_PASSWORD = 'The inbound password is required when inbound IP addresses are whitelisted.';
 export const SHORTEST_TECH_PREFIX = 3;
 
 type Text = string | null | undefined;
@@ -34,37 +35,38 @@ export type CarrierFacts = {
   smpp_gateways?: readonly GatewayRow[] | undefined;
 };
 
+type Rule = (carrier: CarrierFacts) => Issue[];
+
+/** Each rule with the fields it is about, in the order of the form. */
+const rules: readonly (readonly [Rule, readonly (keyof CarrierFacts)[]])[] = [
+  [
+    registrationFaults,
+    [
+      'requires_register',
+      'trunk_type',
+      'register_username',
+      'register_password',
+      'register_sip_realm',
+      'register_from_domain',
+    ],
+  ],
+  [inboundFaults, ['trunk_type', 'inbound_auth_username', 'inbound_auth_password']],
+  [outboundFaults, ['tech_prefix', 'outbound_sip_proxy']],
+  [sipRowFaults, ['sip_gateways']],
+  [trunkFaults, ['sip_gateways', 'trunk_type']],
+  [smppRowFaults, ['smpp_gateways']],
+  [bindFaults, ['smpp_gateways']],
+  [smppPasswordFaults, ['smpp_gateways', 'smpp_inbound_password']],
+];
+
 /** All faults, with the fields they belong to. */
 export function carrierFaults(carrier: CarrierFacts): Issue[] {
-  return [
-    ...registrationFaults(carrier),
-    ...inboundFaults(carrier),
-    ...outboundFaults(carrier),
-    ...sipFaults(carrier),
-    ...smsFaults(carrier),
-  ];
+  return rules.flatMap(([faults]) => faults(carrier));
 }
 
 /** Those of them that concern what a request names: an old fault elsewhere does not stop a small change. */
 export function faultsOf(carrier: CarrierFacts, named: ReadonlySet<string>): Issue[] {
-  const groups = [
-    [
-      registrationFaults,
-      [
-        'requires_register',
-        'trunk_type',
-        'register_username',
-        'register_password',
-        'register_sip_realm',
-        'register_from_domain',
-      ],
-    ],
-    [inboundFaults, ['trunk_type', 'inbound_auth_username', 'inbound_auth_password']],
-    [outboundFaults, ['tech_prefix', 'outbound_sip_proxy']],
-    [sipFaults, ['sip_gateways']],
-    [smsFaults, ['smpp_gateways']],
-  ] as const;
-  return groups.flatMap(([faults, fields]) =>
+  return rules.flatMap(([faults, fields]) =>
     fields.some((field) => named.has(field)) ? faults(carrier) : [],
   );
 }
@@ -119,26 +121,30 @@ function outboundFaults({ tech_prefix, outbound_sip_proxy }: CarrierFacts): Issu
   return faults;
 }
 
-/** A trunk whose callers authenticate by digest may do without fixed addresses; one that registers calls out. */
-function sipFaults({ sip_gateways: rows, trunk_type }: CarrierFacts): Issue[] {
-  if (!rows) return [];
-  if (rows.length === 0 && trunk_type !== 'auth') return [{ path: 'sip_gateways', message: ONE_SIP_GATEWAY }];
-  const faults = gatewayFaults(rows).map(({ path, message }) => ({ path: `sip_gateways.${path}`, message }));
-  if (trunk_type === 'reg' && !rows.some(({ outbound }) => outbound))
-    faults.push({ path: 'sip_gateways', message: ONE_OUTBOUND_GATEWAY });
-  return faults;
+function sipRowFaults({ sip_gateways: rows = [] }: CarrierFacts): Issue[] {
+  return gatewayFaults(rows).map(({ path, message }) => ({ path: `sip_gateways.${path}`, message }));
 }
 
-function smsFaults(carrier: CarrierFacts): Issue[] {
-  const { smpp_gateways: rows } = carrier;
-  if (!rows) return [];
-  const faults = smppFaults(rows).map(({ path, message }) => ({ path: `smpp_gateways.${path}`, message }));
-  if ((carrier.smpp_system_id || carrier.smpp_password) && !rows.some(({ outbound }) => outbound))
-    faults.push({ path: 'smpp_gateways', message: ONE_OUTBOUND_GATEWAY });
-  if (rows.some(({ inbound }) => inbound) && !carrier.smpp_inbound_password)
-    faults.push({
-      path: 'smpp_inbound_password',
-      message: 'The inbound password is required when inbound IP addresses are whitelisted.',
-    });
-  return faults;
+/** A trunk whose callers authenticate by digest may do without fixed addresses; one that registers calls out. */
+export function trunkFaults({ sip_gateways: rows, trunk_type }: CarrierFacts): Issue[] {
+  if (!rows || (trunk_type === 'auth' && rows.length === 0)) return [];
+  if (rows.length === 0) return [{ path: 'sip_gateways', message: ONE_SIP_GATEWAY }];
+  if (trunk_type !== 'reg' || rows.some(({ outbound }) => outbound)) return [];
+  return [{ path: 'sip_gateways', message: ONE_OUTBOUND_GATEWAY }];
+}
+
+function smppRowFaults({ smpp_gateways: rows = [] }: CarrierFacts): Issue[] {
+  return smppFaults(rows).map(({ path, message }) => ({ path: `smpp_gateways.${path}`, message }));
+}
+
+/** Credentials to bind out with are of no use without a place to bind to. */
+export function bindFaults(carrier: CarrierFacts): Issue[] {
+  const { smpp_gateways: rows, smpp_password, smpp_system_id } = carrier;
+  if (!rows || !(smpp_system_id || smpp_password) || rows.some(({ outbound }) => outbound)) return [];
+  return [{ path: 'smpp_gateways', message: ONE_OUTBOUND_GATEWAY }];
+}
+
+export function smppPasswordFaults({ smpp_gateways: rows, smpp_inbound_password }: CarrierFacts): Issue[] {
+  if (smpp_inbound_password || !rows?.some(({ inbound }) => inbound)) return [];
+  return [{ path: 'smpp_inbound_password', message: INBOUND_PASSWORD }];
 }

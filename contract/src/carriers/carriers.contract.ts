@@ -4,25 +4,14 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFaults } from './carrier-rules.ts';
-import { sipGatewayRow, smppGatewayRow } from './gateways.contract.ts';
+import { gatewayCounts, proxy, secret } from './carrier-values.ts';
+import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
+import { registerStatus } from './register-status.ts';
 
 export const trunkTypes = ['static_ip', 'auth', 'reg'] as const;
 export const dtmfTypes = ['rfc2833', 'tones', 'info'] as const;
 /** Rows of one kind that a carrier may have: the platform's limit for an account, here for each carrier. */
 export const MOST_GATEWAYS = 150;
-
-/** What the registrar wrote last; `{}` when it wrote nothing (api-telephony 18). */
-const registerStatus = z.object({
-  status: z.string().optional().meta({ description: 'ok or fail' }),
-  /** Null where the registrar stored something that is no text. */
-  reason: z.string().nullable().optional(),
-  cseq: z.union([z.string(), z.number()]).optional(),
-  callId: z.string().optional(),
-  timestamp: z.string().optional().meta({ description: 'ISO 8601, when the registrar told a time' }),
-  expires: z.union([z.string(), z.number()]).optional(),
-});
-
-const secret = z.string().nullable().meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
 
 export const carrier = z.object({
   voip_carrier_sid: knownSid,
@@ -60,19 +49,14 @@ export const carrier = z.object({
 export const listedCarrier = carrier.extend({
   /** Null: the provider's own, for all its accounts. */
   account_name: z.string().nullable(),
-  gateways: z.object({
-    sip_inbound: z.number(),
-    sip_outbound: z.number(),
-    smpp_inbound: z.number(),
-    smpp_outbound: z.number(),
-  }),
+  gateways: gatewayCounts,
 });
 
-/** Spaces in a proxy are a slip of the hand (document 1 section 5). */
-const proxy = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
-  optionalText('The SIP proxy', 255),
-);
+/** One by itself, with what its screen edits, so that its version covers the gateways too (`R25`). */
+export const carrierWithGateways = carrier.extend({
+  sip_gateways: z.array(sipGateway),
+  smpp_gateways: z.array(smppGateway),
+});
 
 const fields = {
   name: requiredText('Carrier name', 64),
@@ -180,10 +164,10 @@ export const carrierEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/VoipCarriers/:voip_carrier_sid',
-    summary: 'One carrier',
+    summary: 'One carrier with its gateways',
     tag,
     params: z.object({ voip_carrier_sid: sid }),
-    success: { status: 200, body: carrier },
+    success: { status: 200, body: carrierWithGateways },
   }),
   update: endpoint({
     method: 'PUT',
@@ -207,6 +191,7 @@ export const carrierEndpoints = {
 };
 
 export type Carrier = z.output<typeof carrier>;
+export type CarrierWithGateways = z.output<typeof carrierWithGateways>;
 export type ListedCarrier = z.output<typeof listedCarrier>;
 export type CarrierInput = z.output<typeof carrierInput>;
 export type CarrierUpdate = z.output<typeof carrierUpdate>;

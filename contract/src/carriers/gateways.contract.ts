@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, sid } from '../core/value.ts';
 import { gatewayFaults, smppFaults } from './gateway-rules.ts';
+import { address, carrierSid, netmask, port } from './gateway-values.ts';
 
 export const sipProtocols = ['udp', 'tcp', 'tls', 'tls/srtp'] as const;
 export const DEFAULT_SIP_PORT = 5060;
@@ -36,22 +37,6 @@ export const smppGateway = z.object({
   outbound: bit,
   use_tls: bit,
 });
-
-const address = z
-  .string('Please provide a valid IP address or fully qualified domain name.')
-  .trim()
-  .min(1, 'Please provide a valid IP address or fully qualified domain name.')
-  .max(128, 'The address may have at most 128 characters');
-const port = z
-  .number('The port is a whole number from 0 to 65535')
-  .int('The port is a whole number from 0 to 65535')
-  .min(0, 'The port is a whole number from 0 to 65535')
-  .max(65_535, 'The port is a whole number from 0 to 65535');
-const netmask = z
-  .number('The netmask is a whole number from 1 to 32')
-  .int('The netmask is a whole number from 1 to 32')
-  .min(1, 'The netmask is a whole number from 1 to 32')
-  .max(32, 'The netmask is a whole number from 1 to 32');
 
 const sipFields = {
   ipv4: address,
@@ -97,8 +82,6 @@ const newSmpp = z.object({
 /** A row of a whole set: with its sid it changes that gateway, without one it adds it. */
 export const sipGatewayRow = newSip.extend({ sip_gateway_sid: sid.nullish() });
 export const smppGatewayRow = newSmpp.extend({ smpp_gateway_sid: sid.nullish() });
-
-const carrierSid = z.object({ voip_carrier_sid: sid });
 
 export const sipGatewayInput = newSip.extend(carrierSid.shape).superRefine((row, ctx) => {
   for (const { path, message } of gatewayFaults([row]))
@@ -198,7 +181,7 @@ export const smppGatewayEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/SmppGateways/:smpp_gateway_sid',
-    summary: 'Delete an SMPP gateway',
+    summary: 'Delete an SMPP gateway, unless its carrier binds out and would be left without an outbound one',
     tag,
     params: smppParams,
     success: changed,

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { addressType } from './address.ts';
+import { INVALID_ADDRESS } from './gateway-rules.ts';
 
 const port = z
   .number('The port is a whole number from 1 to 65535')
@@ -27,19 +29,24 @@ export const smpp = z.object({
   service_provider_sid: knownSid.nullable(),
 });
 
-/** For admins; everyone else gets the own provider's, and the shared ones where it has none. */
+/** For admins, who get the shared ones without it; everyone else gets the own provider's, and the shared ones where it has none. */
 const query = z.object({ service_provider_sid: sid.optional() });
 const owner = { service_provider_sid: sid.nullish() };
 
+const address = requiredText('The address', 255).refine(
+  (text) => addressType(text) !== 'invalid',
+  INVALID_ADDRESS,
+);
+
 export const sbcInput = z.object({
-  ipv4: requiredText('The address', 255),
+  ipv4: address,
   port: port.default(5060),
   tls_port: port.nullish(),
   wss_port: port.nullish(),
   ...owner,
 });
 export const smppInput = z.object({
-  ipv4: requiredText('The address', 255),
+  ipv4: address,
   port: port.default(2775),
   use_tls: flag.default(0),
   is_primary: flag.default(1),
@@ -102,5 +109,7 @@ export const smppAddressEndpoints = {
   }),
 };
 
+export type SbcInput = z.output<typeof sbcInput>;
+export type SmppAddressInput = z.output<typeof smppInput>;
 export type Sbc = z.output<typeof sbc>;
 export type SmppAddress = z.output<typeof smpp>;

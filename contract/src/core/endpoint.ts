@@ -20,7 +20,7 @@ export type Endpoint = {
   /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
   body_limit?: number;
   /** Counts against a strict limit of its own instead of the general one (`R21`). */
-  limit?: 'login' | 'reset' | 'register' | 'test';
+  limit?: 'login' | 'reset' | 'register' | 'test' | 'lookup';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -7,6 +7,9 @@ export const sid = z
   .transform((text) => text.toLowerCase())
   .meta({ format: 'uuid' });
 
+/** A sid that may be missing; portals in the field send empty text for none. */
+export const sidOrNone = z.union([z.literal('').transform(() => null), sid], 'must be a valid sid').nullish();
+
 /** A sid in an answer. */
 export const knownSid = z.string().meta({ format: 'uuid' });
 

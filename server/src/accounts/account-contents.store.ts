@@ -11,11 +11,31 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
     .orderBy('name')
     .limit(MOST_BLOCKERS)
     .execute();
+  const carriers = db
+    .selectFrom('voip_carriers')
+    .select('voip_carrier_sid')
+    .where('account_sid', '=', account_sid);
+  // Also those of others that come in by its carriers.
   const numbers = await db
     .selectFrom('phone_numbers')
     .select(['phone_number_sid as sid', 'number as name'])
-    .where('account_sid', '=', account_sid)
+    .where((where) =>
+      where.or([where('account_sid', '=', account_sid), where('voip_carrier_sid', 'in', carriers)]),
+    )
     .orderBy('number')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const routings = await db
+    .selectFrom('lcr_carrier_set_entry as e')
+    .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
+    .innerJoin('lcr as l', 'l.lcr_sid', 'r.lcr_sid')
+    .select(['l.lcr_sid as sid', 'l.name'])
+    .distinct()
+    .where('e.voip_carrier_sid', 'in', carriers)
+    .where((where) =>
+      where.or([where('l.account_sid', 'is', null), where('l.account_sid', '<>', account_sid)]),
+    )
+    .orderBy('l.name')
     .limit(MOST_BLOCKERS)
     .execute();
   const tenants = await db
@@ -36,6 +56,7 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
   return [
     ...applications.map((row) => ({ kind: 'applications', ...row })),
     ...numbers.map((row) => ({ kind: 'phone-numbers', ...row })),
+    ...routings.map(({ sid, name }) => ({ kind: 'least-cost-routing', sid, name: name || 'Default route' })),
     ...tenants.map((row) => ({ kind: 'ms-teams-tenants', ...row })),
     ...keys.map(({ sid, name, last_four }) => ({
       kind: 'api-keys',

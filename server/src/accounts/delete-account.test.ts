@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { carrierWorld } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
@@ -72,6 +73,29 @@ test('an account in use names its blockers and stays whole', async () => {
     ['applications', 'phone-numbers', 'ms-teams-tenants', 'api-keys'],
   );
   assert.equal(reply.problem.blockers?.[0]?.name, 'Reception');
+  assert.equal(await exists(account_sid), true);
+});
+
+test('numbers and routings of others that use its carriers block an account too', async () => {
+  const { make, number, routing } = await carrierWorld(app);
+  const account_sid = await app.world.account(who.providerA);
+  const carrier = await make({ account_sid });
+  await number(carrier, {}, '15550001');
+  await number(carrier, { account_sid: who.a2 }, '15550002');
+  await routing(carrier, { account_sid }, 'Its own');
+  await routing(carrier, { account_sid: who.a2 }, 'Overflow');
+  await routing(carrier, { service_provider_sid: who.providerA }, null);
+  const reply = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(
+    reply.problem.blockers?.map(({ kind, name }) => `${kind} ${name}`),
+    [
+      'phone-numbers 15550001',
+      'phone-numbers 15550002',
+      'least-cost-routing Default route',
+      'least-cost-routing Overflow',
+    ],
+  );
   assert.equal(await exists(account_sid), true);
 });
 

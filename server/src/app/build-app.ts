@@ -6,14 +6,27 @@ import { accountRoutes } from '../accounts/accounts.routes.ts';
 import { limitRoutes } from '../accounts/limits.routes.ts';
 import { bucketTester } from '../accounts/test-bucket.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
+import { appEnvRoutes } from '../applications/app-env.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
+import { appEnvReader } from '../applications/read-app-env.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
+import { carrierRoutes } from '../carriers/carriers.routes.ts';
+import { gatewayRoutes } from '../carriers/gateways.routes.ts';
+import { predefinedCarrierRoutes } from '../carriers/predefined-carriers.routes.ts';
+import { signallingAddressRoutes } from '../carriers/signalling-addresses.routes.ts';
 import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
+import { clientRoutes } from '../clients/clients.routes.ts';
+import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
+import { websocketAsker } from '../outside/ask-websocket.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
+import { homer } from '../outside/homer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import type { Registrations } from '../outside/registrations.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
+import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
@@ -40,6 +53,7 @@ export type Parts = {
   encryption_secret: string;
   console_dir: string;
   tts_cache: TtsCache;
+  registrations: Registrations;
   logger: FastifyBaseLogger;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
@@ -49,7 +63,7 @@ const BODY_LIMIT = 1_048_576;
 const SLOWEST_REQUEST_MS = 30_000;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, logger } = parts;
+  const { config, database, logger, registrations } = parts;
   const { db } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -100,6 +114,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const mayCall = mayCallOnly(config.allowed_networks);
   const fetchPublicUrl = publicFetcher(mayCall);
+  const rules = config.carriers;
+  const capture = config.homer && homer(config.homer);
+  const features = [
+    ...(registrations.is_known ? ['registrations'] : []),
+    ...(capture ? ['sip-capture'] : []),
+  ];
+  const askWebsocket = websocketAsker(mayCall);
+  const readAppEnv = appEnvReader(fetchPublicUrl);
   await app.register(async (api) => {
     await serveApiPage(api);
     identify(api, db, tokens);
@@ -109,14 +131,23 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       await api.register(
         async (base) => {
           sessionRoutes(base, { db, tokens, config });
-          userRoutes(base, { db });
+          userRoutes(base, { db, features });
           settingsRoutes(base, { db, ttsCache: parts.tts_cache });
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
           apiKeyRoutes(base, { db });
-          applicationRoutes(base, { db });
           trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
+          carrierRoutes(base, { db, rules });
+          gatewayRoutes(base, { db, rules });
+          predefinedCarrierRoutes(base, { db, rules });
+          signallingAddressRoutes(base, { db });
+          sipCaptureRoutes(base, { db, capture });
+          clientRoutes(base, { db, cipher });
+          registrationRoutes(base, { db, registrations });
+          msTeamsTenantRoutes(base, { db });
+          applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
+          appEnvRoutes(base, { readAppEnv });
           auditRoutes(base, { db });
         },
         { prefix },

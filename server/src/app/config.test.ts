@@ -55,3 +55,33 @@ test("the database is Trunkline's own unless it is said to be shared", () => {
   assert.equal(readConfig({ TRUNKLINE_PLATFORM_DATABASE: 'shared' }).platform_database, 'shared');
   assert.throws(() => readConfig({ TRUNKLINE_PLATFORM_DATABASE: 'both' }), /TRUNKLINE_PLATFORM_DATABASE/);
 });
+
+test('carriers are kept from accounts with true or 1, by our name or the platform’s', () => {
+  const adminsOnly = (env: Record<string, string>) => readConfig(env).carriers.admins_only;
+  assert.equal(adminsOnly({}), false);
+  assert.equal(adminsOnly({ TRUNKLINE_ADMIN_CARRIER: 'true' }), true);
+  assert.equal(adminsOnly({ JAMBONES_ADMIN_CARRIER: '1' }), true);
+  assert.equal(adminsOnly({ JAMBONES_ADMIN_CARRIER: '1', TRUNKLINE_ADMIN_CARRIER: 'false' }), false);
+  assert.deepEqual(readConfig({ JAMBONES_ADMIN_CARRIER: '1' }).page, { ADMIN_CARRIER: '1' });
+});
+
+test('the smallest netmask of a gateway is a number from 1 to 32, or none', () => {
+  assert.equal(readConfig({}).carriers.least_netmask, null);
+  assert.equal(readConfig({ JAMBONZ_MIN_GATEWAY_NETMASK: '24' }).carriers.least_netmask, 24);
+  assert.throws(() => readConfig({ TRUNKLINE_MIN_GATEWAY_NETMASK: '33' }), /TRUNKLINE_MIN_GATEWAY_NETMASK/);
+});
+
+test('a SIP capture server is named with its credentials, or the start is refused without repeating them', () => {
+  assert.equal(readConfig({}).homer, null);
+  const homer = { url: 'http://10.0.0.7:9080', username: 'portal', password: 'pass' };
+  const platform = { HOMER_BASE_URL: homer.url, HOMER_USERNAME: 'portal', HOMER_PASSWORD: 'pass' };
+  assert.deepEqual(readConfig(platform).homer, homer);
+  assert.throws(
+    () => readConfig({ TRUNKLINE_HOMER_URL: homer.url, TRUNKLINE_HOMER_PASSWORD: 'canary-secret' }),
+    (error) =>
+      error instanceof StartRefusal &&
+      /TRUNKLINE_HOMER_USERNAME/.test(error.message) &&
+      !/canary/.test(error.message),
+  );
+  assert.throws(() => readConfig({ TRUNKLINE_HOMER_URL: 'homer:9080' }), /must look like http/);
+});

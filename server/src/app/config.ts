@@ -41,6 +41,12 @@ const environment = z.object({
   TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
   TRUNKLINE_METRICS_TOKEN: secret.optional(),
   TRUNKLINE_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
+  TRUNKLINE_MIN_GATEWAY_NETMASK: wholeNumber(1, 32).optional(),
+  TRUNKLINE_HOMER_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like http://homer.example.com:9080' })
+    .optional(),
+  TRUNKLINE_HOMER_USERNAME: z.string().optional(),
+  TRUNKLINE_HOMER_PASSWORD: z.string().optional(),
   TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
   TRUNKLINE_PLATFORM_DATABASE: z.enum(['own', 'shared']).default('own'),
   TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: list
@@ -78,6 +84,11 @@ const platformNames: Record<string, string> = {
   JWT_EXPIRES_IN: 'TRUNKLINE_SESSION_MINUTES',
   LOGIN_ATTEMPTS_MAX_RETRIES: 'TRUNKLINE_LOGIN_ATTEMPTS',
   LOGIN_ATTEMPTS_TIME: 'TRUNKLINE_LOGIN_LOCK_SECONDS',
+  JAMBONES_ADMIN_CARRIER: 'TRUNKLINE_ADMIN_CARRIER',
+  JAMBONZ_MIN_GATEWAY_NETMASK: 'TRUNKLINE_MIN_GATEWAY_NETMASK',
+  HOMER_BASE_URL: 'TRUNKLINE_HOMER_URL',
+  HOMER_USERNAME: 'TRUNKLINE_HOMER_USERNAME',
+  HOMER_PASSWORD: 'TRUNKLINE_HOMER_PASSWORD',
 };
 
 /** Throws a StartRefusal that names every variable at fault. */
@@ -128,6 +139,25 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     platform_database: values.TRUNKLINE_PLATFORM_DATABASE,
     /** Networks that addresses typed by users may lead into. */
     allowed_networks: values.TRUNKLINE_ALLOW_PRIVATE_ADDRESSES,
+    carriers: {
+      /** Accounts change no carriers and SIP gateways. */
+      admins_only: page.ADMIN_CARRIER === 'true' || page.ADMIN_CARRIER === '1',
+      /** Of a SIP gateway: a smaller one would let in more addresses. */
+      least_netmask: values.TRUNKLINE_MIN_GATEWAY_NETMASK ?? null,
+    },
+    /** The SIP capture server. */
+    homer: homerOf(values),
     page,
   };
+}
+
+function homerOf(values: z.output<typeof environment>) {
+  const { TRUNKLINE_HOMER_URL: url, TRUNKLINE_HOMER_USERNAME: username } = values;
+  const password = values.TRUNKLINE_HOMER_PASSWORD;
+  if (!url) return null;
+  if (!username || !password)
+    throw new StartRefusal(
+      'With TRUNKLINE_HOMER_URL, TRUNKLINE_HOMER_USERNAME and TRUNKLINE_HOMER_PASSWORD must be given.',
+    );
+  return { url, username, password };
 }

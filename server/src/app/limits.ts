@@ -11,7 +11,16 @@ function principal(request: FastifyRequest): string {
   return by.kind === 'user' ? `user:${by.user_sid}` : `key:${by.api_key_sid}`;
 }
 
-const strict = { login: 'address', reset: 'address', register: 'address', test: 'principal' } as const;
+const strict = {
+  login: 'address',
+  reset: 'address',
+  register: 'address',
+  test: 'principal',
+  lookup: 'principal',
+} as const;
+
+/** Asked while somebody types. */
+const LOOKUPS_PER_SIGN_IN = 6;
 
 /** Registered where the API's routes are, so health checks and the console's files are exempt. */
 export async function limitRequests(app: FastifyInstance, config: Config): Promise<void> {
@@ -21,7 +30,7 @@ export async function limitRequests(app: FastifyInstance, config: Config): Promi
     if (!limit || !route.config) return;
     Object.assign(route.config, {
       rateLimit: {
-        max: config.login.per_minute,
+        max: config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1),
         timeWindow: 60_000,
         keyGenerator: (request: FastifyRequest) =>
           `${limit}:${strict[limit] === 'address' ? request.ip : principal(request)}`,

@@ -42,12 +42,16 @@ export const problems = {
       'Somebody else changed this while you were editing it. Nothing was saved.',
       { current },
     ),
+  /** Something that an operator has to configure first. */
+  notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),
   tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
   /** A value that another record has; `path` is the field it came in. */
   duplicate: (path: string, message: string) =>
     new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
   inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
-  conflict: (msg: string) => new ProblemError(422, 'conflict', msg),
+  /** `path` is the field, where it is about one. */
+  conflict: (msg: string, path?: string) =>
+    new ProblemError(422, 'conflict', msg, path === undefined ? {} : { issues: [{ path, message: msg }] }),
   /** Sealed with another secret, or damaged (`R17`). */
   unreadable: (what: string) =>
     new ProblemError(
@@ -57,8 +61,10 @@ export const problems = {
     ),
   tooMany: (seconds: number) =>
     new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
-  storeDown: () =>
-    new ProblemError(503, 'store_down', 'The database cannot be reached at the moment, please try again.'),
+  /** Another server that this one asked; the message is for a person. */
+  outsideFailed: (msg: string) => new ProblemError(502, 'outside_failed', msg),
+  storeDown: (what = 'The database') =>
+    new ProblemError(503, 'store_down', `${what} cannot be reached at the moment, please try again.`),
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 

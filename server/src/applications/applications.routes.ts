@@ -1,6 +1,7 @@
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { webhookTestEndpoints } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,12 +10,21 @@ import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider, namedAccount } from '../app/tenants.ts';
 import { withVersion } from '../app/version.ts';
-import type { Db } from '../db/open.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
-import { type AccountOwner, changeApplication, createApplication } from './save-application.ts';
+import { showingVariables } from './env-vars.ts';
+import {
+  type AccountOwner,
+  changeApplication,
+  createApplication,
+  type SavingTools,
+} from './save-application.ts';
+import { testWebhook } from './test-webhook.ts';
+import type { Ways } from './webhook-exchange.ts';
 
-export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Ways): void {
+  const { db, cipher } = tools;
+  const show = showingVariables(cipher);
   const getOwner = async (application_sid: string) => {
     const owner = await findApplicationOwner(db, application_sid);
     if (!owner) throw problems.unknown('application');
@@ -31,26 +41,26 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
 
   route(app, applicationEndpoints.list, async (ask) => {
     authorize(ask, applicationPolicy, 'list');
-    return listApplications(db, ask.actor, ask.query);
+    return listApplications(db, ask.actor, ask.query, show);
   });
 
   route(app, applicationEndpoints.listOfAccount, async (ask) => {
     const { account_sid } = ask.params;
     authorize(ask, accountPolicy, 'read', await getTenantAccount(db, account_sid));
-    return listApplications(db, ask.actor, { ...ask.query, account_sid });
+    return listApplications(db, ask.actor, { ...ask.query, account_sid }, show);
   });
 
   route(app, applicationEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
     authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
-    return listApplications(db, ask.actor, { ...ask.query, service_provider_sid });
+    return listApplications(db, ask.actor, { ...ask.query, service_provider_sid }, show);
   });
 
   route(app, applicationEndpoints.create, async (ask) => {
     authorize(ask, applicationPolicy, 'begin');
     const owner = await getAccountOwner(ask.actor, ask.body.account_sid);
     authorize(ask, applicationPolicy, 'create', owner);
-    return { sid: await createApplication(db, ask.origin, owner, ask.body) };
+    return { sid: await createApplication(tools, ask.origin, owner, ask.body) };
   });
 
   route(app, applicationEndpoints.read, async (ask) => {
@@ -59,7 +69,7 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     // Foreign is as good as unknown here, as on the platform (R4).
     if (!reaches(ask.actor, owner)) throw problems.unknown('application');
     authorize(ask, applicationPolicy, 'read', owner);
-    const application = await findApplication(db, application_sid);
+    const application = await findApplication(db, application_sid, show);
     if (!application) throw problems.unknown('application');
     return withVersion(ask, application);
   });
@@ -74,7 +84,7 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
         ? await getAccountOwner(ask.actor, account_sid)
         : stored;
     authorize(ask, applicationPolicy, 'update', owner);
-    await changeApplication(db, ask.origin, application_sid, owner, ask.body);
+    await changeApplication(tools, ask.origin, application_sid, owner, ask.body);
     return undefined;
   });
 
@@ -82,7 +92,13 @@ export function applicationRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     const { application_sid } = ask.params;
     const owner = await getOwner(application_sid);
     authorize(ask, applicationPolicy, 'remove', owner);
-    await deleteApplication(db, ask.origin, application_sid, owner);
+    await deleteApplication(db, cipher, ask.origin, application_sid, owner);
     return undefined;
+  });
+
+  route(app, webhookTestEndpoints.run, async (ask) => {
+    const { application_sid } = ask.params;
+    authorize(ask, applicationPolicy, 'testWebhook', await getOwner(application_sid));
+    return testWebhook(tools, application_sid, ask.body);
   });
 }

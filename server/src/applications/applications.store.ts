@@ -9,6 +9,7 @@ import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { findWebhooks, toWireWithSid, type WebhookRow } from '../db/webhooks.ts';
+import { findObscureFlags } from './env-vars.store.ts';
 
 const columns = [
   'application_sid',
@@ -34,6 +35,7 @@ const columns = [
   'fallback_speech_recognizer_vendor',
   'fallback_speech_recognizer_language',
   'fallback_speech_recognizer_label',
+  'env_vars',
   'record_all_calls',
   'created_at',
 ] as const;
@@ -45,7 +47,14 @@ export type ApplicationFilter = PageQuery & {
   service_provider_sid?: string;
 };
 
-/** As stored: hooks as sids. */
+/** Makes an answer of the sealed environment variables. Stores hold no key. */
+export type ShowVariables = (stored: {
+  sealed: string | null;
+  /** Which of them are known to be obscure, or not to be. */
+  obscure_json: string | null;
+}) => Pick<Application, 'env_vars' | 'env_vars_unreadable'>;
+
+/** As stored: hooks as sids, environment variables sealed. */
 export function findApplicationRow(db: Db, application_sid: string) {
   return db
     .selectFrom('applications')
@@ -56,9 +65,13 @@ export function findApplicationRow(db: Db, application_sid: string) {
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
 
-export async function findApplication(db: Db, application_sid: string): Promise<Application | undefined> {
+export async function findApplication(
+  db: Db,
+  application_sid: string,
+  show: ShowVariables,
+): Promise<Application | undefined> {
   const row = await findApplicationRow(db, application_sid);
-  return row && (await withHooks(db, [row]))[0];
+  return row && (await toApplications(db, [row], show))[0];
 }
 
 /** Whom the application belongs to, the provider of its account included. */
@@ -77,6 +90,7 @@ export async function listApplications(
   db: Db,
   actor: Actor,
   filter: ApplicationFilter,
+  show: ShowVariables,
 ): Promise<Page<Application> | Application[]> {
   const { name, account_sid, service_provider_sid } = filter;
   let query = db.selectFrom('applications').where(withinReach(actor, 'applications'));
@@ -94,7 +108,7 @@ export async function listApplications(
     filter,
     async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
     async (limit, offset) =>
-      withHooks(
+      toApplications(
         db,
         await query
           .select(columns)
@@ -103,27 +117,38 @@ export async function listApplications(
           .limit(limit)
           .offset(offset)
           .execute(),
+        show,
       ),
   );
 }
 
-async function withHooks(db: Db, rows: ApplicationRow[]): Promise<Application[]> {
+async function toApplications(db: Db, rows: ApplicationRow[], show: ShowVariables): Promise<Application[]> {
+  const withVariables = rows.filter(({ env_vars }) => env_vars !== null);
+  const flags = await findObscureFlags(
+    db,
+    withVariables.map(({ application_sid }) => application_sid),
+  );
   const hooks = await findWebhooks(
     db,
     rows.flatMap((row) => [row.call_hook_sid, row.call_status_hook_sid, row.messaging_hook_sid]),
   );
-  return rows.map((row) => toApplication(row, hooks));
+  return rows.map((row) => ({
+    ...toApplication(row, hooks),
+    ...show({ sealed: row.env_vars, obscure_json: flags.get(row.application_sid) ?? null }),
+  }));
 }
 
-function toApplication(row: ApplicationRow, hooks: ReadonlyMap<string, WebhookRow>): Application {
-  const { call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
+function toApplication(
+  row: ApplicationRow,
+  hooks: ReadonlyMap<string, WebhookRow>,
+): Omit<Application, 'env_vars'> {
+  const { env_vars: _, call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
   return {
     ...application,
     use_for_fallback_speech: row.use_for_fallback_speech ?? 0,
     call_hook: toWireWithSid(hooks.get(call_hook_sid ?? '')),
     call_status_hook: toWireWithSid(hooks.get(call_status_hook_sid ?? '')),
     messaging_hook: toWireWithSid(hooks.get(messaging_hook_sid ?? '')),
-    env_vars: null,
     created_at: fromDbTime(row.created_at),
   };
 }

@@ -1,16 +1,19 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import { findApplicationBlockers, removeCallRoutes } from './application-uses.store.ts';
 import { findApplication, findApplicationRow, removeApplication } from './applications.store.ts';
+import { showingVariables } from './env-vars.ts';
 import { hooksOf } from './save-application.ts';
 
 /** 422 with `blockers` while something uses it; its own webhooks go with it (`R19`). */
 export function deleteApplication(
   db: Db,
+  cipher: Cipher,
   origin: Origin,
   application_sid: string,
   owner: Owner,
@@ -21,7 +24,7 @@ export function deleteApplication(
     const blockers = await findApplicationBlockers(trx, application_sid);
     if (blockers.length > 0)
       throw problems.inUse('This application is in use. Remove what uses it, then delete it.', blockers);
-    const before = await findApplication(trx, application_sid);
+    const before = await findApplication(trx, application_sid, showingVariables(cipher));
     await removeCallRoutes(trx, application_sid);
     await removeApplication(trx, application_sid);
     await dropUnusedWebhooks(trx, hooksOf(row));

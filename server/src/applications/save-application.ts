@@ -1,5 +1,6 @@
 /** Adding and changing an application, with its webhooks, in one transaction. */
 import { randomUUID } from 'node:crypto';
+import type { AppEnvSchema, EnvValues } from '@trunkline/contract/applications/app-env.ts';
 import {
   APPLICATION_NAME_TAKEN,
   type ApplicationInput,
@@ -7,11 +8,12 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
+import { dropUnusedWebhooks, findWebhooks, saveWebhook } from '../db/webhooks.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
   type ApplicationRow,
@@ -21,69 +23,85 @@ import {
   isApplicationNameTaken,
   updateApplication,
 } from './applications.store.ts';
+import { findObscureFlags, saveObscureFlags } from './env-vars.store.ts';
+import { sealVariables, showingVariables } from './env-vars.ts';
+import type { ReadAppEnv } from './read-app-env.ts';
 
 export type AccountOwner = Owner & { account_sid: string };
 
+export type SavingTools = { db: Db; cipher: Cipher; readAppEnv: ReadAppEnv };
+
 /** Answers the new sid. 422 when the account has an application of this name. */
-export function createApplication(
-  db: Db,
+export async function createApplication(
+  { db, cipher, readAppEnv }: SavingTools,
   origin: Origin,
   owner: AccountOwner,
   input: ApplicationInput,
 ): Promise<string> {
   const { account_sid } = owner;
+  const schema = await schemaFor(readAppEnv, input.env_vars, input.call_hook.url);
   return db.transaction().execute(async (trx) => {
     if (await isApplicationNameTaken(trx, account_sid, input.name, null))
       throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
-    const { call_hook, call_status_hook, messaging_hook, ...fields } = input;
+    const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
     const application_sid = randomUUID();
+    const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
     await insertApplication(trx, {
       ...fields,
+      env_vars: variables?.sealed,
       application_sid,
       account_sid,
       call_hook_sid: await saveWebhook(trx, null, call_hook),
       call_status_hook_sid: await saveWebhook(trx, null, call_status_hook),
       messaging_hook_sid: await saveWebhook(trx, null, messaging_hook),
     });
+    if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
     await audit(trx, origin, {
       action: 'create',
       kind: 'applications',
       record_sid: application_sid,
       record_name: input.name,
       owner,
-      after: await findApplication(trx, application_sid),
+      after: await findApplication(trx, application_sid, showingVariables(cipher)),
     });
     return application_sid;
   });
 }
 
 /** Changes what the update names; `owner` is whom it belongs to afterwards. */
-export function changeApplication(
-  db: Db,
+export async function changeApplication(
+  { db, cipher, readAppEnv }: SavingTools,
   origin: Origin,
   application_sid: string,
   owner: Owner,
   update: ApplicationUpdate,
 ): Promise<void> {
+  const show = showingVariables(cipher);
+  const url = update.call_hook?.url ?? (update.env_vars ? await storedCallHook(db, application_sid) : null);
+  const schema = await schemaFor(readAppEnv, update.env_vars, url);
   return db.transaction().execute(async (trx) => {
     const row = await findApplicationRow(trx, application_sid);
     if (!row) throw problems.unknown('application');
-    const before = await findApplication(trx, application_sid);
+    const before = await findApplication(trx, application_sid, show);
     refuseIfChanged(origin, before);
     const name = update.name ?? row.name;
     if (owner.account_sid && (await isApplicationNameTaken(trx, owner.account_sid, name, application_sid)))
       throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
     if (owner.account_sid !== row.account_sid) await refuseMoveWhileUsed(trx, application_sid);
-    const { call_hook, call_status_hook, messaging_hook, account_sid: _, ...fields } = update;
+    const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
+    const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
+    const variables = sealVariables(cipher, env_vars, { sealed: row.env_vars, obscure_json }, schema);
     await updateApplication(trx, application_sid, {
       ...fields,
+      env_vars: variables?.sealed,
       account_sid: owner.account_sid,
       call_hook_sid: await saveWebhook(trx, row.call_hook_sid, call_hook),
       call_status_hook_sid: await saveWebhook(trx, row.call_status_hook_sid, call_status_hook),
       messaging_hook_sid: await saveWebhook(trx, row.messaging_hook_sid, messaging_hook),
     });
+    if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
     await dropUnusedWebhooks(trx, hooksOf(row));
-    const after = await findApplication(trx, application_sid);
+    const after = await findApplication(trx, application_sid, show);
     await audit(trx, origin, {
       action: 'update',
       kind: 'applications',
@@ -94,6 +112,28 @@ export function changeApplication(
       after,
     });
   });
+}
+
+/**
+ * What the webhook says about its variables, where there are any to be held to it. Asked before the
+ * transaction: nobody waits for another server with the database in hand. A schema that breaks the rules
+ * is as good as none.
+ */
+async function schemaFor(
+  readAppEnv: ReadAppEnv,
+  env_vars: EnvValues | null | undefined,
+  url: string | null,
+): Promise<AppEnvSchema | null> {
+  if (!url || !env_vars || Object.keys(env_vars).length === 0) return null;
+  return readAppEnv(url).catch((error: unknown) => {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  });
+}
+
+async function storedCallHook(db: Db, application_sid: string): Promise<string | null> {
+  const sid = (await findApplicationRow(db, application_sid))?.call_hook_sid ?? null;
+  return (await findWebhooks(db, [sid])).get(sid ?? '')?.url ?? null;
 }
 
 export function hooksOf(row: ApplicationRow): (string | null)[] {

@@ -45,6 +45,8 @@ export type OwnTables = {
   };
   /** What the list of users tells beyond the platform's columns. */
   trunkline_user_details: { user_sid: string; last_login_at: Time | null };
+  /** For each environment variable whether the webhook called it obscure: JSON, name to true or false. */
+  trunkline_application_variables: { application_sid: string; obscure_json: string };
   /** Lock-out counts per user and address (`R10`); `user_sid` may stand for a name nobody has. */
   trunkline_login_failures: { user_sid: string; address: string; failures: number; expires_at: Time };
   /** Why a test failed, and when each capability was tested (`R28`). */

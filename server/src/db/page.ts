@@ -26,3 +26,13 @@ export function contains(column: Expression<string | null>, text: string): RawBu
 
 /** A refused delete names what stands in its way; past this many of a kind a person is told enough (`R19`). */
 export const MOST_BLOCKERS = 100;
+
+const MOST_VALUES = 500;
+
+/** Both databases bound the number of values in one statement. */
+export function inParts<T>(values: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let from = 0; from < values.length; from += MOST_VALUES)
+    parts.push(values.slice(from, from + MOST_VALUES));
+  return parts;
+}

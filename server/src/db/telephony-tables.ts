@@ -90,6 +90,12 @@ type PredefinedSipGateways = {
   netmask: Generated<number>;
   inbound: Bit;
   outbound: Bit;
+  send_options_ping: BitByDefault;
+  use_sips_scheme: BitByDefault;
+  pad_crypto: BitByDefault;
+  remove_ice: BitByDefault;
+  dtls_off: BitByDefault;
+  protocol: Generated<'udp' | 'tcp' | 'tls' | 'tls/srtp' | null>;
 };
 
 type PredefinedSmppGateways = {

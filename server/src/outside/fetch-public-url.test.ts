@@ -166,6 +166,13 @@ test('silence, endless and oversized answers end', async () => {
   assert.match(await failure(local(at('/large'))), /answer of here\.test is too large/);
 });
 
+test('who asks may give up earlier, and may take more', async () => {
+  const signal = AbortSignal.timeout(50);
+  assert.match(await failure(local(at('/silent'), { signal })), /the call to here\.test was given up/i);
+  assert.equal((await local(at('/large'), { largest: 2_000_000 })).body.length, 1_048_577);
+  assert.match(await failure(local(at('/plain'), { largest: 4 })), /is too large/);
+});
+
 test('why a host cannot be reached is said in words, without anything it answered', async () => {
   assert.match(await failure(local('http://nowhere.test/')), /nowhere\.test is not a known host name/);
   assert.match(await failure(local('http://127.0.0.1:1/')), /refuses the connection/);

@@ -9,6 +9,10 @@ export type PublicRequest = {
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
   timeout_ms?: number;
+  /** Ends it earlier. */
+  signal?: AbortSignal;
+  /** In bytes; 1 MiB without a word. */
+  largest?: number;
   /** How many to follow; only for methods that change nothing. */
   redirects?: number;
 };
@@ -20,8 +24,8 @@ export type FetchPublicUrl = (url: string | URL, request?: PublicRequest) => Pro
 /** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
 export class OutboundFailure extends Error {}
 
-const TIME_LIMIT_MS = 5000;
-const LARGEST_ANSWER = 1_048_576;
+export const TIME_LIMIT_MS = 5000;
+export const LARGEST_ANSWER = 1_048_576;
 const MOST_REDIRECTS = 3;
 
 const schemes: Record<string, string> = {
@@ -38,12 +42,14 @@ export function publicFetcher(
 ): FetchPublicUrl {
   return async (address, request = {}) => {
     const limit_ms = request.timeout_ms ?? TIME_LIMIT_MS;
-    const until = AbortSignal.timeout(limit_ms);
+    const late = AbortSignal.timeout(limit_ms);
+    const until = request.signal ? AbortSignal.any([late, request.signal]) : late;
     let url = webAddress(address);
     let headers = { 'accept-encoding': 'identity', ...request.headers };
     for (let left = request.redirects ?? MOST_REDIRECTS; ; left--) {
       const answer = await once(url, { ...request, headers }, agents, until).catch((error: unknown) => {
-        throw failureOf(error, url, until.aborted ? limit_ms : null);
+        if (request.signal?.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
+        throw failureOf(error, url, late.aborted ? limit_ms : null);
       });
       const next = redirect(answer, request.method ?? 'GET');
       if (next === null || request.redirects === 0) return answer;
@@ -56,7 +62,7 @@ export function publicFetcher(
 }
 
 /** A websocket's address is asked by HTTP. */
-function webAddress(address: string | URL, base?: URL): URL {
+export function webAddress(address: string | URL, base?: URL): URL {
   const url = URL.canParse(String(address), base?.href) ? new URL(address, base) : null;
   const scheme = schemes[url?.protocol ?? ''];
   if (!url || !scheme)
@@ -70,7 +76,7 @@ function once(
   agents: GuardedAgents,
   signal: AbortSignal,
 ): Promise<PublicAnswer> {
-  const { body, headers, method } = request;
+  const { body, headers, largest = LARGEST_ANSWER, method } = request;
   const [send, agent] =
     url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http];
   return new Promise((resolve, reject) => {
@@ -79,7 +85,7 @@ function once(
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > LARGEST_ANSWER)
+        if (size > largest)
           response.destroy(new OutboundFailure(`The answer of ${url.hostname} is too large.`));
         parts.push(part);
       });
@@ -114,7 +120,12 @@ const sentences: Record<string, string> = {
   ENETUNREACH: 'cannot be reached',
 };
 
-function failureOf(error: unknown, { hostname }: URL, limit_ms: number | null): OutboundFailure {
+/** Of any connection: in words, without anything that was answered. */
+export function failureOf(
+  error: unknown,
+  { hostname }: Pick<URL, 'hostname'>,
+  limit_ms: number | null = null,
+): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   if (limit_ms !== null)
     return new OutboundFailure(`${hostname} did not answer within ${limit_ms / 1000} seconds.`);

@@ -46,7 +46,8 @@ export function guardedAgents(mayCall: MayCall, resolve: typeof dns.lookup = dns
   return { http: new GuardedHttp({ keepAlive: false }), https: new GuardedHttps({ keepAlive: false }) };
 }
 
-function guardedLookup(mayCall: MayCall, resolve: typeof dns.lookup): LookupFunction {
+/** For connections that need no agent. A literal address has to be checked before. */
+export function guardedLookup(mayCall: MayCall, resolve: typeof dns.lookup = dns.lookup): LookupFunction {
   return (name, options, found) =>
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return found(error, '', 0);

@@ -1,6 +1,6 @@
 /** Buckets of AWS S3, and of everything that speaks its protocol at an address of its own. */
-import { Readable } from 'node:stream';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { awsTransport } from './aws-transport.ts';
 import type { FetchPublicUrl } from './fetch-public-url.ts';
 import { BUCKET_TIME_LIMIT_MS, type Bucket, tryBucket, type Words } from './try-bucket.ts';
 
@@ -30,7 +30,7 @@ async function openBucket(credential: S3Credential, fetchPublicUrl: FetchPublicU
     // Older endpoints do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: handler(fetchPublicUrl),
+    requestHandler: awsTransport(fetchPublicUrl, { timeout_ms: BUCKET_TIME_LIMIT_MS }),
   });
   return {
     write: (Key, Body) =>
@@ -40,42 +40,6 @@ async function openBucket(credential: S3Credential, fetchPublicUrl: FetchPublicU
       return (await Body?.transformToString()) ?? '';
     },
     remove: (Key) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })),
-  };
-}
-
-/** What the SDK hands to its transport. */
-type SdkRequest = {
-  protocol: string;
-  hostname: string;
-  port?: number;
-  path: string;
-  method: string;
-  headers: Record<string, string>;
-  query?: Record<string, string | string[] | null>;
-  body?: string | Uint8Array;
-};
-
-/** Every request of the SDK goes out through the guarded helper. */
-function handler(fetchPublicUrl: FetchPublicUrl): NonNullable<S3ClientConfig['requestHandler']> {
-  return {
-    async handle(request: SdkRequest) {
-      const url = new URL(`${request.protocol}//${request.hostname}`);
-      if (request.port) url.port = String(request.port);
-      url.pathname = request.path;
-      for (const [name, value] of Object.entries(request.query ?? {}))
-        for (const one of [value].flat()) url.searchParams.append(name, one ?? '');
-      const { body, headers, status } = await fetchPublicUrl(url, {
-        method: request.method,
-        headers: request.headers,
-        body: request.body,
-        redirects: 0,
-        timeout_ms: BUCKET_TIME_LIMIT_MS,
-      });
-      const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      return { response: { statusCode: status, headers: flat, body: Readable.from([body]) } };
-    },
-    updateHttpClientConfig() {},
-    httpHandlerConfigs: () => ({}),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The platform's cache of synthesized speech, in Redis under `tts:<account>:<hash>` and `tts:<hash>`. */
-import { Redis } from 'ioredis';
+import { connectRedis } from './redis.ts';
 
 export type TtsCache = {
   /** Number of cached items; of all tenants with null. */
@@ -18,14 +18,7 @@ export const noTtsCache: TtsCache = {
 const AT_ONCE = 1000;
 
 export function redisTtsCache(url: string): TtsCache {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 5000,
-    connectTimeout: 2000,
-  });
-  // Each command reports its own failure; without a listener the connection's would end the process.
-  redis.on('error', () => {});
+  const redis = connectRedis(url);
 
   async function forEach(
     account_sid: string | null,

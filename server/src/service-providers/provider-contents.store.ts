@@ -27,6 +27,7 @@ export async function findProviderBlockers(db: Db, service_provider_sid: string)
 /** In the order that the foreign keys ask for. Blockers must be gone, so all of it is the provider's own. */
 export async function removeProviderAndContents(db: Db, service_provider_sid: string): Promise<void> {
   const owned = 'service_provider_sid';
+  await releaseCarriersOfAccounts(db, service_provider_sid);
   const carriers = () =>
     db.selectFrom('voip_carriers').select('voip_carrier_sid').where(owned, '=', service_provider_sid);
   const lcrs = () => db.selectFrom('lcr').select('lcr_sid').where(owned, '=', service_provider_sid);
@@ -40,7 +41,18 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
   await db.deleteFrom('lcr_carrier_set_entry').where('lcr_route_sid', 'in', routes()).execute();
   await db.deleteFrom('lcr_routes').where('lcr_sid', 'in', lcrs()).execute();
   await db.deleteFrom('lcr').where(owned, '=', service_provider_sid).execute();
-  await db.deleteFrom('phone_numbers').where(owned, '=', service_provider_sid).execute();
+  await db
+    .deleteFrom('phone_numbers')
+    .where('account_sid', 'is', null)
+    .where((where) =>
+      where.or([where(owned, '=', service_provider_sid), where('voip_carrier_sid', 'in', carriers())]),
+    )
+    .execute();
+  await db
+    .updateTable('phone_numbers')
+    .set({ service_provider_sid: null })
+    .where(owned, '=', service_provider_sid)
+    .execute();
   await db.deleteFrom('sip_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
   await db.deleteFrom('smpp_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
   for (const table of [
@@ -55,4 +67,18 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
     'service_providers',
   ] as const)
     await db.deleteFrom(table).where(owned, '=', service_provider_sid).execute();
+}
+
+/** An account's carrier is its account's provider's (`R15`), even where the platform let it say another. */
+async function releaseCarriersOfAccounts(db: Db, service_provider_sid: string): Promise<void> {
+  await db
+    .updateTable('voip_carriers')
+    .set(({ selectFrom }) => ({
+      service_provider_sid: selectFrom('accounts')
+        .select('accounts.service_provider_sid')
+        .whereRef('accounts.account_sid', '=', 'voip_carriers.account_sid'),
+    }))
+    .where('service_provider_sid', '=', service_provider_sid)
+    .where('account_sid', 'is not', null)
+    .execute();
 }

@@ -7,6 +7,9 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { appEnvCases } from './appenv-cases.ts';
+import { carrierCases } from './carrier-cases.ts';
+import { clientCases } from './client-cases.ts';
 import {
   about,
   account,
@@ -31,6 +34,7 @@ import {
   writingAdmin,
   writingProvider,
 } from './matrix-rules.ts';
+import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
 const someone = (sids: object) => {
@@ -133,6 +137,10 @@ export const cases: Record<string, Case> = {
   'applications.remove': about(write, application()),
 
   ...trunkTestCases,
+  ...carrierCases,
+  ...clientCases,
+  ...msTeamsTenantCases,
+  ...appEnvCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

@@ -6,7 +6,12 @@ import type { TestApp } from './start-app.ts';
 
 export type Verdict = 'allowed' | 'refused' | 'invalid';
 export type Rule = (asker: Principal, tenant: Tenant) => Verdict;
-export type Prepared = { sids: Record<string, string>; body?: unknown };
+export type Prepared = {
+  sids: Record<string, string>;
+  body?: unknown;
+  /** With its question mark. */
+  query?: string;
+};
 
 export type Case = {
   /** `nothing`: not about a record, so asked once per principal. */
@@ -16,7 +21,7 @@ export type Case = {
   /** The status of a record out of reach, where it is not 403 (`R4`). */
   foreign?: 404;
   /** Another status of what is allowed: a fact about the record stands in the way. */
-  orElse?: 422;
+  orElse?: 204 | 404 | 422;
   /** A success takes the world apart, so it begins anew. */
   destroys?: true;
 };

@@ -60,9 +60,9 @@ for (const [name, endpoint] of named) {
         const asker = world.principals[askerName];
         if (!tenant || !asker) continue;
         const prepared: Prepared = await one.prepare(app, world, tenant, tenant === missing);
-        const { sids, body } = prepared;
+        const { sids, body, query = '' } = prepared;
         const stored = await fingerprint(app, tables);
-        const path = at(endpoint.path, sids);
+        const path = at(endpoint.path, sids) + (endpoint.query ? query : '');
         const reply: Reply = await app.ask(endpoint.method, path, { as: asker.as, body });
         const allowed = expected(one, endpoint, asker, tenant);
         const line: string = `${askerName} asks ${endpoint.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;

@@ -6,6 +6,7 @@ import { buildApp } from '../app/build-app.ts';
 import { makeCipher } from '../app/cipher.ts';
 import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
+import { noRegistrations, type Registrations } from '../outside/registrations.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -23,8 +24,11 @@ export type Request = { as?: Who | string | null; body?: unknown; headers?: Reco
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
+/** What lies across a network, where a test is about it. */
+export type Outside = { registrations?: Registrations };
+
 /** `log` collects every line that the server logs. */
-export async function startApp(env: Record<string, string> = {}) {
+export async function startApp(env: Record<string, string> = {}, outside: Outside = {}) {
   const database = await freshDatabase();
   const config = readConfig({
     TRUNKLINE_RATE_LIMIT_MAX: '1000000',
@@ -41,6 +45,7 @@ export async function startApp(env: Record<string, string> = {}) {
     encryption_secret,
     console_dir: '/nonexistent',
     tts_cache: noTtsCache,
+    registrations: outside.registrations ?? noRegistrations,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
     answer_check: (schema, answer) => void schema.parse(answer),
   });

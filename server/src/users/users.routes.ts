@@ -11,10 +11,22 @@ import { changePassword } from './change-password.ts';
 import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
 import { findMe, findUser, listUsers } from './users.store.ts';
 
-/** What this server can do beyond the platform (`R7`). */
-const features = ['server-side-lists', 'delete-blockers', 'audit', 'api-key-details', 'change-conflicts'];
+/** What every Trunkline server can do beyond the platform (`R7`). */
+const ownFeatures = [
+  'server-side-lists',
+  'delete-blockers',
+  'audit',
+  'api-key-details',
+  'change-conflicts',
+  'carriers-with-gateways',
+  'application-env',
+  'webhook-test',
+];
 
-export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+/** `features`: what else this one can do, being configured for it. */
+type Needs = { db: Db; features: readonly string[] };
+
+export function userRoutes(app: FastifyInstance, { db, features }: Needs): void {
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
     if (!user) throw problems.unknown('user');
@@ -30,7 +42,7 @@ export function userRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     authorize(ask, userPolicy, 'readMe');
     const me = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
     if (!me) throw problems.unknown('user');
-    return { ...me, features };
+    return { ...me, features: [...ownFeatures, ...features] };
   });
 
   route(app, userEndpoints.read, async (ask) => {

@@ -41,7 +41,8 @@ const carriers = table(
     indexes: [
       ['account_sid', 'name', 'voip_carrier_sid'],
       ['service_provider_sid', 'name', 'voip_carrier_sid'],
-      ['name', 'voip_carrier_sid'],
+      // In order of name, with whose each one is: the lists of a provider and of an account are read from it.
+      ['name', 'voip_carrier_sid', 'account_sid', 'service_provider_sid'],
     ],
   },
 );
@@ -110,6 +111,13 @@ const predefined = [
     outbound: flag(),
     netmask: whole(32),
     predefined_carrier_sid: to('predefined_carriers.predefined_carrier_sid'),
+    // As an upgraded platform database has them, and a fresh one has not.
+    send_options_ping: flag(0),
+    use_sips_scheme: flag(0),
+    pad_crypto: flag(0),
+    remove_ice: flag(0),
+    dtls_off: flag(0),
+    protocol: optional(choice(['udp', 'tcp', 'tls', 'tls/srtp'], 'udp')),
   }),
   table('predefined_smpp_gateways', {
     predefined_smpp_gateway_sid: key(),

@@ -6,6 +6,7 @@ import {
   flag,
   hugeText,
   key,
+  longText,
   optional,
   sid,
   table,
@@ -80,6 +81,12 @@ const userDetails = table(
   { primary_key: ['user_sid'] },
 );
 
+const applicationVariables = table(
+  'trunkline_application_variables',
+  { application_sid: to('applications.application_sid', 'cascade'), obscure_json: longText() },
+  { primary_key: ['application_sid'] },
+);
+
 const loginFailures = table(
   'trunkline_login_failures',
   { user_sid: sid(), address: text(64), failures: whole(), expires_at: time() },
@@ -122,6 +129,7 @@ export const ownTables: Migration = {
       loginFailures,
       speechTestResults,
       llmTestResults,
+      applicationVariables,
     ])
       await ensureTable(one);
   },

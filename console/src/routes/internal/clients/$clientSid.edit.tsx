@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { ClientEditor } from '../../../clients/ClientEditor.tsx';
+import { warmClient } from '../../../clients/clients.queries.ts';
 
 export const Route = createFileRoute('/internal/clients/$clientSid/edit')({
-  component: () => <NotBuiltYet title="Edit client" />,
+  loader: ({ context, params }) => void warmClient(context.queryClient, params.clientSid),
+  component: ClientEditor,
 });

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { warmTenant } from '../../../ms-teams-tenants/ms-teams-tenants.queries.ts';
+import { TenantEditor } from '../../../ms-teams-tenants/TenantEditor.tsx';
 
 export const Route = createFileRoute('/internal/ms-teams-tenants/$msTeamsTenantSid/edit')({
-  component: () => <NotBuiltYet title="Edit MS Teams tenant" />,
+  loader: ({ context, params }) => void warmTenant(context.queryClient, params.msTeamsTenantSid),
+  component: TenantEditor,
 });

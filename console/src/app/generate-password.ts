@@ -1,4 +1,4 @@
-/** A temporary password to be read out or copied: groups of four, no letter that looks like another. */
+/** A password to be read out or copied: groups of four, no letter that looks like another. */
 import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,0 +1,74 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { LONGEST_VALUE } from '@trunkline/contract/applications/app-env.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import classes from './EnvironmentFields.module.css';
+
+type EnvFileInputProps = {
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  value: string;
+  onChange: (text: string) => void;
+  error?: ReactNode;
+  disabled?: boolean;
+  'data-path'?: string;
+};
+
+/** A text that is usually a file's: it is chosen, or typed. */
+export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  /** A file that cannot be a value leaves the one before in its place. */
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const text = file.size > LONGEST_VALUE * 4 ? null : await file.text();
+    const fits = text !== null && text.length <= LONGEST_VALUE && !text.includes('\0');
+    setFault(
+      fits ? null : `${file.name} is no text of at most ${LONGEST_VALUE.toLocaleString('en')} characters`,
+    );
+    if (fits) onChange(text);
+  }
+
+  return (
+    <div className={classes.file}>
+      <Textarea
+        {...rest}
+        error={fault ?? error}
+        autosize
+        minRows={4}
+        maxRows={16}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => {
+          setFault(null);
+          onChange(event.currentTarget.value);
+        }}
+      />
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          aria-label={`Choose a file for ${rest.label}`}
+          onClick={() => picker.current?.click()}
+        >
+          Choose file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // The same file may be chosen again once it has been mended.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { EnvValue, EnvVariable } from '@trunkline/contract/applications/app-env.ts';
+import type { ChangeEvent } from 'react';
+import { SecretInput } from '../ui/SecretInput.tsx';
+import { EnvFileInput } from './EnvFileInput.tsx';
+import classes from './EnvironmentFields.module.css';
+import { choicesOf, controlOf, isMasked } from './env-form.ts';
+
+type EnvVariableFieldProps = {
+  name: string;
+  variable: EnvVariable;
+  carriers: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: what the form library's getInputProps returns.
+  input: any;
+  /** What the server sent, masked when it is secret; null when it sent none. */
+  stored: string | null;
+};
+
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** One variable, by the control that fits it. */
+export function EnvVariableField({ name, variable, carriers, input, stored }: EnvVariableFieldProps) {
+  const { value, ...rest } = input as { value: EnvValue; onChange: (value: EnvValue) => void };
+  const words = {
+    label: name,
+    description: variable.description || undefined,
+    required: variable.required ?? false,
+  };
+  const text = String(value);
+  const byText = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    rest.onChange(event.currentTarget.value);
+  switch (controlOf(variable, carriers, stored)) {
+    case 'toggle':
+      return (
+        <Checkbox
+          {...rest}
+          label={
+            <>
+              {name}
+              {words.required && (
+                <span className={classes.asterisk} aria-hidden>
+                  {' '}
+                  *
+                </span>
+              )}
+            </>
+          }
+          aria-label={name}
+          description={words.description}
+          checked={value === true}
+          onChange={(event) => rest.onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          {...rest}
+          {...words}
+          value={text}
+          data={optionsOf(choicesOf(variable, carriers), text, words.required)}
+          onChange={(event) =>
+            rest.onChange(event.currentTarget.value === '' ? '' : typed(event.currentTarget.value, variable))
+          }
+        />
+      );
+    case 'secret':
+      return <SecretInput {...rest} {...words} value={text} stored={stored} />;
+    case 'file':
+      return <EnvFileInput {...rest} {...words} value={text} />;
+    case 'area':
+      return (
+        <Textarea
+          {...rest}
+          {...words}
+          {...plain}
+          value={text}
+          onChange={byText}
+          autosize
+          minRows={4}
+          maxRows={16}
+        />
+      );
+    case 'number':
+      return (
+        <TextInput
+          {...rest}
+          {...words}
+          {...plain}
+          value={text}
+          onChange={byText}
+          inputMode="decimal"
+          maw={240}
+        />
+      );
+    default:
+      return <TextInput {...rest} {...words} {...plain} value={text} onChange={byText} />;
+  }
+}
+
+function typed(text: string, { type }: EnvVariable): EnvValue {
+  return type === 'number' ? Number(text) : text;
+}
+
+/** A stored value that is no longer on offer keeps its place: saving must not change it unseen. */
+function optionsOf(choices: readonly string[], chosen: string, required: boolean) {
+  const none = required
+    ? chosen === ''
+      ? [{ value: '', label: 'Choose' }]
+      : []
+    : [{ value: '', label: 'None' }];
+  const gone =
+    chosen === '' || choices.includes(chosen)
+      ? []
+      : [{ value: chosen, label: isMasked(chosen) ? 'Stored' : chosen }];
+  return [...none, ...choices.map((value) => ({ value, label: value })), ...gone];
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import classes from './EnvironmentFields.module.css';
+import type { Environment } from './use-environment.ts';
+
+/** Values of another address: kept unless a person says otherwise, and until the form is saved even then. */
+export function EnvironmentNotice({ environment }: { environment: Environment }) {
+  const { others, removed, keep, remove } = environment;
+  if (others.length > 0)
+    return (
+      <Notice
+        words={`${count(others, 'belongs', 'belong')} to another address: ${others.join(', ')}. This webhook does not ask for ${others.length === 1 ? 'it' : 'them'}; kept, ${others.length === 1 ? 'it is' : 'they are'} sent with every call.`}
+        action={`Remove ${others.length === 1 ? 'it' : 'them'}`}
+        onAct={remove}
+      />
+    );
+  if (removed.length > 0)
+    return (
+      <Notice
+        words={`${count(removed, 'is', 'are')} removed when you save: ${removed.join(', ')}.`}
+        action={`Keep ${removed.length === 1 ? 'it' : 'them'}`}
+        onAct={keep}
+      />
+    );
+  return null;
+}
+
+function Notice({ words, action, onAct }: { words: string; action: string; onAct: () => void }) {
+  return (
+    <div role="status" className={classes.notice}>
+      <IconInfoCircle size={18} aria-hidden />
+      <p>{words}</p>
+      <Button variant="default" size="xs" onClick={onAct}>
+        {action}
+      </Button>
+    </div>
+  );
+}
+
+function count(names: readonly string[], one: string, many: string): string {
+  return names.length === 1 ? `1 variable ${one}` : `${names.length} variables ${many}`;
+}

@@ -1,0 +1,45 @@
+import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { Section } from '../ui/Section.tsx';
+
+const Panel = lazy(() =>
+  import('./WebhookTestPanel.tsx').then(({ WebhookTestPanel }) => ({ default: WebhookTestPanel })),
+);
+
+type WebhookTestProps = {
+  application: Application;
+  /** Whether the form above has changes that are not saved. */
+  isChanged: boolean;
+};
+
+/** Beside the form, not in it: what is tested is what is saved. A server that cannot test shows nothing. */
+export function WebhookTest({ application, isChanged }: WebhookTestProps) {
+  const { actor, features } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const mayTest = may(applicationPolicy, 'testWebhook', actor, application);
+  if (!features.has('webhook-test')) return null;
+  return (
+    <Section
+      title="Test webhook"
+      about="Sends a sample call to a webhook as it is saved, and checks the verbs that it answers."
+      aside={
+        !isOpen && (
+          <GuardedButton may={mayTest} variant="default" onClick={() => setIsOpen(true)}>
+            Test webhook
+          </GuardedButton>
+        )
+      }
+    >
+      {isOpen && (
+        <Suspense fallback={<FormSkeleton name="test" fields={3} />}>
+          <Panel application={application} isChanged={isChanged} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

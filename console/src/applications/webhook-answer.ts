@@ -1,0 +1,38 @@
+/** A webhook's answer as it is shown: set out, and verb by verb. Pure. */
+import type { WebhookTestResult } from '@trunkline/contract/applications/webhook-test.contract.ts';
+import { parsed } from '@trunkline/contract/core/field.ts';
+
+/** Set out where it is JSON, as it came where it is not. */
+export function laidOut(text: string): string {
+  const document = parsed(text);
+  return document === undefined ? text : JSON.stringify(document, null, 2);
+}
+
+export type ShownVerb = {
+  index: number;
+  title: string;
+  /** Null where the answer was too long to be sent whole. */
+  json: string | null;
+  faults: NonNullable<WebhookTestResult['verbs']>[number]['faults'];
+};
+
+/** The verbs with what is wrong with each; a websocket's are inside its `ack`. */
+export function shownVerbs({ body, verbs }: Pick<WebhookTestResult, 'body' | 'verbs'>): ShownVerb[] {
+  const document = parsed(body);
+  const items = Array.isArray(document) ? document : (document as { data?: unknown } | undefined)?.data;
+  return (verbs ?? []).map(({ faults, index, verb }) => ({
+    index,
+    title: verb || 'no verb',
+    json: Array.isArray(items) && index in items ? JSON.stringify(items[index], null, 2) : null,
+    faults,
+  }));
+}
+
+/** "2 faults, 1 warning"; empty when there is nothing. */
+export function faultCount(faults: readonly { level: 'fault' | 'warning' }[]): string {
+  const count = (level: 'fault' | 'warning') => {
+    const number = faults.filter((one) => one.level === level).length;
+    return number === 0 ? [] : [`${number} ${level}${number === 1 ? '' : 's'}`];
+  };
+  return [...count('fault'), ...count('warning')].join(', ');
+}

@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
+import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { CopyText } from '../ui/CopyText.tsx';
+import { TargetLink } from '../ui/TargetLink.tsx';
+import classes from './RealmNote.module.css';
+
+type RealmNoteProps = {
+  account: AccountChoice;
+  /** The reader's own. */
+  isOwn: boolean;
+};
+
+/** The domain that the account's devices register with, or the way to give it one. */
+export function RealmNote({ account, isOwn }: RealmNoteProps) {
+  const whose = isOwn ? 'Your' : `${account.name}'s`;
+  if (account.sip_realm)
+    return (
+      <p className={classes.note}>
+        {whose} sip realm is <CopyText text={account.sip_realm} name="SIP realm" />
+      </p>
+    );
+  return (
+    <p className={classes.note}>
+      {isOwn ? 'Your account needs' : `${account.name} needs`} a SIP realm before devices can register.{' '}
+      <Anchor component={TargetLink} link={realmLink(account)} size="sm" underline="always">
+        Set it in the account
+      </Anchor>
+    </p>
+  );
+}
+
+export function realmLink({ account_sid }: { account_sid: string }) {
+  return linkOptions({ to: '/internal/accounts/$accountSid/edit', params: { accountSid: account_sid } });
+}

@@ -1,0 +1,79 @@
+/** A sample call to an application's webhook, and what came of it. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { applicationParams } from './applications.contract.ts';
+
+export const testedHooks = ['call_hook', 'call_status_hook', 'messaging_hook'] as const;
+export type TestedHook = (typeof testedHooks)[number];
+
+export const SAMPLE_FROM = '+15551230100';
+export const SAMPLE_TO = '+15551230199';
+
+function party(label: string, sample: string) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(128, `${label} may have at most 128 characters`)
+    .transform((text) => text || sample)
+    .default(sample);
+}
+
+export const webhookTestInput = z
+  .object({
+    hook: z.enum(testedHooks, 'hook is call_hook, call_status_hook or messaging_hook').default('call_hook'),
+    from: party('from', SAMPLE_FROM),
+    to: party('to', SAMPLE_TO),
+    direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').default('inbound'),
+    env: z.boolean('env is true or false').default(true).meta({
+      description: 'Whether the environment variables are sent along, as with a real call',
+    }),
+  })
+  .prefault({});
+
+const headers = z.array(z.object({ name: z.string(), value: z.string() }));
+
+const verbFault = z.object({
+  /** Within the verb: `target.0.number`; empty when it is about the verb itself. */
+  path: z.string(),
+  message: z.string(),
+  level: z.enum(['fault', 'warning']),
+});
+
+export const webhookTestResult = z.object({
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: headers.meta({ description: 'Credentials masked' }),
+    body: z.string().nullable().meta({ description: 'Secret variables masked' }),
+  }),
+  status: z.number().nullable().meta({ description: 'Null when there was no answer' }),
+  ms: z.number(),
+  headers,
+  body: z.string(),
+  truncated: z.boolean(),
+  verbs: z
+    .array(z.object({ index: z.number(), verb: z.string().nullable(), faults: z.array(verbFault) }))
+    .nullable()
+    .meta({ description: 'Null when the answer holds none that could be checked' }),
+  faults: z.array(z.string()),
+  warnings: z.array(z.string()),
+  verdict: z.enum(['ok', 'warning', 'failed']),
+  summary: z.string(),
+});
+
+export const webhookTestEndpoints = {
+  /** A webhook that cannot be reached is a result, not an error. */
+  run: endpoint({
+    method: 'POST',
+    path: '/Applications/:application_sid/WebhookTest',
+    summary: 'Send a sample call to a webhook as it is saved, and check the answer',
+    tag: 'applications',
+    limit: 'test',
+    params: applicationParams,
+    body: webhookTestInput,
+    success: { status: 200, body: webhookTestResult },
+  }),
+};
+
+export type WebhookTestInput = z.output<typeof webhookTestInput>;
+export type WebhookTestResult = z.output<typeof webhookTestResult>;

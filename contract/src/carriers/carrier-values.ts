@@ -1,0 +1,30 @@
+/** Values that carriers alone have, as they are on the wire. */
+import { z } from 'zod';
+import { optionalText } from '../core/value.ts';
+
+/** Masked in every answer, and null for an account that sees its provider's carrier (`R16`, `R26`). */
+export const carrierSecrets = [
+  'register_password',
+  'inbound_auth_password',
+  'smpp_password',
+  'smpp_inbound_password',
+] as const;
+
+export const secret = z
+  .string()
+  .nullable()
+  .meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
+
+/** Spaces in a proxy are a slip of the hand (document 1 section 5). */
+export const proxy = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
+  optionalText('The SIP proxy', 255),
+);
+
+/** How many gateways there are for each way; one for both ways counts twice. */
+export const gatewayCounts = z.object({
+  sip_inbound: z.number(),
+  sip_outbound: z.number(),
+  smpp_inbound: z.number(),
+  smpp_outbound: z.number(),
+});

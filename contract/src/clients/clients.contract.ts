@@ -1,0 +1,119 @@
+/** SIP clients: the credentials that an account's devices register with (api-telephony 9). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { fields as fieldTable } from '../core/field.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { bit, created, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
+
+export const CLIENT_USERNAME_TAKEN = "the client's username already exists";
+export const NO_SIP_REALM = 'Sip realm is not set for the account.';
+export const USERNAME_LOCKED =
+  'The username cannot be changed. Add another client with the new name, then delete this one.';
+
+/** For masking, and for putting a masked password back. */
+export const clientSecrets = fieldTable({ password: { kind: 'secret', label: 'Password' } });
+
+export const client = z.object({
+  client_sid: knownSid,
+  account_sid: knownSid,
+  is_active: bit,
+  username: z.string().nullable(),
+  password: z.string().nullable().meta({ description: 'Masked; null when there is none to be read.' }),
+  password_problem: z
+    .string()
+    .optional()
+    .meta({ description: 'Why the stored password cannot be read; devices cannot register with it.' }),
+  allow_direct_app_calling: bit,
+  allow_direct_queue_calling: bit,
+  allow_direct_user_calling: bit,
+});
+
+/** What stands before the @ of a SIP address. */
+export const clientUsername = requiredText('Username', 64).regex(
+  /^[^\s@\p{Cc}]+$/u,
+  'Username may contain neither spaces nor @. Enter what stands before the @ of the SIP address.',
+);
+
+/** Sealed in the platform's format, the longest one still fits its column. Not trimmed: the device sends it as it is. */
+const password = z.string('Password must be text').max(128, 'Password may have at most 128 characters');
+
+/** `account_sid` is taken from the caller when an account asks (`R15`). */
+export const clientInput = z.object({
+  account_sid: sidOrNone,
+  username: clientUsername,
+  password: z.string('Password is required').min(1, 'Password is required').pipe(password),
+  is_active: flag.default(1),
+  allow_direct_app_calling: flag.default(1),
+  allow_direct_queue_calling: flag.default(1),
+  allow_direct_user_calling: flag.default(1),
+});
+
+/** What a PUT names is changed, the rest stays. No password, or its mask, means the stored one. */
+export const clientUpdate = z.object({
+  account_sid: sidOrNone,
+  username: z.string(USERNAME_LOCKED).nullish(),
+  password: password.nullish(),
+  is_active: flag.optional(),
+  allow_direct_app_calling: flag.optional(),
+  allow_direct_queue_calling: flag.optional(),
+  allow_direct_user_calling: flag.optional(),
+});
+
+export const clientParams = z.object({ client_sid: sid });
+
+export const clientFilter = pageQuery.extend({
+  /** Any part of it. */
+  username: z.string().trim().max(64).optional(),
+  account_sid: sid.optional(),
+  /** The clients of this provider's accounts. */
+  service_provider_sid: sid.optional(),
+  sort: z.enum(['username', '-username'], 'sort is username or -username').optional(),
+});
+
+export const clientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/Clients',
+    summary: 'The SIP clients within reach, by username',
+    tag: 'clients',
+    query: clientFilter,
+    success: { status: 200, body: listOf(client) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/Clients',
+    summary: 'Add a SIP client to an account that has a SIP realm',
+    tag: 'clients',
+    body: clientInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/Clients/:client_sid',
+    summary: 'One SIP client, its password masked',
+    tag: 'clients',
+    params: clientParams,
+    success: { status: 200, body: client },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/Clients/:client_sid',
+    summary: 'Change what the body names; account and username stay',
+    tag: 'clients',
+    params: clientParams,
+    body: clientUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/Clients/:client_sid',
+    summary: 'Delete a SIP client; its device cannot register any more',
+    tag: 'clients',
+    params: clientParams,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type Client = z.output<typeof client>;
+export type ClientInput = z.output<typeof clientInput>;
+export type ClientUpdate = z.output<typeof clientUpdate>;

@@ -1,0 +1,108 @@
+/** Microsoft Teams tenants: a Teams domain whose calls an account answers (api-telephony 7). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, pageQuery } from '../core/paging.ts';
+import { created, domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
+
+export const TENANT_DOMAIN_TAKEN = 'The domain name you have entered is already in use.';
+
+export function noTeamsDomain(provider_name: string): string {
+  return `${provider_name} does not have a fully qualified domain name for MS Teams`;
+}
+
+export const msTeamsTenant = z.object({
+  ms_teams_tenant_sid: knownSid,
+  service_provider_sid: knownSid,
+  account_sid: knownSid,
+  application_sid: knownSid.nullable(),
+  tenant_fqdn: z.string(),
+});
+
+/** One among others. The names are beside the sids, so that a list needs no further request. */
+export const listedTenant = msTeamsTenant.extend({
+  account_name: z.string().optional(),
+  application_name: z.string().nullable().optional(),
+});
+
+export const tenantDomain = z
+  .string('missing field tenant_fqdn')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Domain name is required')
+  .max(255, 'Domain name may have at most 255 characters')
+  .regex(domainName, 'Domain name must be a domain name such as example.onmicrosoft.com');
+
+/** Both sids are taken from the caller when an account asks, the provider's from the account when it is missing (`R15`). */
+export const msTeamsTenantInput = z.object({
+  service_provider_sid: sidOrNone,
+  account_sid: sidOrNone,
+  application_sid: sidOrNone,
+  tenant_fqdn: tenantDomain,
+});
+
+/** What a PUT names is changed, the rest stays. */
+export const msTeamsTenantUpdate = z.object({
+  service_provider_sid: sidOrNone,
+  account_sid: sidOrNone,
+  application_sid: sidOrNone,
+  tenant_fqdn: tenantDomain.optional(),
+});
+
+export const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });
+
+export const msTeamsTenantFilter = pageQuery.extend({
+  /** Any part of the domain name. */
+  tenant_fqdn: z.string().trim().max(255).optional(),
+  account_sid: sid.optional(),
+  service_provider_sid: sid.optional(),
+  sort: z.enum(['tenant_fqdn', '-tenant_fqdn'], 'sort is tenant_fqdn or -tenant_fqdn').optional(),
+});
+
+export const msTeamsTenantEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/MicrosoftTeamsTenants',
+    summary: 'The Microsoft Teams tenants within reach, by domain name',
+    tag: 'ms-teams-tenants',
+    query: msTeamsTenantFilter,
+    success: { status: 200, body: listOf(listedTenant) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/MicrosoftTeamsTenants',
+    summary: 'Add a Microsoft Teams tenant to an account whose provider has a domain for MS Teams',
+    tag: 'ms-teams-tenants',
+    body: msTeamsTenantInput,
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
+    summary: 'One Microsoft Teams tenant',
+    tag: 'ms-teams-tenants',
+    params: msTeamsTenantParams,
+    success: { status: 200, body: msTeamsTenant },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
+    summary: 'Change what the body names',
+    tag: 'ms-teams-tenants',
+    params: msTeamsTenantParams,
+    body: msTeamsTenantUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
+    summary: 'Delete a Microsoft Teams tenant',
+    tag: 'ms-teams-tenants',
+    params: msTeamsTenantParams,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type MsTeamsTenant = z.output<typeof msTeamsTenant>;
+export type ListedTenant = z.output<typeof listedTenant>;
+export type MsTeamsTenantInput = z.output<typeof msTeamsTenantInput>;
+export type MsTeamsTenantUpdate = z.output<typeof msTeamsTenantUpdate>;

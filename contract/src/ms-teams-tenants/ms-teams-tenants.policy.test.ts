@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  ACCOUNT_A2,
+  anAccountUser,
+  anAdmin,
+  aProviderUser,
+  ownedByA1,
+  PROVIDER_B,
+  viewOnly,
+} from '../core/actors.sample.ts';
+import { INSUFFICIENT_PERMISSIONS, may, VIEW_ONLY } from '../core/policy.ts';
+import { msTeamsTenantPolicy } from './ms-teams-tenants.policy.ts';
+
+test('everyone within reach may see and change a tenant, neighbours may neither', () => {
+  for (const action of ['read', 'create', 'update', 'remove'] as const) {
+    for (const actor of [anAdmin(), aProviderUser(), anAccountUser()])
+      assert.equal(may(msTeamsTenantPolicy, action, actor, ownedByA1).allowed, true);
+    for (const actor of [aProviderUser(PROVIDER_B), anAccountUser(ACCOUNT_A2)])
+      assert.deepEqual(may(msTeamsTenantPolicy, action, actor, ownedByA1), {
+        allowed: false,
+        reason: INSUFFICIENT_PERMISSIONS,
+      });
+  }
+});
+
+test('a view-only user reads and changes nothing', () => {
+  assert.equal(may(msTeamsTenantPolicy, 'read', viewOnly(anAccountUser()), ownedByA1).allowed, true);
+  const refused = { allowed: false, reason: VIEW_ONLY };
+  for (const action of ['create', 'update', 'remove'] as const)
+    assert.deepEqual(may(msTeamsTenantPolicy, action, viewOnly(anAdmin()), ownedByA1), refused);
+  assert.deepEqual(may(msTeamsTenantPolicy, 'begin', viewOnly(anAdmin())), refused);
+});

@@ -1,0 +1,39 @@
+/** SIP messages that a capture server kept (api-telephony 10 and 15), below an account or a service provider. */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { sid } from '../core/value.ts';
+
+/** Served so far: `register`. A trace of a call comes with recent calls. */
+export const captureMethods = ['invite', 'register'] as const;
+
+/** The Call-ID of a registration is the sid of the gateway that we register through (api-telephony 18). */
+const params = z.object({
+  account_sid: sid.optional(),
+  service_provider_sid: sid.optional(),
+  sip_callid: z.string().min(1).max(255),
+});
+
+export const sipCaptureEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/RecentCalls/:sip_callid',
+    also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid' }],
+    summary: 'How many messages of the last seven days the SIP capture holds',
+    tag: 'recent-calls',
+    params,
+    success: { status: 200, body: z.object({ total: z.number() }) },
+  }),
+  downloadPcap: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/RecentCalls/:sip_callid/:method/pcap',
+    also: [
+      { method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid/:method/pcap' },
+    ],
+    summary: 'The messages as a packet capture, streamed',
+    tag: 'recent-calls',
+    params: params.extend({
+      method: z.enum(captureMethods, `The method is one of ${captureMethods.join(', ')}`),
+    }),
+    success: { status: 200, body: z.unknown(), type: 'application/octet-stream' },
+  }),
+};

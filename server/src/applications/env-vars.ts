@@ -1,0 +1,154 @@
+/** Environment variables between their sealed form and the wire (`R5`, `R16`, `R17`). */
+import {
+  type AppEnvSchema,
+  type EnvValue,
+  type EnvValues,
+  envFaults,
+  variableOf,
+} from '@trunkline/contract/applications/app-env.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+import type { ShowVariables } from './applications.store.ts';
+
+const WHAT = 'What is stored as environment variables';
+
+/** Of the column. The platform's form needs twice the bytes of the text. */
+const LONGEST_SEALED = 65_535;
+
+export type SealedVariables = Parameters<ShowVariables>[0];
+
+/**
+ * How sealed variables are answered: the obscure ones masked. What cannot be read says so in its place,
+ * so that the application still opens and new values can be entered.
+ */
+export function showingVariables(cipher: Cipher): ShowVariables {
+  return ({ sealed, obscure_json }) => {
+    if (!sealed) return { env_vars: null };
+    try {
+      return { env_vars: shown(openVariables(cipher, sealed), flagsOf(obscure_json)) };
+    } catch (error) {
+      if (error instanceof ProblemError) return { env_vars: null, env_vars_unreadable: true };
+      throw error;
+    }
+  };
+}
+
+/** In clear, for the webhook itself. Throws a problem that says so when they cannot be read. */
+export function openVariables(cipher: Cipher, sealed: string): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(cipher.open(sealed, WHAT));
+    if (typeof stored === 'object' && stored !== null && !Array.isArray(stored))
+      return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+  }
+  throw problems.unreadable(WHAT);
+}
+
+/** The values that an answer does not show. */
+export function secretValues(values: Record<string, unknown>, obscure_json: string | null): string[] {
+  const flags = flagsOf(obscure_json);
+  return Object.entries(values).flatMap(([name, value]) =>
+    isSecret(value, flags.get(name)) ? [typeof value === 'string' ? value : JSON.stringify(value)] : [],
+  );
+}
+
+export function shown(values: Record<string, unknown>, flags: ReadonlyMap<string, boolean>): EnvValues {
+  const shownOne = ([name, value]: [string, unknown]) => [
+    name,
+    isSecret(value, flags.get(name)) ? maskOf(value) : value,
+  ];
+  return Object.fromEntries(Object.entries(values).map(shownOne));
+}
+
+/** Of what no webhook said anything, text may be a secret. The platform may have stored lists and objects. */
+function isSecret(value: unknown, isObscure: boolean | undefined): boolean {
+  if (typeof value === 'boolean') return false;
+  if (typeof value === 'object') return true;
+  return isObscure ?? typeof value === 'string';
+}
+
+function maskOf(value: unknown): string {
+  return masked(typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+}
+
+export function flagsOf(obscure_json: string | null): ReadonlyMap<string, boolean> {
+  return new Map(obscure_json ? Object.entries<boolean>(JSON.parse(obscure_json)) : []);
+}
+
+/**
+ * What to store for an update: undefined leaves it as it is, null empties it. A masked value that comes
+ * back stands for the stored one. With a schema the values must fit it; without one nothing is known
+ * about them (api-speech 5), and what was known before is kept.
+ */
+export function sealVariables(
+  cipher: Cipher,
+  sent: EnvValues | null | undefined,
+  stored: SealedVariables,
+  schema: AppEnvSchema | null,
+): SealedVariables | undefined {
+  if (sent === undefined) return undefined;
+  // What could not be read was answered as null, and is not emptied by being sent back as it was.
+  if (sent === null && stored.sealed && showingVariables(cipher)(stored).env_vars_unreadable)
+    return undefined;
+  if (sent === null || Object.keys(sent).length === 0) return { sealed: null, obscure_json: null };
+  const known = flagsOf(stored.obscure_json);
+  const values = restored(cipher, sent, stored.sealed, known);
+  refuseMisfits(schema, values);
+  const sealed = cipher.sealForPlatform(JSON.stringify(values));
+  if (sealed.length > LONGEST_SEALED)
+    throw problems.invalid([
+      { path: 'env_vars', message: 'The environment variables are too long to be stored together.' },
+    ]);
+  const flags = Object.keys(values).flatMap((name) => {
+    const variable = variableOf(schema, name);
+    // Another webhook does not uncover what was entered as a secret: it has to be typed again for that.
+    const staysSecret = known.get(name) === true && values[name] !== sent[name];
+    const isObscure = staysSecret || !variable ? known.get(name) : (variable.obscure ?? false);
+    return isObscure === undefined ? [] : [[name, isObscure]];
+  });
+  return { sealed, obscure_json: JSON.stringify(Object.fromEntries(flags)) };
+}
+
+/** The stored value is opened only when something is masked, so new values can replace what cannot be read. */
+function restored(
+  cipher: Cipher,
+  sent: EnvValues,
+  sealed: string | null,
+  flags: ReadonlyMap<string, boolean>,
+): Record<string, unknown> {
+  const isMask = (value: EnvValue) => typeof value === 'string' && value !== '' && masked(value) === value;
+  if (!Object.values(sent).some(isMask)) return sent;
+  const stored = new Map(sealed ? Object.entries(openVariables(cipher, sealed)) : []);
+  const issues: Issue[] = [];
+  const values = Object.entries(sent).map(([name, value]): [string, unknown] => {
+    if (!isMask(value)) return [name, value];
+    const before = stored.get(name);
+    if (before !== undefined && isSecret(before, flags.get(name)) && maskOf(before) === value)
+      return [name, before];
+    // A value that only looks masked, and was never shown as anything else.
+    if (before === value) return [name, value];
+    const message = `Enter ${name} again: what is stored does not match its masked form.`;
+    issues.push({ path: `env_vars.${name}`, message });
+    return [name, value];
+  });
+  if (issues.length > 0) throw problems.invalid(issues);
+  return Object.fromEntries(values);
+}
+
+function refuseMisfits(schema: AppEnvSchema | null, values: Record<string, unknown>): void {
+  const faults = schema ? envFaults(schema, values as EnvValues) : [];
+  if (faults.length === 0) return;
+  // The beginning of each is what clients of the platform match on (`R4`).
+  throw problems.invalid(
+    faults.map(({ kind, message, name }) => ({
+      path: `env_vars.${name}`,
+      message:
+        kind === 'missing'
+          ? `Missing required value env_vars.${name}`
+          : `Invalid value/type for env_vars.${name}: it ${message}`,
+    })),
+  );
+}

@@ -1,0 +1,57 @@
+/** What uses a carrier, and so blocks its deletion or its move (`R19`). */
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { MOST_BLOCKERS } from '../db/page.ts';
+
+/** All of it, or with `unless` only what a carrier of this owner would not serve. */
+export async function findCarrierBlockers(
+  db: Db,
+  voip_carrier_sid: string,
+  unless?: Owner,
+): Promise<Blocker[]> {
+  const isConcerned = (alias: string) => (unless ? isOutside(unless, alias) : sql<SqlBool>`1 = 1`);
+  const numbers = await db
+    .selectFrom('phone_numbers as n')
+    .select(['n.phone_number_sid as sid', 'n.number as name'])
+    .where('n.voip_carrier_sid', '=', voip_carrier_sid)
+    .where(isConcerned('n'))
+    .orderBy('n.number')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  const routings = await db
+    .selectFrom('lcr_carrier_set_entry as e')
+    .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
+    .innerJoin('lcr as l', 'l.lcr_sid', 'r.lcr_sid')
+    .select(['l.lcr_sid as sid', 'l.name'])
+    .distinct()
+    .where('e.voip_carrier_sid', '=', voip_carrier_sid)
+    .where(isConcerned('l'))
+    .orderBy('l.name')
+    .limit(MOST_BLOCKERS)
+    .execute();
+  return [
+    ...numbers.map((row) => ({ kind: 'phone-numbers', ...row })),
+    ...routings.map(({ sid, name }) => ({
+      kind: 'least-cost-routing',
+      sid,
+      name: name || 'Default route',
+    })),
+  ];
+}
+
+/**
+ * A carrier serves the records of its account, or without one those of its provider and of the
+ * provider's accounts (`R15`). A record that says nobody's name is in nobody's way.
+ */
+function isOutside(owner: Owner, alias: string): RawBuilder<SqlBool> {
+  const account_sid = sql.ref(`${alias}.account_sid`);
+  const service_provider_sid = sql.ref(`${alias}.service_provider_sid`);
+  const home = owner.account_sid ?? owner.service_provider_sid;
+  if (owner.account_sid)
+    return sql<SqlBool>`coalesce(${account_sid}, ${service_provider_sid}, ${home}) <> ${home}`;
+  return sql<SqlBool>`coalesce(
+    (select a.service_provider_sid from accounts a where a.account_sid = ${account_sid}),
+    ${service_provider_sid}, ${home}) <> ${home}`;
+}

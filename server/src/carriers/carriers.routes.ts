@@ -1,0 +1,103 @@
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
+import { type Owner, reaches } from '@trunkline/contract/core/actor.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { type Ask, route } from '../app/route.ts';
+import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { type CarrierRules, refuseAccounts } from './admin-carriers.ts';
+import { ownerAfter, ownerOfNew } from './carrier-owner.ts';
+import { findCarrier, findCarrierOwner, listCarriers, withoutSecrets } from './carriers.store.ts';
+import { deleteCarrier } from './delete-carrier.ts';
+import { changeCarrier, createCarrier, edited } from './save-carrier.ts';
+
+type Parts = { db: Db; rules: CarrierRules };
+
+export function carrierRoutes(app: FastifyInstance, { db, rules }: Parts): void {
+  const { list, listOfAccount, listOfProvider, create, read, update, remove } = carrierEndpoints;
+
+  /** A path may name the provider or the account besides; then they are the carrier's. */
+  const getOwner = async ({ voip_carrier_sid, ...above }: Above & { voip_carrier_sid: string }) => {
+    const owner = await findCarrierOwner(db, voip_carrier_sid);
+    if (!owner || !isUnder(owner, above)) throw problems.unknown('carrier');
+    return owner;
+  };
+
+  /** The account that a list is narrowed to. */
+  const getServed = async (ask: Ask<typeof list> | Ask<typeof listOfProvider>) => {
+    const { account_sid } = ask.query;
+    if (!account_sid) return undefined;
+    const account = await getTenantAccount(db, account_sid);
+    authorize(ask, accountPolicy, 'read', account);
+    return account;
+  };
+
+  route(app, list, async (ask) => {
+    authorize(ask, carrierPolicy, 'list');
+    const { account_sid: _, ...filter } = ask.query;
+    return listCarriers(db, ask.actor, { ...filter, serving: await getServed(ask) });
+  });
+
+  route(app, listOfProvider, async (ask) => {
+    const { service_provider_sid } = ask.params;
+    authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
+    const { account_sid: _, ...filter } = ask.query;
+    return listCarriers(db, ask.actor, { ...filter, service_provider_sid, serving: await getServed(ask) });
+  });
+
+  route(app, listOfAccount, async (ask) => {
+    const { account_sid } = ask.params;
+    authorize(ask, accountPolicy, 'read', await getTenantAccount(db, account_sid));
+    return listCarriers(db, ask.actor, { ...ask.query, account_sid });
+  });
+
+  route(app, create, async (ask) => {
+    authorize(ask, carrierPolicy, 'begin');
+    refuseAccounts(rules, ask.actor);
+    const { service_provider_sid } = ask.params;
+    if (service_provider_sid)
+      authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
+    const owner = await ownerOfNew(db, ask.actor, ask.params, ask.body);
+    authorize(ask, carrierPolicy, 'create', owner);
+    return { sid: await createCarrier(db, ask.origin, owner, ask.body, rules.least_netmask) };
+  });
+
+  route(app, read, async (ask) => {
+    const { voip_carrier_sid } = ask.params;
+    const owner = await getOwner(ask.params);
+    authorize(ask, carrierPolicy, 'read', owner);
+    const carrier = await findCarrier(db, voip_carrier_sid);
+    if (!carrier) throw problems.unknown('carrier');
+    if (!reaches(ask.actor, owner)) return withoutSecrets(carrier);
+    return withVersion(ask, carrier, edited(carrier));
+  });
+
+  route(app, update, async (ask) => {
+    const stored = await getOwner(ask.params);
+    authorize(ask, carrierPolicy, 'update', stored);
+    refuseAccounts(rules, ask.actor);
+    const owner = await ownerAfter(db, ask.actor, stored, ask.body);
+    if (owner !== stored) authorize(ask, carrierPolicy, 'create', owner);
+    const { voip_carrier_sid } = ask.params;
+    await changeCarrier(db, ask.origin, voip_carrier_sid, owner, ask.body, rules.least_netmask);
+  });
+
+  route(app, remove, async (ask) => {
+    const owner = await getOwner(ask.params);
+    authorize(ask, carrierPolicy, 'remove', owner);
+    refuseAccounts(rules, ask.actor);
+    await deleteCarrier(db, ask.origin, ask.params.voip_carrier_sid, owner);
+  });
+}
+
+type Above = { service_provider_sid?: string | undefined; account_sid?: string | undefined };
+
+function isUnder(owner: Owner, { account_sid, service_provider_sid }: Above): boolean {
+  if (account_sid && account_sid !== owner.account_sid) return false;
+  return !service_provider_sid || service_provider_sid === owner.service_provider_sid;
+}

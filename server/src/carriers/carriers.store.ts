@@ -1,0 +1,241 @@
+/** Carriers in the database. */
+import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
+import type {
+  Carrier,
+  CarrierFilter,
+  CarrierWithGateways,
+  ListedCarrier,
+} from '@trunkline/contract/carriers/carriers.contract.ts';
+import { readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { contains, inParts, pageOf } from '../db/page.ts';
+import type { Database } from '../db/tables.ts';
+import { findReferredCarrier, type TenantAccount } from '../db/tenants.ts';
+import { fromDbTime } from '../db/values.ts';
+import { countGateways, sipGateways, smppGateways } from './gateways.store.ts';
+
+const columns = [
+  'voip_carrier_sid',
+  'name',
+  'description',
+  'account_sid',
+  'service_provider_sid',
+  'application_sid',
+  'e164_leading_plus',
+  'requires_register',
+  'register_username',
+  'register_password',
+  'register_sip_realm',
+  'register_from_user',
+  'register_from_domain',
+  'register_public_ip_in_contact',
+  'register_status',
+  'tech_prefix',
+  'inbound_auth_username',
+  'inbound_auth_password',
+  'diversion',
+  'is_active',
+  'smpp_system_id',
+  'smpp_password',
+  'smpp_inbound_system_id',
+  'smpp_inbound_password',
+  'smpp_enquire_link_interval',
+  'dtmf_type',
+  'outbound_sip_proxy',
+  'trunk_type',
+  'created_at',
+] as const;
+
+/** As stored: secrets in clear, since the platform's components read them so (data-telephony). */
+export function findCarrierRow(db: Db, voip_carrier_sid: string) {
+  return db
+    .selectFrom('voip_carriers')
+    .select(columns)
+    .where('voip_carrier_sid', '=', voip_carrier_sid)
+    .executeTakeFirst();
+}
+
+export type CarrierRow = NonNullable<Awaited<ReturnType<typeof findCarrierRow>>>;
+
+/** Whom the carrier belongs to, the provider of its account included. */
+export async function findCarrierOwner(db: Db, voip_carrier_sid: string): Promise<Owner | undefined> {
+  const carrier = await findReferredCarrier(db, voip_carrier_sid);
+  if (!carrier) return undefined;
+  return { account_sid: carrier.account_sid, service_provider_sid: carrier.service_provider_sid };
+}
+
+export async function findCarrier(
+  db: Db,
+  voip_carrier_sid: string,
+): Promise<CarrierWithGateways | undefined> {
+  const row = await findCarrierRow(db, voip_carrier_sid);
+  if (!row) return undefined;
+  return {
+    ...toCarrier(row),
+    sip_gateways: await sipGateways.list(db, voip_carrier_sid),
+    smpp_gateways: await smppGateways.list(db, voip_carrier_sid),
+  };
+}
+
+/** What an account sees of its provider's carrier (`R26`). */
+export function withoutSecrets<C extends Carrier>(carrier: C): C {
+  return { ...carrier, ...Object.fromEntries(carrierSecrets.map((name) => [name, null])) };
+}
+
+function toCarrier(row: CarrierRow): Carrier {
+  const hidden = carrierSecrets.map((name) => [name, row[name] ? masked(row[name]) : null]);
+  return {
+    ...row,
+    ...Object.fromEntries(hidden),
+    register_status: readRegisterStatus(row.register_status),
+    created_at: fromDbTime(row.created_at),
+  };
+}
+
+export type CarrierQuery = Omit<CarrierFilter, 'account_sid'> & {
+  /** Those that serve this account: its own and its provider's. */
+  serving?: TenantAccount | undefined;
+  /** Its own alone. */
+  account_sid?: string;
+  /** Its own and those of its accounts. */
+  service_provider_sid?: string;
+};
+
+/** Those within sight of the actor, by name; a provider's without secrets for its accounts (`R26`). */
+export async function listCarriers(
+  db: Db,
+  actor: Actor,
+  filter: CarrierQuery,
+): Promise<Page<ListedCarrier> | ListedCarrier[]> {
+  const { name, serving, account_sid, service_provider_sid } = filter;
+  let query = db.selectFrom('voip_carriers');
+  if (actor.scope === 'account') query = query.where(isServing(actor));
+  if (actor.scope === 'service_provider') query = query.where(isOfProvider(actor.service_provider_sid));
+  if (account_sid) query = query.where('account_sid', '=', account_sid);
+  if (serving) query = query.where(isServing(serving));
+  if (service_provider_sid) query = query.where(isOfProvider(service_provider_sid));
+  if (name) query = query.where((where) => contains(where.ref('name'), name));
+  const direction = filter.sort === '-name' ? 'desc' : 'asc';
+  return pageOf(
+    filter,
+    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
+    async (limit, offset) =>
+      listed(
+        db,
+        actor,
+        await query
+          .select(columns)
+          .orderBy('name', direction)
+          .orderBy('voip_carrier_sid', direction)
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      ),
+  );
+}
+
+/**
+ * Where a carrier is at home: its account, or else its provider. What `withinSight` asks in two parts
+ * is one part so, and can be told from the index that holds the names in order: a page ends where it
+ * is full, without a look at the other carriers.
+ */
+const home = sql`coalesce(voip_carriers.account_sid, voip_carriers.service_provider_sid)`;
+
+/** The account's own, and its provider's. */
+function isServing(
+  account: Pick<TenantAccount, 'account_sid' | 'service_provider_sid'>,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${home} in (${account.account_sid}, ${account.service_provider_sid})`;
+}
+
+/** The provider's own, and its accounts'. */
+function isOfProvider(provider: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${home} = ${provider}
+    or ${home} in (select account_sid from accounts where service_provider_sid = ${provider}))`;
+}
+
+/** What a row of the table tells besides, for the whole page at once. */
+async function listed(db: Db, actor: Actor, rows: CarrierRow[]): Promise<ListedCarrier[]> {
+  const names = await findAccountNames(db, rows);
+  const counts = await countGateways(
+    db,
+    rows.map((row) => row.voip_carrier_sid),
+  );
+  return rows.map((row) => {
+    const seen = toCarrier(row);
+    const isOwn = actor.scope !== 'account' || row.account_sid === actor.account_sid;
+    return {
+      ...(isOwn ? seen : withoutSecrets(seen)),
+      account_name: names.get(row.account_sid ?? '') ?? null,
+      gateways: { ...noGateways, ...counts.get(row.voip_carrier_sid) },
+    };
+  });
+}
+
+const noGateways = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
+
+async function findAccountNames(db: Db, rows: CarrierRow[]): Promise<ReadonlyMap<string, string>> {
+  const sids = new Set(rows.map((row) => row.account_sid).filter((sid) => sid !== null));
+  const names = new Map<string, string>();
+  for (const part of inParts([...sids]))
+    for (const row of await db
+      .selectFrom('accounts')
+      .select(['account_sid', 'name'])
+      .where('account_sid', 'in', part)
+      .execute())
+      names.set(row.account_sid, row.name);
+  return names;
+}
+
+/** Whether the provider, its accounts included, has a carrier of this name. They may share one; a copy does not. */
+export async function isCarrierNameUsed(
+  db: Db,
+  name: string,
+  service_provider_sid: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('voip_carriers')
+    .select('voip_carrier_sid')
+    .where('name', '=', name)
+    .where(isOfProvider(service_provider_sid))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * First in a transaction that judges the carrier by what is stored: on MySQL, others then wait for
+ * its end, and what is read after it is what they left. SQLite has one writer anyway.
+ */
+export async function lockCarrier(db: Db, voip_carrier_sid: string): Promise<void> {
+  await db
+    .updateTable('voip_carriers')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('voip_carrier_sid', '=', voip_carrier_sid)
+    .execute();
+}
+
+export async function insertCarrier(db: Db, row: Insertable<Database['voip_carriers']>): Promise<void> {
+  await db.insertInto('voip_carriers').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined. */
+export async function updateCarrier(
+  db: Db,
+  voip_carrier_sid: string,
+  changes: Updateable<Database['voip_carriers']>,
+): Promise<void> {
+  await db
+    .updateTable('voip_carriers')
+    .set(changes)
+    .where('voip_carrier_sid', '=', voip_carrier_sid)
+    .execute();
+}
+
+export async function removeCarrier(db: Db, voip_carrier_sid: string): Promise<void> {
+  await db.deleteFrom('voip_carriers').where('voip_carrier_sid', '=', voip_carrier_sid).execute();
+}

@@ -1,0 +1,108 @@
+import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
+import { sipGatewayEndpoints, smppGatewayEndpoints } from '@trunkline/contract/carriers/gateways.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { type CarrierRules, refuseAccounts } from './admin-carriers.ts';
+import { findCarrierOwner } from './carriers.store.ts';
+import { type Gateway, type GatewayKind, sip, smpp } from './gateway-kinds.ts';
+import { addGateway, changeGateway, removeGateway } from './save-gateway.ts';
+
+/** A gateway's owner is its carrier's. */
+export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rules: CarrierRules }): void {
+  const getCarrierOwner = async (voip_carrier_sid: string) => {
+    const owner = await findCarrierOwner(db, voip_carrier_sid);
+    if (!owner) throw problems.unknown('carrier');
+    return owner;
+  };
+
+  /** For a sid in a body: 400 on its field when there is none. */
+  const namedCarrierOwner = async (voip_carrier_sid: string) => {
+    const owner = await findCarrierOwner(db, voip_carrier_sid);
+    if (owner) return owner;
+    const message = `There is no carrier ${voip_carrier_sid}.`;
+    throw problems.invalid([{ path: 'voip_carrier_sid', message }]);
+  };
+
+  const getGateway = async <G extends Gateway, R>(kind: GatewayKind<G, R>, sid: string) => {
+    const gateway = await kind.store.find(db, sid);
+    if (!gateway) throw problems.unknown(kind.word);
+    const { voip_carrier_sid } = gateway;
+    return { gateway, of: { voip_carrier_sid, owner: await getCarrierOwner(voip_carrier_sid) } };
+  };
+
+  route(app, sipGatewayEndpoints.list, async (ask) => {
+    const { voip_carrier_sid } = ask.query;
+    authorize(ask, carrierPolicy, 'read', await getCarrierOwner(voip_carrier_sid));
+    return sip.store.list(db, voip_carrier_sid);
+  });
+
+  route(app, sipGatewayEndpoints.create, async (ask) => {
+    authorize(ask, carrierPolicy, 'begin');
+    const { voip_carrier_sid, ...input } = ask.body;
+    const owner = await namedCarrierOwner(voip_carrier_sid);
+    authorize(ask, carrierPolicy, 'update', owner);
+    refuseAccounts(rules, ask.actor);
+    const of = { voip_carrier_sid, owner };
+    return { sid: await addGateway(db, ask.origin, sip, of, input, rules.least_netmask) };
+  });
+
+  route(app, sipGatewayEndpoints.read, async (ask) => {
+    const { gateway, of } = await getGateway(sip, ask.params.sip_gateway_sid);
+    authorize(ask, carrierPolicy, 'read', of.owner);
+    return withVersion(ask, gateway);
+  });
+
+  route(app, sipGatewayEndpoints.update, async (ask) => {
+    const { sip_gateway_sid } = ask.params;
+    const { of } = await getGateway(sip, sip_gateway_sid);
+    authorize(ask, carrierPolicy, 'update', of.owner);
+    refuseAccounts(rules, ask.actor);
+    await changeGateway(db, ask.origin, sip, of, sip_gateway_sid, ask.body, rules.least_netmask);
+  });
+
+  route(app, sipGatewayEndpoints.remove, async (ask) => {
+    const { sip_gateway_sid } = ask.params;
+    const { of } = await getGateway(sip, sip_gateway_sid);
+    authorize(ask, carrierPolicy, 'update', of.owner);
+    refuseAccounts(rules, ask.actor);
+    await removeGateway(db, ask.origin, sip, of, sip_gateway_sid);
+  });
+
+  route(app, smppGatewayEndpoints.list, async (ask) => {
+    const { voip_carrier_sid } = ask.query;
+    authorize(ask, carrierPolicy, 'read', await getCarrierOwner(voip_carrier_sid));
+    return smpp.store.list(db, voip_carrier_sid);
+  });
+
+  route(app, smppGatewayEndpoints.create, async (ask) => {
+    authorize(ask, carrierPolicy, 'begin');
+    const { voip_carrier_sid, ...input } = ask.body;
+    const owner = await namedCarrierOwner(voip_carrier_sid);
+    authorize(ask, carrierPolicy, 'update', owner);
+    return { sid: await addGateway(db, ask.origin, smpp, { voip_carrier_sid, owner }, input, null) };
+  });
+
+  route(app, smppGatewayEndpoints.read, async (ask) => {
+    const { gateway, of } = await getGateway(smpp, ask.params.smpp_gateway_sid);
+    authorize(ask, carrierPolicy, 'read', of.owner);
+    return withVersion(ask, gateway);
+  });
+
+  route(app, smppGatewayEndpoints.update, async (ask) => {
+    const { smpp_gateway_sid } = ask.params;
+    const { of } = await getGateway(smpp, smpp_gateway_sid);
+    authorize(ask, carrierPolicy, 'update', of.owner);
+    await changeGateway(db, ask.origin, smpp, of, smpp_gateway_sid, ask.body, null);
+  });
+
+  route(app, smppGatewayEndpoints.remove, async (ask) => {
+    const { smpp_gateway_sid } = ask.params;
+    const { of } = await getGateway(smpp, smpp_gateway_sid);
+    authorize(ask, carrierPolicy, 'update', of.owner);
+    await removeGateway(db, ask.origin, smpp, of, smpp_gateway_sid);
+  });
+}

@@ -1,0 +1,172 @@
+/** Adding and changing a carrier with all its gateways, in one transaction (decision 014). */
+import { randomUUID } from 'node:crypto';
+import { faultsOf } from '@trunkline/contract/carriers/carrier-rules.ts';
+import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
+import type {
+  CarrierInput,
+  CarrierUpdate,
+  CarrierWithGateways,
+} from '@trunkline/contract/carriers/carriers.contract.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { namedApplication } from '../app/tenants.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findCarrierBlockers } from './carrier-uses.store.ts';
+import {
+  type CarrierRow,
+  findCarrier,
+  findCarrierOwner,
+  findCarrierRow,
+  insertCarrier,
+  lockCarrier,
+  updateCarrier,
+} from './carriers.store.ts';
+import { sip, smpp } from './gateway-kinds.ts';
+import { changesSet, saveSet, setFaults } from './gateway-set.ts';
+
+/** Answers the new sid. 400 for an application of another account, and for what the contract cannot see. */
+export function createCarrier(
+  db: Db,
+  origin: Origin,
+  owner: Owner,
+  input: CarrierInput,
+  least_netmask: number | null,
+): Promise<string> {
+  const { sip_gateways = [], smpp_gateways = [], account_sid: _, service_provider_sid: __, ...named } = input;
+  return db.transaction().execute(async (trx) => {
+    const { fields, faults } = withStoredSecrets(named, null);
+    refuse([
+      ...faults,
+      ...setFaults(sip, [], sip_gateways, least_netmask),
+      ...setFaults(smpp, [], smpp_gateways, null),
+    ]);
+    if (fields.application_sid) await namedApplication(trx, fields.application_sid, owner);
+    const voip_carrier_sid = randomUUID();
+    await insertCarrier(trx, { ...fields, ...registering(fields), ...owner, voip_carrier_sid });
+    await saveSet(trx, sip, voip_carrier_sid, [], sip_gateways);
+    await saveSet(trx, smpp, voip_carrier_sid, [], smpp_gateways);
+    const after = await findCarrier(trx, voip_carrier_sid);
+    await audit(trx, origin, { action: 'create', ...about(voip_carrier_sid, input.name, owner), after });
+    return voip_carrier_sid;
+  });
+}
+
+/** Changes what the update names; `owner` is whom it belongs to afterwards. */
+export function changeCarrier(
+  db: Db,
+  origin: Origin,
+  voip_carrier_sid: string,
+  owner: Owner,
+  update: CarrierUpdate,
+  least_netmask: number | null,
+): Promise<void> {
+  const { sip_gateways, smpp_gateways, account_sid: _, service_provider_sid: __, ...named } = update;
+  return db.transaction().execute(async (trx) => {
+    await lockCarrier(trx, voip_carrier_sid);
+    const row = await findCarrierRow(trx, voip_carrier_sid);
+    const before = await findCarrier(trx, voip_carrier_sid);
+    if (!row || !before) throw problems.unknown('carrier');
+    refuseIfChanged(origin, before, edited(before));
+    const { fields, faults } = withStoredSecrets(named, row);
+    const after = { ...row, ...fields };
+    Object.assign(after, registering(after));
+    refuse([
+      ...faults,
+      ...judge(row, after, before, { sip_gateways, smpp_gateways }),
+      ...setFaults(sip, before.sip_gateways, sip_gateways ?? [], least_netmask),
+      ...setFaults(smpp, before.smpp_gateways, smpp_gateways ?? [], null),
+    ]);
+    const moves = await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
+    if (after.application_sid && (moves || after.application_sid !== row.application_sid))
+      await namedApplication(trx, after.application_sid, owner);
+    await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...owner });
+    if (sip_gateways) await saveSet(trx, sip, voip_carrier_sid, before.sip_gateways, sip_gateways);
+    if (smpp_gateways) await saveSet(trx, smpp, voip_carrier_sid, before.smpp_gateways, smpp_gateways);
+    await audit(trx, origin, {
+      action: 'update',
+      ...about(voip_carrier_sid, after.name, owner),
+      before,
+      after: await findCarrier(trx, voip_carrier_sid),
+    });
+  });
+}
+
+/** What people edit: the registrar writes the status every minute, and that is no conflict. */
+export function edited({ register_status, ...carrier }: CarrierWithGateways) {
+  return carrier;
+}
+
+export function about(voip_carrier_sid: string, record_name: string, owner: Owner) {
+  return { kind: 'carriers', record_sid: voip_carrier_sid, record_name, owner };
+}
+
+/** The fields that ask something of a list as a whole. */
+const related = {
+  sip_gateways: ['trunk_type'],
+  smpp_gateways: ['smpp_system_id', 'smpp_password', 'smpp_inbound_password'],
+} as const;
+
+/**
+ * The faults of what the update changes: an old fault stops no other change, nor does it stop saving
+ * what was read. The gateways that are stored count where it changes what asks something of them.
+ */
+function judge(
+  row: CarrierRow,
+  after: CarrierRow,
+  before: CarrierWithGateways,
+  lists: Pick<CarrierUpdate, 'sip_gateways' | 'smpp_gateways'>,
+): Issue[] {
+  const changed = new Set<string>(
+    Object.keys(after).filter((name) => after[name as keyof CarrierRow] !== row[name as keyof CarrierRow]),
+  );
+  const { sip_gateways = before.sip_gateways, smpp_gateways = before.smpp_gateways } = lists;
+  const isOther = {
+    sip_gateways: changesSet(sip, before.sip_gateways, sip_gateways),
+    smpp_gateways: changesSet(smpp, before.smpp_gateways, smpp_gateways),
+  };
+  for (const list of ['sip_gateways', 'smpp_gateways'] as const)
+    if (isOther[list] || (lists[list] && related[list].some((field) => changed.has(field))))
+      changed.add(list);
+  return faultsOf({ ...after, sip_gateways, smpp_gateways }, changed);
+}
+
+/** Each masked secret replaced by the stored one; a mask that belongs to nothing stored has to be typed again. */
+function withStoredSecrets<F extends Pick<CarrierUpdate, (typeof carrierSecrets)[number]>>(
+  fields: F,
+  stored: CarrierRow | null,
+): { fields: F; faults: Issue[] } {
+  const faults: Issue[] = [];
+  const restored: Partial<CarrierRow> = {};
+  for (const path of carrierSecrets) {
+    const sent = fields[path];
+    if (!sent || sent !== masked(sent)) continue;
+    if (isUnchangedSecret(sent, stored?.[path] ?? null)) restored[path] = stored?.[path] ?? null;
+    else faults.push({ path, message: 'Enter the password again: this is the mask of another one.' });
+  }
+  return { fields: { ...fields, ...restored }, faults };
+}
+
+/** A trunk that registers does so, whatever else is said. */
+function registering({ trunk_type }: { trunk_type?: string | undefined }): { requires_register?: 1 } {
+  return trunk_type === 'reg' ? { requires_register: 1 } : {};
+}
+
+/** Whether the carrier changes hands. 422 while what it would not serve any more uses it (`R15`). */
+async function refuseMoveWhileUsed(trx: Db, voip_carrier_sid: string, owner: Owner): Promise<boolean> {
+  const stored = await findCarrierOwner(trx, voip_carrier_sid);
+  if (stored?.account_sid === owner.account_sid && stored.service_provider_sid === owner.service_provider_sid)
+    return false;
+  const blockers = await findCarrierBlockers(trx, voip_carrier_sid, owner);
+  if (blockers.length > 0)
+    throw problems.inUse('This carrier is in use by others, so it cannot change hands.', blockers);
+  return true;
+}
+
+function refuse(faults: Issue[]): void {
+  if (faults.length > 0) throw problems.invalid(faults);
+}

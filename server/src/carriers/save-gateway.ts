@@ -1,0 +1,150 @@
+/** One gateway by itself, by the rules of the whole list (decision 014). Its history is the carrier's. */
+import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { type CarrierRow, findCarrier, findCarrierRow, lockCarrier } from './carriers.store.ts';
+import { type Gateway, type GatewayKind, netmaskFault } from './gateway-kinds.ts';
+import { differences } from './gateway-set.ts';
+import { about } from './save-carrier.ts';
+
+export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
+
+/** Answers the new sid. */
+export function addGateway<G extends Gateway, R>(
+  db: Db,
+  origin: Origin,
+  kind: GatewayKind<G, R>,
+  of: OfCarrier,
+  input: R,
+  least_netmask: number | null,
+): Promise<string> {
+  return changing(db, origin, kind, of, async (trx, carrier, stored) => {
+    if (stored.length >= MOST_GATEWAYS)
+      throw problems.conflict(
+        `This carrier has ${MOST_GATEWAYS} ${kind.word}s already; it can have no more.`,
+      );
+    const gateway = kind.complete(input, of.voip_carrier_sid);
+    refuseTooWide(kind, gateway, least_netmask);
+    refuseFaults(kind, carrier, gateway, stored);
+    await kind.store.insert(trx, [gateway]);
+    return kind.sidOf(gateway);
+  });
+}
+
+/** Changes what the update names. */
+export async function changeGateway<G extends Gateway, R>(
+  db: Db,
+  origin: Origin,
+  kind: GatewayKind<G, R>,
+  of: OfCarrier,
+  sid: string,
+  update: object,
+  least_netmask: number | null,
+): Promise<void> {
+  await changing(db, origin, kind, of, async (trx, carrier, stored) => {
+    const before = get(kind, stored, sid);
+    refuseIfChanged(origin, before);
+    const changes = differences(before, update);
+    const after = { ...before, ...changes };
+    const others = stored.filter((one) => one !== before);
+    if (changes.netmask !== undefined) refuseTooWide(kind, after, least_netmask);
+    // A fault of old in its address does not stop a change of something else.
+    if (where.some((name) => changes[name] !== undefined)) refuseFaults(kind, carrier, after, others);
+    refuseNewLack(kind, carrier, stored, [...others, after]);
+    if (Object.keys(changes).length > 0) await kind.store.update(trx, [sid], changes);
+  });
+}
+
+export async function removeGateway<G extends Gateway, R>(
+  db: Db,
+  origin: Origin,
+  kind: GatewayKind<G, R>,
+  of: OfCarrier,
+  sid: string,
+): Promise<void> {
+  await changing(db, origin, kind, of, async (trx, carrier, stored) => {
+    const gone = get(kind, stored, sid);
+    refuseNewLack(
+      kind,
+      carrier,
+      stored,
+      stored.filter((one) => one !== gone),
+    );
+    await kind.store.remove(trx, [sid]);
+  });
+}
+
+/** What says where calls come from or go to. */
+const where = ['ipv4', 'netmask', 'port', 'inbound', 'outbound'] as const;
+
+type Work<G, T> = (trx: Db, carrier: CarrierRow, stored: G[]) => Promise<T>;
+
+/** A change of one gateway is a change of its carrier, in one transaction and in its history. */
+function changing<G extends Gateway, R, T>(
+  db: Db,
+  origin: Origin,
+  kind: GatewayKind<G, R>,
+  { voip_carrier_sid, owner }: OfCarrier,
+  work: Work<G, T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await lockCarrier(trx, voip_carrier_sid);
+    const carrier = await findCarrierRow(trx, voip_carrier_sid);
+    if (!carrier) throw problems.unknown('carrier');
+    const before = await findCarrier(trx, voip_carrier_sid);
+    const result = await work(trx, carrier, await kind.store.list(trx, voip_carrier_sid));
+    await audit(trx, origin, {
+      action: 'update',
+      ...about(voip_carrier_sid, carrier.name, owner),
+      before,
+      after: await findCarrier(trx, voip_carrier_sid),
+    });
+    return result;
+  });
+}
+
+function get<G extends Gateway, R>(kind: GatewayKind<G, R>, stored: G[], sid: string): G {
+  const gateway = stored.find((one) => kind.sidOf(one) === sid);
+  if (!gateway) throw problems.unknown(kind.word);
+  return gateway;
+}
+
+function refuseTooWide<G extends Gateway, R>(
+  kind: GatewayKind<G, R>,
+  gateway: G,
+  least: number | null,
+): void {
+  const message = kind.list === 'sip_gateways' && netmaskFault(gateway.netmask, least);
+  if (message) throw problems.invalid([{ path: 'netmask', message }]);
+}
+
+/** 400 for what is wrong with it, 422 for what it has in common with another or what the carrier lacks. */
+function refuseFaults<G extends Gateway, R>(
+  kind: GatewayKind<G, R>,
+  carrier: CarrierRow,
+  gateway: G,
+  others: G[],
+): void {
+  const own = kind.rowFaults([gateway]).map(({ path, message }) => ({ path: path.slice(2), message }));
+  if (own.length > 0) throw problems.invalid(own);
+  const shared = kind
+    .rowFaults([...others, gateway])
+    .find(({ path }) => path.startsWith(`${others.length}.`));
+  if (shared) throw problems.duplicate('ipv4', shared.message);
+  const [lack] = kind.asksOfCarrier(carrier, gateway);
+  if (lack) throw problems.conflict(lack.message, lack.path);
+}
+
+function refuseNewLack<G extends Gateway, R>(
+  kind: GatewayKind<G, R>,
+  carrier: CarrierRow,
+  before: G[],
+  after: G[],
+): void {
+  const [lack] = kind.lacks(carrier, after);
+  if (lack && kind.lacks(carrier, before).length === 0) throw problems.conflict(lack.message);
+}

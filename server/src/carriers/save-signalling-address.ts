@@ -1,0 +1,81 @@
+/** Adding and deleting our own addresses; admins only. */
+import { randomUUID } from 'node:crypto';
+import type {
+  SbcInput,
+  SmppAddressInput,
+} from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { namedProvider } from '../app/tenants.ts';
+import type { Db } from '../db/open.ts';
+import {
+  findSbc,
+  findSmpp,
+  insertSbc,
+  insertSmpp,
+  removeSbc,
+  removeSmpp,
+} from './signalling-addresses.store.ts';
+
+type Address = { ipv4: string; port: number; service_provider_sid?: string | null | undefined };
+
+type AddressTable<Input> = {
+  word: string;
+  find(db: Db, sid: string): Promise<Address | undefined>;
+  insert(db: Db, sid: string, input: Input): Promise<void>;
+  remove(db: Db, sid: string): Promise<void>;
+};
+
+export const sbcs: AddressTable<SbcInput> = {
+  word: 'SIP signalling address',
+  find: findSbc,
+  insert: insertSbc,
+  remove: removeSbc,
+};
+
+export const smpps: AddressTable<SmppAddressInput> = {
+  word: 'SMPP address',
+  find: findSmpp,
+  insert: insertSmpp,
+  remove: removeSmpp,
+};
+
+/** Answers the new sid. 400 for an unknown provider. */
+export function addAddress<Input extends Address>(
+  db: Db,
+  origin: Origin,
+  table: AddressTable<Input>,
+  input: Input,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    if (input.service_provider_sid) await namedProvider(trx, input.service_provider_sid);
+    const sid = randomUUID();
+    await table.insert(trx, sid, input);
+    await audit(trx, origin, { action: 'create', ...about(sid, input), after: await table.find(trx, sid) });
+    return sid;
+  });
+}
+
+export function deleteAddress<Input>(
+  db: Db,
+  origin: Origin,
+  table: AddressTable<Input>,
+  sid: string,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const before = await table.find(trx, sid);
+    if (!before) throw problems.unknown(table.word);
+    await table.remove(trx, sid);
+    await audit(trx, origin, { action: 'delete', ...about(sid, before), before });
+  });
+}
+
+function about(sid: string, { ipv4, port, service_provider_sid = null }: Address) {
+  return {
+    kind: 'signalling-addresses',
+    record_sid: sid,
+    record_name: `${ipv4}:${port}`,
+    owner: { service_provider_sid, account_sid: null },
+  };
+}

@@ -1,0 +1,45 @@
+/** A SIP client's password between its sealed form and the wire (`R5`, `R16`, `R17`). */
+import { type Client, clientSecrets } from '@trunkline/contract/clients/clients.contract.ts';
+import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+
+const WHAT = 'The password';
+
+export type ShowPassword = (sealed: string | null) => Pick<Client, 'password' | 'password_problem'>;
+
+/**
+ * How a sealed password is answered: masked. One that cannot be read says so, so that the client still
+ * opens and a new password can be entered.
+ */
+export function showingPasswords(cipher: Cipher): ShowPassword {
+  return (sealed) => {
+    if (!sealed) return { password: null };
+    try {
+      return { password: masked(cipher.open(sealed, WHAT)) };
+    } catch (error) {
+      if (error instanceof ProblemError) return { password: null, password_problem: error.message };
+      throw error;
+    }
+  };
+}
+
+/**
+ * What to store: sealed in the form that the platform's SIP components read; undefined leaves the
+ * column. The stored one is opened only when a mask was sent, so that a new password can replace one
+ * that cannot be read.
+ */
+export function sealPassword(
+  cipher: Cipher,
+  sent: string | null | undefined,
+  sealed: string | null,
+): string | undefined {
+  if (!sent) return undefined;
+  if (restoreSecrets(clientSecrets, { password: sent }, null).issues.length === 0)
+    return cipher.sealForPlatform(sent);
+  const stored = sealed ? { password: cipher.open(sealed, WHAT) } : null;
+  const { issues } = restoreSecrets(clientSecrets, { password: sent }, stored);
+  if (issues.length > 0) throw problems.invalid(issues);
+  return undefined;
+}

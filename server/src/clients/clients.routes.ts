@@ -1,0 +1,66 @@
+import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
+import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
+import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import { namedAccount } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findClientOwner, findClientRow, listClients } from './clients.store.ts';
+import { changeClient, createClient, deleteClient, showingClients } from './save-client.ts';
+
+export function clientRoutes(app: FastifyInstance, { db, cipher }: { db: Db; cipher: Cipher }): void {
+  const show = showingClients(cipher);
+  const getOwner = async (client_sid: string) => {
+    const owner = await findClientOwner(db, client_sid);
+    if (!owner) throw problems.unknown('client');
+    return owner;
+  };
+
+  route(app, clientEndpoints.list, async (ask) => {
+    authorize(ask, clientPolicy, 'list');
+    return listClients(db, ask.actor, ask.query, show);
+  });
+
+  route(app, clientEndpoints.create, async (ask) => {
+    authorize(ask, clientPolicy, 'begin');
+    const owner = await namedAccount(db, accountFor(ask.actor, ask.body.account_sid));
+    authorize(ask, clientPolicy, 'create', owner);
+    return { sid: await createClient(db, cipher, ask.origin, owner, ask.body) };
+  });
+
+  route(app, clientEndpoints.read, async (ask) => {
+    const { client_sid } = ask.params;
+    const owner = await getOwner(client_sid);
+    // Foreign is as good as unknown here, as on the platform (R4).
+    if (!reaches(ask.actor, owner)) throw problems.unknown('client');
+    authorize(ask, clientPolicy, 'read', owner);
+    const row = await findClientRow(db, client_sid);
+    if (!row) throw problems.unknown('client');
+    return withVersion(ask, show(row));
+  });
+
+  route(app, clientEndpoints.update, async (ask) => {
+    const { client_sid } = ask.params;
+    const owner = await getOwner(client_sid);
+    authorize(ask, clientPolicy, 'update', owner);
+    await changeClient(db, cipher, ask.origin, client_sid, owner, ask.body);
+  });
+
+  route(app, clientEndpoints.remove, async (ask) => {
+    const { client_sid } = ask.params;
+    const owner = await getOwner(client_sid);
+    authorize(ask, clientPolicy, 'remove', owner);
+    await deleteClient(db, cipher, ask.origin, client_sid, owner);
+  });
+}
+
+/** An account adds to itself; another one's sid is refused by the policy (`R15`). */
+function accountFor(actor: Actor, named: string | null | undefined): string {
+  const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
+  if (account_sid) return account_sid;
+  throw problems.invalid([{ path: 'account_sid', message: 'missing field account_sid' }]);
+}

@@ -1,0 +1,148 @@
+/** SIP clients in the database. */
+import type { Client } from '@trunkline/contract/clients/clients.contract.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { contains, pageOf } from '../db/page.ts';
+import { withinReach } from '../db/reach.ts';
+import type { Database } from '../db/tables.ts';
+
+const columns = [
+  'client_sid',
+  'account_sid',
+  'is_active',
+  'username',
+  'password',
+  'allow_direct_app_calling',
+  'allow_direct_queue_calling',
+  'allow_direct_user_calling',
+] as const;
+
+export type ClientFilter = PageQuery & {
+  username?: string | undefined;
+  account_sid?: string | undefined;
+  service_provider_sid?: string | undefined;
+  sort?: 'username' | '-username' | undefined;
+};
+
+/** As stored: the password sealed. Not for an answer. */
+export function findClientRow(db: Db, client_sid: string) {
+  return db.selectFrom('clients').select(columns).where('client_sid', '=', client_sid).executeTakeFirst();
+}
+
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClientRow>>>;
+
+/** Makes an answer of a row. Stores hold no key. */
+export type ShowClient = (row: ClientRow) => Client;
+
+/** Those within the actor's reach, by username. */
+export async function listClients(
+  db: Db,
+  actor: Actor,
+  filter: ClientFilter,
+  show: ShowClient,
+): Promise<Page<Client> | Client[]> {
+  const { username, account_sid, service_provider_sid } = filter;
+  let query = db.selectFrom('clients').where(withinReach(actor, 'clients'));
+  if (account_sid) query = query.where('account_sid', '=', account_sid);
+  if (service_provider_sid)
+    query = query.where('account_sid', 'in', (eb) =>
+      eb
+        .selectFrom('accounts')
+        .select('account_sid')
+        .where('accounts.service_provider_sid', '=', service_provider_sid),
+    );
+  if (username) query = query.where((where) => contains(where.ref('username'), username));
+  const direction = filter.sort === '-username' ? 'desc' : 'asc';
+  return pageOf(
+    filter,
+    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
+    async (limit, offset) =>
+      (
+        await query
+          .select(columns)
+          .orderBy('username', direction)
+          .orderBy('client_sid', direction)
+          .limit(limit)
+          .offset(offset)
+          .execute()
+      ).map(show),
+  );
+}
+
+/** Whom the client belongs to, the provider of its account included. */
+export function findClientOwner(
+  db: Db,
+  client_sid: string,
+): Promise<(Owner & { account_sid: string }) | undefined> {
+  return db
+    .selectFrom('clients as c')
+    .innerJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.account_sid', 'a.service_provider_sid'])
+    .where('c.client_sid', '=', client_sid)
+    .executeTakeFirst();
+}
+
+export async function findSipRealm(db: Db, account_sid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('sip_realm')
+    .where('account_sid', '=', account_sid)
+    .executeTakeFirst();
+  return row?.sip_realm ?? null;
+}
+
+export async function isUsernameTaken(db: Db, account_sid: string, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('client_sid')
+    .where('account_sid', '=', account_sid)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertClient(db: Db, row: Insertable<Database['clients']>): Promise<void> {
+  await db.insertInto('clients').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined. */
+export async function updateClient(
+  db: Db,
+  client_sid: string,
+  changes: Updateable<Database['clients']>,
+): Promise<void> {
+  await db.updateTable('clients').set(changes).where('client_sid', '=', client_sid).execute();
+}
+
+export async function removeClient(db: Db, client_sid: string): Promise<void> {
+  await db.deleteFrom('clients').where('client_sid', '=', client_sid).execute();
+}
+
+const permissions = [
+  'allow_direct_app_calling',
+  'allow_direct_queue_calling',
+  'allow_direct_user_calling',
+] as const;
+
+/** What the account's clients with these usernames may call. */
+export function findPermissions(db: Db, account_sid: string, usernames: readonly string[]) {
+  return db
+    .selectFrom('clients')
+    .select(['username', ...permissions])
+    .where('account_sid', '=', account_sid)
+    .where('username', 'in', usernames)
+    .execute();
+}
+
+/** What these clients register as, of those within the actor's reach. */
+export function findClientAddresses(db: Db, actor: Actor, client_sids: readonly string[]) {
+  return db
+    .selectFrom('clients as c')
+    .innerJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.client_sid', 'c.username', 'a.sip_realm'])
+    .where('c.client_sid', 'in', client_sids)
+    .where(withinReach(actor, 'clients', 'c'))
+    .execute();
+}

@@ -1,0 +1,89 @@
+/** How SIP clients are registered: what Redis knows, beside what the clients may call. */
+import { NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
+import type {
+  ClientRegistration,
+  RegisteredUser,
+} from '@trunkline/contract/clients/registrations.contract.ts';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { problems } from '../app/problems.ts';
+import type { Db } from '../db/open.ts';
+import type { Registration, Registrations } from '../outside/registrations.ts';
+import { findClientAddresses, findPermissions, findSipRealm } from './clients.store.ts';
+
+/** `user@realm` of everybody registered now. 400 for an account without a SIP realm. */
+export async function listRegistered(
+  db: Db,
+  registrations: Registrations,
+  account_sid: string,
+): Promise<string[]> {
+  const realm = await getRealm(db, account_sid);
+  return (await asked(registrations.listUsers(realm))).map((user) => `${user}@${realm}`);
+}
+
+/** One for each name; without names, everybody registered now. */
+export async function findRegistered(
+  db: Db,
+  registrations: Registrations,
+  account_sid: string,
+  names: readonly string[],
+): Promise<RegisteredUser[]> {
+  const realm = await getRealm(db, account_sid);
+  const users = names.length > 0 ? names : await asked(registrations.listUsers(realm));
+  if (users.length === 0) return [];
+  const found = await asked(registrations.find(users.map((user) => `${user}@${realm}`)));
+  const clients = await findPermissions(db, account_sid, users);
+  const permissions = new Map(clients.map(({ username, ...allowed }) => [username, allowed]));
+  return users.map((name, at) => ({
+    name,
+    ...stateOf(found[at]),
+    ...(permissions.get(name) ?? nothingAllowed),
+  }));
+}
+
+/** Those of the clients that are within reach, in the order of the sids. */
+export async function findOfClients(
+  db: Db,
+  registrations: Registrations,
+  actor: Actor,
+  client_sids: readonly string[],
+): Promise<ClientRegistration[]> {
+  const clients = await findClientAddresses(db, actor, client_sids);
+  const addresses = clients.map(({ username, sip_realm }) => `${username}@${sip_realm}`);
+  const found = await asked(registrations.find(addresses));
+  const states = new Map(clients.map(({ client_sid }, at) => [client_sid, stateOf(found[at])]));
+  return [...new Set(client_sids)].flatMap((client_sid) => {
+    const state = states.get(client_sid);
+    return state ? [{ client_sid, ...state }] : [];
+  });
+}
+
+async function getRealm(db: Db, account_sid: string): Promise<string> {
+  const realm = await findSipRealm(db, account_sid);
+  if (realm) return realm;
+  throw problems.badRequest(NO_SIP_REALM);
+}
+
+/** Redis that cannot be reached is said as such, and is no 500. */
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch {
+    throw problems.storeDown('The store of registrations');
+  }
+}
+
+const nothingAllowed = {
+  allow_direct_app_calling: 0,
+  allow_direct_queue_calling: 0,
+  allow_direct_user_calling: 0,
+} as const;
+
+function stateOf(registration: Registration | null | undefined) {
+  return {
+    contact: registration?.contact ?? null,
+    expiryTime: registration?.expires ?? 0,
+    protocol: registration?.protocol ?? null,
+    proxy: registration?.proxy ?? null,
+    registered_status: registration ? ('active' as const) : ('inactive' as const),
+  };
+}

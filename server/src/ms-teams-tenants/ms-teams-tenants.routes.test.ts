@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import {
+  type ListedTenant,
+  type MsTeamsTenant,
+  msTeamsTenantEndpoints,
+  noTeamsDomain,
+  TENANT_DOMAIN_TAKEN,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import {
+  assertNeedsCredential,
+  assertRefusedToNeighbours,
+  assertRefusedToViewers,
+  makeTenants,
+  type Tenants,
+} from '../testing/tenants.ts';
+import type { Who } from '../testing/world.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+  for (const provider of [who.providerA, who.providerB]) await setTeamsDomain(provider, 'sbc.example.com');
+});
+after(() => app.close());
+
+const { create, list, read, remove, update } = msTeamsTenantEndpoints;
+const domain = () => `t-${randomUUID().slice(0, 12)}.example.com`;
+
+async function setTeamsDomain(service_provider_sid: string, ms_teams_fqdn: string | null): Promise<void> {
+  await app.db
+    .updateTable('service_providers')
+    .set({ ms_teams_fqdn })
+    .where('service_provider_sid', '=', service_provider_sid)
+    .execute();
+}
+
+async function application(account_sid: string, name = `App ${randomUUID()}`): Promise<string> {
+  const application_sid = randomUUID();
+  await app.db.insertInto('applications').values({ application_sid, account_sid, name }).execute();
+  return application_sid;
+}
+
+type Over = Parameters<typeof aTeamsTenant>[0];
+const aNew = (over: Over = {}) => aTeamsTenant({ tenant_fqdn: domain(), account_sid: who.a1, ...over });
+const post = (body: unknown, as: Who = who.admin) =>
+  app.ask<{ sid: string }>(create.method, create.path, { as, body });
+const put = (ms_teams_tenant_sid: string, body: unknown, as: Who = who.userA1) =>
+  app.ask(update.method, at(update.path, { ms_teams_tenant_sid }), { as, body });
+
+async function make(over: Over = {}): Promise<string> {
+  const reply = await post(aNew(over));
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.sid;
+}
+
+async function get(ms_teams_tenant_sid: string): Promise<MsTeamsTenant> {
+  const path = at(read.path, { ms_teams_tenant_sid });
+  return (await app.ask<MsTeamsTenant>('GET', path, { as: who.admin })).body;
+}
+
+test('POST MicrosoftTeamsTenants is refused without a credential, to neighbours and to view-only users', async () => {
+  const tenant_fqdn = domain();
+  const request = { method: create.method, path: create.path, body: aNew({ tenant_fqdn }) };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  await make({ tenant_fqdn });
+});
+
+test('POST MicrosoftTeamsTenants says what is missing or wrong', async () => {
+  for (const [body, path, message] of [
+    [{ account_sid: who.a1 }, 'tenant_fqdn', 'missing field tenant_fqdn'],
+    [aNew({ tenant_fqdn: ' ' }), 'tenant_fqdn', 'Domain name is required'],
+    [aNew({ account_sid: null }), 'account_sid', 'missing field account_sid'],
+    [aNew({ account_sid: randomUUID() }), 'account_sid', /^There is no account/],
+    [aNew({ service_provider_sid: who.providerB }), 'service_provider_sid', /one of the service provider/],
+  ] as const) {
+    const reply = await post(body);
+    assert.equal(reply.status, 400, reply.text);
+    assert.equal(reply.problem.issues?.[0]?.path, path);
+    assert.match(reply.problem.issues?.[0]?.message ?? '', new RegExp(message));
+  }
+  for (const tenant_fqdn of [
+    'localhost',
+    '192.0.2.7',
+    'a b.example.com',
+    '-a.example.com',
+    'sip:example.com',
+  ])
+    assert.equal((await post(aNew({ tenant_fqdn }))).status, 400, tenant_fqdn);
+});
+
+test('an account adds its own tenant without naming itself; the domain is kept in small letters', async () => {
+  const application_sid = await application(who.a1);
+  const tenant_fqdn = domain();
+  const body = { tenant_fqdn: ` ${tenant_fqdn.toUpperCase()} `, application_sid, account_sid: '' };
+  const reply = await post(body, who.userA1);
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(await get(reply.body.sid), {
+    ms_teams_tenant_sid: reply.body.sid,
+    service_provider_sid: who.providerA,
+    account_sid: who.a1,
+    application_sid,
+    tenant_fqdn,
+  });
+});
+
+test('a domain is one tenant only, over the whole system', async () => {
+  const tenant_fqdn = domain();
+  await make({ tenant_fqdn });
+  const other = await make({ account_sid: who.b1 });
+  for (const reply of [
+    await post(aNew({ tenant_fqdn: tenant_fqdn.toUpperCase(), account_sid: who.b1 }), who.userB),
+    await put(other, { tenant_fqdn }, who.userB1),
+  ]) {
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.problem.issues, [{ path: 'tenant_fqdn', message: TENANT_DOMAIN_TAKEN }]);
+  }
+});
+
+test('a provider without a domain for MS Teams can have no tenants', async () => {
+  const provider = await app.world.provider('Quiet Voice');
+  const account_sid = await app.world.account(provider);
+  const reply = await post(aNew({ account_sid }));
+  assert.deepEqual([reply.status, reply.problem.msg], [422, noTeamsDomain('Quiet Voice')]);
+  const moved = await put(await make(), { account_sid, application_sid: null }, who.admin);
+  assert.deepEqual([moved.status, moved.problem.msg], [422, noTeamsDomain('Quiet Voice')]);
+});
+
+test("an application must be one of the tenant's account", async () => {
+  const foreign = await application(who.a2);
+  const ms_teams_tenant_sid = await make();
+  for (const reply of [
+    await post(aNew({ application_sid: foreign })),
+    await post(aNew({ application_sid: randomUUID() })),
+    await put(ms_teams_tenant_sid, { application_sid: foreign }),
+  ])
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'application_sid']);
+});
+
+test('GET MicrosoftTeamsTenants/{sid}: 401, foreign 403, unknown 404, malformed 400, and a view-only user reads', async () => {
+  const path = at(read.path, { ms_teams_tenant_sid: await make() });
+  await assertNeedsCredential(app, { method: 'GET', path });
+  await assertRefusedToNeighbours(app, who, { method: 'GET', path });
+  const statusOf = async (of: string) => (await app.ask('GET', of, { as: who.viewerA1 })).status;
+  assert.deepEqual(
+    [
+      await statusOf(path),
+      await statusOf(`${list.path}/${randomUUID()}`),
+      await statusOf(`${list.path}/undefined`),
+    ],
+    [200, 404, 400],
+  );
+});
+
+test('PUT MicrosoftTeamsTenants/{sid} is refused to neighbours and view-only users, and changes nothing then', async () => {
+  const ms_teams_tenant_sid = await make();
+  const stored = await get(ms_teams_tenant_sid);
+  const path = at(update.path, { ms_teams_tenant_sid });
+  const request = { method: update.method, path, body: { tenant_fqdn: domain() } };
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, who, request);
+  await assertRefusedToViewers(app, who, request);
+  assert.deepEqual(await get(ms_teams_tenant_sid), stored);
+});
+
+test('a PUT changes what it names, and saving what was read changes nothing', async () => {
+  const application_sid = await application(who.a1);
+  const ms_teams_tenant_sid = await make({ application_sid });
+  const stored = await get(ms_teams_tenant_sid);
+  assert.equal((await put(ms_teams_tenant_sid, stored)).status, 204);
+  assert.deepEqual(await get(ms_teams_tenant_sid), stored);
+  const tenant_fqdn = domain();
+  assert.equal((await put(ms_teams_tenant_sid, { tenant_fqdn })).status, 204);
+  assert.deepEqual(await get(ms_teams_tenant_sid), { ...stored, tenant_fqdn });
+  assert.equal((await put(ms_teams_tenant_sid, { application_sid: '' })).status, 204);
+  assert.deepEqual(await get(ms_teams_tenant_sid), { ...stored, tenant_fqdn, application_sid: null });
+});
+
+test('a tenant moves to an account within reach, and says what becomes of its application', async () => {
+  const ms_teams_tenant_sid = await make({ application_sid: await application(who.a1) });
+  const foreign = await put(ms_teams_tenant_sid, { account_sid: who.b1, application_sid: null }, who.userA);
+  assert.equal(foreign.status, 403);
+  const own = await put(ms_teams_tenant_sid, { account_sid: who.a2, application_sid: null }, who.userA1);
+  assert.equal(own.status, 403);
+  const left = await put(ms_teams_tenant_sid, { account_sid: who.a2 }, who.userA);
+  assert.deepEqual([left.status, left.problem.issues?.[0]?.path], [400, 'application_sid']);
+  const application_sid = await application(who.a2);
+  assert.equal(
+    (await put(ms_teams_tenant_sid, { account_sid: who.a2, application_sid }, who.userA)).status,
+    204,
+  );
+  const moved = await get(ms_teams_tenant_sid);
+  assert.deepEqual([moved.account_sid, moved.application_sid], [who.a2, application_sid]);
+  await put(ms_teams_tenant_sid, { account_sid: who.b1, application_sid: null }, who.admin);
+  assert.equal((await get(ms_teams_tenant_sid)).service_provider_sid, who.providerB);
+});
+
+test('a change that was made from an older state is refused with what is stored now', async () => {
+  const ms_teams_tenant_sid = await make();
+  const path = at(read.path, { ms_teams_tenant_sid });
+  const { headers } = await app.ask('GET', path, { as: who.userA1 });
+  const tenant_fqdn = domain();
+  assert.equal((await put(ms_teams_tenant_sid, { tenant_fqdn })).status, 204);
+  const late = {
+    as: who.userA1,
+    body: { tenant_fqdn: domain() },
+    headers: { 'if-match': String(headers.etag) },
+  };
+  const reply = await app.ask('PUT', path, late);
+  assert.equal(reply.status, 409);
+  assert.equal((reply.problem.current as MsTeamsTenant).tenant_fqdn, tenant_fqdn);
+});
+
+test('DELETE MicrosoftTeamsTenants/{sid} is refused to neighbours and view-only users, then deletes', async () => {
+  const path = at(remove.path, { ms_teams_tenant_sid: await make() });
+  await assertNeedsCredential(app, { method: 'DELETE', path });
+  await assertRefusedToNeighbours(app, who, { method: 'DELETE', path });
+  await assertRefusedToViewers(app, who, { method: 'DELETE', path });
+  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 204);
+  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 404);
+});
+
+test('the list is refused without a credential; each caller sees the own reach', async () => {
+  const [mine, foreign] = [await make(), await make({ account_sid: who.b1 })];
+  await assertNeedsCredential(app, { method: 'GET', path: list.path });
+  for (const [as, seesMine, seesForeign] of [
+    [who.admin, true, true],
+    [who.userA, true, false],
+    [who.userA1, true, false],
+    [who.userA2, false, false],
+    [who.userB1, false, true],
+  ] as const) {
+    const { body } = await app.ask<ListedTenant[]>('GET', list.path, { as });
+    const sids = body.map((row) => row.ms_teams_tenant_sid);
+    assert.deepEqual([sids.includes(mine), sids.includes(foreign)], [seesMine, seesForeign]);
+  }
+});
+
+test('the list pages, filters and sorts on the server, and names account and application', async () => {
+  const account_sid = await app.world.account(who.providerA, 'Harbour Dental');
+  const application_sid = await application(account_sid, 'Reception');
+  const end = `${randomUUID().slice(0, 8)}.example.com`;
+  for (const nth of [2, 1, 3]) await make({ account_sid, application_sid, tenant_fqdn: `n${nth}-${end}` });
+  await make({ account_sid: who.a1, tenant_fqdn: `n4-${end}` });
+  await make({ account_sid: who.b1, tenant_fqdn: `n5-${end}` });
+  const ask = async (query: string, as = who.admin) =>
+    (
+      await app.ask<Page<ListedTenant>>(
+        'GET',
+        `${list.path}?page=1&tenant_fqdn=${end.toUpperCase()}${query}`,
+        { as },
+      )
+    ).body;
+  const names = (page: Page<ListedTenant>) => page.data.map((row) => row.tenant_fqdn.slice(0, 2));
+  assert.deepEqual(names(await ask('')), ['n1', 'n2', 'n3', 'n4', 'n5']);
+  assert.deepEqual(names(await ask('&sort=-tenant_fqdn&page_size=2')), ['n5', 'n4']);
+  assert.deepEqual(names(await ask(`&account_sid=${account_sid}`)), ['n1', 'n2', 'n3']);
+  assert.deepEqual(names(await ask(`&service_provider_sid=${who.providerB}`)), ['n5']);
+  assert.equal((await ask('', who.userA)).total, 4);
+  const [first, , , fourth] = (await ask('')).data;
+  assert.deepEqual([first?.account_name, first?.application_name], ['Harbour Dental', 'Reception']);
+  assert.equal(fourth?.application_name, null);
+});
+
+test('every change leaves an audit entry with its owner and its domain', async () => {
+  const tenant_fqdn = domain();
+  const ms_teams_tenant_sid = await make({ tenant_fqdn });
+  await put(ms_teams_tenant_sid, { application_sid: await application(who.a1) });
+  await app.ask('DELETE', at(remove.path, { ms_teams_tenant_sid }), { as: who.userA1 });
+  const entries = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select(['action', 'kind', 'service_provider_sid', 'account_sid', 'record_name'])
+    .where('record_sid', '=', ms_teams_tenant_sid)
+    .orderBy('audit_sid')
+    .execute();
+  const what = {
+    kind: 'ms-teams-tenants',
+    service_provider_sid: who.providerA,
+    account_sid: who.a1,
+    record_name: tenant_fqdn,
+  };
+  assert.deepEqual(
+    entries,
+    ['create', 'update', 'delete'].map((action) => ({ action, ...what })),
+  );
+});

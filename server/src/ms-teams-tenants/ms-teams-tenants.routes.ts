@@ -1,0 +1,77 @@
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import {
+  type MsTeamsTenantInput,
+  msTeamsTenantEndpoints,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import { namedAccount } from '../app/tenants.ts';
+import { withVersion } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { findTenant, listTenants } from './ms-teams-tenants.store.ts';
+import { changeTenant, createTenant, deleteTenant } from './save-tenant.ts';
+
+export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const getTenant = async (ms_teams_tenant_sid: string) => {
+    const tenant = await findTenant(db, ms_teams_tenant_sid);
+    if (!tenant) throw problems.unknown('Microsoft Teams tenant');
+    return tenant;
+  };
+
+  route(app, msTeamsTenantEndpoints.list, async (ask) => {
+    authorize(ask, msTeamsTenantPolicy, 'list');
+    return listTenants(db, ask.actor, ask.query);
+  });
+
+  route(app, msTeamsTenantEndpoints.create, async (ask) => {
+    authorize(ask, msTeamsTenantPolicy, 'begin');
+    const owner = await namedAccount(db, accountFor(ask.actor, ask.body));
+    authorize(ask, msTeamsTenantPolicy, 'create', owner);
+    refuseOtherProvider(owner, ask.body);
+    return { sid: await createTenant(db, ask.origin, owner, ask.body) };
+  });
+
+  route(app, msTeamsTenantEndpoints.read, async (ask) => {
+    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    authorize(ask, msTeamsTenantPolicy, 'read', tenant);
+    return withVersion(ask, tenant);
+  });
+
+  route(app, msTeamsTenantEndpoints.update, async (ask) => {
+    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    authorize(ask, msTeamsTenantPolicy, 'update', tenant);
+    const { account_sid } = ask.body;
+    const moves = account_sid && account_sid !== tenant.account_sid;
+    const owner = moves ? await namedAccount(db, account_sid) : tenant;
+    authorize(ask, msTeamsTenantPolicy, 'update', owner);
+    refuseOtherProvider(owner, ask.body);
+    await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, owner, ask.body);
+  });
+
+  route(app, msTeamsTenantEndpoints.remove, async (ask) => {
+    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    authorize(ask, msTeamsTenantPolicy, 'remove', tenant);
+    await deleteTenant(db, ask.origin, tenant.ms_teams_tenant_sid);
+  });
+}
+
+/** An account adds to itself; another one's sid is refused by the policy (`R15`). */
+function accountFor(actor: Actor, { account_sid: named }: Pick<MsTeamsTenantInput, 'account_sid'>): string {
+  const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
+  if (account_sid) return account_sid;
+  throw problems.invalid([{ path: 'account_sid', message: 'missing field account_sid' }]);
+}
+
+/** The provider is the account's; a body may leave it out, or name that one. */
+function refuseOtherProvider(
+  owner: { service_provider_sid: string },
+  { service_provider_sid: named }: Pick<MsTeamsTenantInput, 'service_provider_sid'>,
+): void {
+  if (named && named !== owner.service_provider_sid)
+    throw problems.invalid([
+      { path: 'service_provider_sid', message: 'The account must be one of the service provider.' },
+    ]);
+}

@@ -1,0 +1,110 @@
+/** Adding, changing and deleting a Microsoft Teams tenant. */
+import { randomUUID } from 'node:crypto';
+import {
+  type MsTeamsTenant,
+  type MsTeamsTenantInput,
+  type MsTeamsTenantUpdate,
+  noTeamsDomain,
+  TENANT_DOMAIN_TAKEN,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { audit } from '../app/audit.ts';
+import { problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { namedApplication } from '../app/tenants.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import {
+  findTeamsProvider,
+  findTenant,
+  insertTenant,
+  isTenantDomainTaken,
+  removeTenant,
+  updateTenant,
+} from './ms-teams-tenants.store.ts';
+
+export type TenantOwner = { service_provider_sid: string; account_sid: string };
+
+/** Answers the new sid. 422 for a provider without a Teams domain and for a domain that is taken, 400 for a foreign application. */
+export function createTenant(
+  db: Db,
+  origin: Origin,
+  owner: TenantOwner,
+  input: MsTeamsTenantInput,
+): Promise<string> {
+  const { service_provider_sid, account_sid } = owner;
+  const { tenant_fqdn, application_sid = null } = input;
+  return db.transaction().execute(async (trx) => {
+    await refuseWithoutTeams(trx, service_provider_sid);
+    await refuseTaken(trx, tenant_fqdn, null);
+    if (application_sid) await namedApplication(trx, application_sid, owner);
+    const ms_teams_tenant_sid = randomUUID();
+    const tenant = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
+    await insertTenant(trx, tenant);
+    await audit(trx, origin, { action: 'create', ...about(tenant), after: tenant });
+    return ms_teams_tenant_sid;
+  });
+}
+
+/**
+ * Changes what the update names; `owner` is whom it belongs to afterwards. An application that is not of
+ * that account is refused, the stored one too: a move says what becomes of it.
+ */
+export function changeTenant(
+  db: Db,
+  origin: Origin,
+  ms_teams_tenant_sid: string,
+  owner: TenantOwner,
+  update: MsTeamsTenantUpdate,
+): Promise<void> {
+  const { service_provider_sid, account_sid } = owner;
+  return db.transaction().execute(async (trx) => {
+    const before = await getTenant(trx, ms_teams_tenant_sid);
+    refuseIfChanged(origin, before);
+    if (service_provider_sid !== before.service_provider_sid)
+      await refuseWithoutTeams(trx, service_provider_sid);
+    const { tenant_fqdn = before.tenant_fqdn, application_sid = before.application_sid } = update;
+    // Written before this rule, a name with capitals may stay as it is.
+    if (tenant_fqdn !== before.tenant_fqdn) await refuseTaken(trx, tenant_fqdn, ms_teams_tenant_sid);
+    const isSettled = application_sid === before.application_sid && account_sid === before.account_sid;
+    if (application_sid && !isSettled) await namedApplication(trx, application_sid, owner);
+    const after = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
+    await updateTenant(trx, ms_teams_tenant_sid, after);
+    await audit(trx, origin, { action: 'update', ...about(after), before, after });
+  });
+}
+
+export function deleteTenant(db: Db, origin: Origin, ms_teams_tenant_sid: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const before = await getTenant(trx, ms_teams_tenant_sid);
+    await removeTenant(trx, ms_teams_tenant_sid);
+    await audit(trx, origin, { action: 'delete', ...about(before), before });
+  });
+}
+
+async function getTenant(trx: Db, ms_teams_tenant_sid: string): Promise<MsTeamsTenant> {
+  const tenant = await findTenant(trx, ms_teams_tenant_sid);
+  if (!tenant) throw problems.unknown('Microsoft Teams tenant');
+  return tenant;
+}
+
+/** Calls from Teams arrive at the provider's own domain there. */
+async function refuseWithoutTeams(trx: Db, service_provider_sid: string): Promise<void> {
+  const provider = await findTeamsProvider(trx, service_provider_sid);
+  if (!provider?.ms_teams_fqdn) throw problems.conflict(noTeamsDomain(provider?.name ?? ''));
+}
+
+async function refuseTaken(trx: Db, tenant_fqdn: string, except: string | null): Promise<void> {
+  if (await isTenantDomainTaken(trx, tenant_fqdn, except))
+    throw problems.duplicate('tenant_fqdn', TENANT_DOMAIN_TAKEN);
+}
+
+function about(tenant: MsTeamsTenant) {
+  const { ms_teams_tenant_sid: record_sid, tenant_fqdn: record_name } = tenant;
+  const { service_provider_sid, account_sid } = tenant;
+  return {
+    kind: 'ms-teams-tenants',
+    record_sid,
+    record_name,
+    owner: { service_provider_sid, account_sid },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * One gRPC call with one message each way, over HTTP/2, which Node speaks: the whole of what asking a
+ * vendor takes, so no gRPC library is needed. Guarded as `fetch-public-url.ts` is (`R18`).
+ */
+import http2, { type IncomingHttpHeaders } from 'node:http2';
+import net, { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import tls from 'node:tls';
+import { failureOf, OutboundFailure } from './fetch-public-url.ts';
+import { AddressNotAllowed, guardedLookup } from './guarded-agent.ts';
+import type { MayCall } from './public-address.ts';
+
+export type GrpcRequest = {
+  headers?: Record<string, string>;
+  /** In Protocol Buffers; a message without fields when absent. */
+  message?: Uint8Array;
+  signal: AbortSignal;
+};
+
+/** `status` is that of gRPC: 0 for success, null when the other side does not speak gRPC. */
+export type GrpcAnswer = { http_status: number; status: number | null; text: string };
+
+/** The path of the address is `/package.Service/Method`; `http` is HTTP/2 in clear. */
+export type CallGrpc = (url: string | URL, request: GrpcRequest) => Promise<GrpcAnswer>;
+
+const LARGEST_ANSWER = 4_194_304;
+
+export function grpcCaller(mayCall: MayCall): CallGrpc {
+  return async (address, request) => {
+    const url = new URL(address);
+    try {
+      return await call(url, request, mayCall);
+    } catch (error) {
+      if (request.signal.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
+      throw failureOf(error, url);
+    }
+  };
+}
+
+async function call(url: URL, request: GrpcRequest, mayCall: MayCall): Promise<GrpcAnswer> {
+  const { headers, message = new Uint8Array(), signal } = request;
+  const socket = connect(url, mayCall);
+  const session = http2.connect(url.origin, { createConnection: () => socket });
+  const end = () => session.destroy(new Error('given up'));
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    if (signal.aborted) end();
+    return await new Promise<GrpcAnswer>((resolve, reject) => {
+      // The socket says why, the others only that.
+      socket.on('error', reject);
+      session.on('error', reject);
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': url.pathname,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+        ...headers,
+      });
+      stream.on('error', reject);
+      let said: IncomingHttpHeaders = {};
+      let size = 0;
+      // Without a message, the status comes with the headers.
+      stream.on('response', (answered) => {
+        said = { ...said, ...answered };
+      });
+      stream.on('trailers', (answered) => {
+        said = { ...said, ...answered };
+      });
+      stream.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > LARGEST_ANSWER)
+          stream.destroy(new OutboundFailure(`The answer of ${url.hostname} is too large.`));
+      });
+      stream.on('close', () => resolve(answerOf(said)));
+      stream.end(framed(message));
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+    session.destroy();
+    socket.destroy();
+  }
+}
+
+function connect(url: URL, mayCall: MayCall): Duplex {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayCall(host)) throw new AddressNotAllowed();
+  const lookup = guardedLookup(mayCall);
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  return isSecure
+    ? tls.connect({ host, port, lookup, ALPNProtocols: ['h2'], ...(isIP(host) ? {} : { servername: host }) })
+    : net.connect({ host, port, lookup });
+}
+
+/** Not compressed, and how long it is. */
+function framed(message: Uint8Array): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
+function answerOf(said: IncomingHttpHeaders): GrpcAnswer {
+  const status = said['grpc-status'];
+  return {
+    http_status: Number(said[':status'] ?? 0),
+    status: status === undefined ? null : Number(status),
+    text: decoded(String(said['grpc-message'] ?? '')),
+  };
+}
+
+/** It is percent-encoded, by most. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

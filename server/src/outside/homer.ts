@@ -1,0 +1,147 @@
+/** Homer, the SIP capture server (api-telephony 15). Its address is the operator's, so it may be a private one. */
+import { Readable } from 'node:stream';
+
+export type SipCapture = {
+  /** How many messages of the last seven days have this Call-ID. */
+  count(call_id: string): Promise<number>;
+  /** Those of the method as a packet capture; null when there are none. */
+  pcap(call_id: string, method: CaptureMethod): Promise<Readable | null>;
+};
+
+export type CaptureMethod = 'invite' | 'register';
+
+/** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
+export class CaptureFailure extends Error {}
+
+const LOGIN_LIMIT_MS = 5000;
+const SEARCH_LIMIT_MS = 20_000;
+const EXPORT_LIMIT_MS = 60_000;
+const SEARCHED_MS = 7 * 24 * 3_600_000;
+const LARGEST_PCAP = 128 * 1_048_576;
+/** A capture file begins with so many bytes that are no message. */
+const PCAP_HEADER = 24;
+
+const block = { invite: '1_call', register: '1_registration' } as const;
+
+/** `limits_ms` is replaced by tests. */
+export function homer(
+  { url, username, password }: { url: string; username: string; password: string },
+  limits_ms = { login: LOGIN_LIMIT_MS, search: SEARCH_LIMIT_MS, export: EXPORT_LIMIT_MS },
+): SipCapture {
+  const base = url.replace(/\/+$/, '');
+
+  async function post(path: string, body: object, limit_ms: number, token?: string): Promise<Response> {
+    const signal = AbortSignal.timeout(limit_ms);
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const request = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    } as const;
+    const response = await fetch(`${base}/api/v3${path}`, request).catch((error: unknown) => {
+      throw failureOf(error, limit_ms);
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new CaptureFailure(
+      path === '/auth' && response.status < 500
+        ? "The SIP capture server does not accept this server's credentials."
+        : `The SIP capture server answered with an error (${response.status}).`,
+    );
+  }
+
+  /** A token for every request, as the platform does: nothing has to be remembered or renewed. */
+  async function logIn(): Promise<string> {
+    const response = await post('/auth', { username, password }, limits_ms.login);
+    const answer: unknown = await response.json().catch(() => null);
+    if (typeof answer === 'object' && answer && 'token' in answer && typeof answer.token === 'string')
+      return answer.token;
+    throw new CaptureFailure('The SIP capture server gave no token.');
+  }
+
+  return {
+    async count(call_id) {
+      const search = searchFor(call_id, ['invite', 'register']);
+      const response = await post('/call/transaction', search, limits_ms.search, await logIn());
+      return totalOf(response).catch((error: unknown) => {
+        throw failureOf(error, limits_ms.search);
+      });
+    },
+
+    async pcap(call_id, method) {
+      const search = searchFor(call_id, [method]);
+      const path = '/export/call/messages/pcap';
+      const { body } = await post(path, search, limits_ms.export, await logIn());
+      const parts = body?.getReader();
+      if (!parts) return null;
+      const beginning: Uint8Array[] = [];
+      for (let size = 0; size <= PCAP_HEADER; ) {
+        const { done, value } = await parts.read().catch((error: unknown) => {
+          throw failureOf(error, limits_ms.export);
+        });
+        if (done) return null;
+        beginning.push(value);
+        size += value.length;
+      }
+      const pcap = Readable.from(all(beginning, parts), { objectMode: false });
+      // Also when the reader went away, perhaps before it read anything.
+      pcap.once('close', () => void parts.cancel().catch(() => undefined));
+      return pcap;
+    },
+  };
+}
+
+function searchFor(call_id: string, methods: CaptureMethod[]) {
+  const now = Date.now();
+  return {
+    param: {
+      transaction: {
+        call: methods.includes('invite'),
+        registration: methods.includes('register'),
+        rest: false,
+      },
+      orlogic: true,
+      search: Object.fromEntries(methods.map((method) => [block[method], { callid: [call_id] }])),
+    },
+    timestamp: { from: now - SEARCHED_MS, to: now },
+  };
+}
+
+/** The answer repeats every message in full, so it is read past, not kept. Quotes within a message are escaped. */
+async function totalOf(response: Response): Promise<number> {
+  const decoder = new TextDecoder();
+  let total = 0;
+  let text = '';
+  for await (const part of response.body ?? []) {
+    text = text.slice(-64) + decoder.decode(part, { stream: true });
+    for (const [, number] of text.matchAll(/(?<!\\)"total"\s*:\s*(\d{1,15})(?=[\s,}])/g))
+      total = Number(number);
+  }
+  return total;
+}
+
+async function* all(
+  beginning: Uint8Array[],
+  rest: ReadableStreamDefaultReader<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* beginning;
+  let size = 0;
+  for (let part = await rest.read(); !part.done; part = await rest.read()) {
+    size += part.value.length;
+    if (size > LARGEST_PCAP) throw new CaptureFailure('The capture is too large.');
+    yield part.value;
+  }
+}
+
+function failureOf(error: unknown, limit_ms: number): CaptureFailure {
+  return new CaptureFailure(
+    error instanceof Error && error.name === 'TimeoutError'
+      ? `The SIP capture server did not answer within ${limit_ms / 1000} seconds.`
+      : 'The SIP capture server cannot be reached.',
+  );
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { OutboundFailure } from './fetch-public-url.ts';
+import { mayCallOnly } from './public-address.ts';
+import { HandshakeRefused, publicSocketOpener } from './public-websocket.ts';
+import { acceptSockets } from './websocket.fake.ts';
+
+let server: Server;
+let port: number;
+let shown: Record<string, unknown> = {};
+
+const open = publicSocketOpener(mayCallOnly(['127.0.0.1']));
+const at = (path: string, host = '127.0.0.1') => `ws://${host}:${port}${path}`;
+const patient = () => AbortSignal.timeout(5000);
+
+before(async () => {
+  server = createServer();
+  acceptSockets(server, (request, stream) => {
+    shown = request.headers;
+    if (request.url === '/silent') return null;
+    if (request.url === '/refused') {
+      stream.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 4\r\nconnection: close\r\n\r\nno!\n');
+      return null;
+    }
+    if (request.url === '/moved') {
+      stream.end(`HTTP/1.1 302 Found\r\nlocation: ${at('/echo')}\r\nconnection: close\r\n\r\n`);
+      return null;
+    }
+    return async (socket) => {
+      if (request.url === '/large') socket.say(Buffer.alloc(1_048_577));
+      if (request.url === '/flood') for (let count = 0; count < 1500; count++) socket.say('word');
+      for (;;) {
+        const { data, text } = await socket.next();
+        if (text === 'bye') return socket.close(4001, 'so long');
+        if (text === 'drop') return socket.drop();
+        socket.say(text ?? data);
+      }
+    };
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function failure(work: Promise<unknown>): Promise<OutboundFailure> {
+  const error = await work.then(
+    () => assert.fail('it was answered'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof OutboundFailure, String(error));
+  return error;
+}
+
+test('messages go both ways, with the headers that were given', async () => {
+  const socket = await open(at('/echo'), { headers: { 'x-key': 'mine' }, signal: patient() });
+  socket.send('hello');
+  socket.send(Buffer.from([1, 2, 3]));
+  assert.deepEqual((await socket.next())?.text, 'hello');
+  const second = await socket.next();
+  assert.deepEqual([second?.isBinary, [...(second?.data ?? [])]], [true, [1, 2, 3]]);
+  assert.equal(shown['x-key'], 'mine');
+  socket.close();
+});
+
+test('an address of http is opened as a WebSocket; others are refused', async () => {
+  const socket = await open(at('/echo').replace('ws:', 'http:'), { signal: patient() });
+  socket.close();
+  for (const address of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'nonsense'])
+    assert.match((await failure(open(address, { signal: patient() }))).message, /must begin with http/);
+});
+
+test('a goodbye is told with its code, a broken connection too', async () => {
+  const socket = await open(at('/echo'), { signal: patient() });
+  socket.send('bye');
+  assert.equal(await socket.next(), null);
+  assert.deepEqual(socket.closing(), { code: 4001, reason: 'so long' });
+  const broken = await open(at('/echo'), { signal: patient() });
+  broken.send('drop');
+  assert.equal(await broken.next(), null);
+  assert.equal(broken.closing()?.code, 1006);
+});
+
+test('an address inside is refused however it is written', async () => {
+  const closed = publicSocketOpener(mayCallOnly([]));
+  for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])
+    assert.match(
+      (await failure(closed(at('/echo', host), { signal: patient() }))).message,
+      /not one that this server may call/,
+      host,
+    );
+  assert.match((await failure(open('wss://10.0.0.1/', { signal: patient() }))).message, /may call/);
+});
+
+test('a refused handshake has its status and text; a redirect is not followed', async () => {
+  const refused = await failure(open(at('/refused'), { signal: patient() }));
+  assert.ok(refused instanceof HandshakeRefused);
+  assert.deepEqual([refused.status, refused.text], [401, 'no!\n']);
+  const moved = await failure(open(at('/moved'), { signal: patient() }));
+  assert.equal((moved as HandshakeRefused).status, 302);
+});
+
+test('silence, a message too large and too many messages end', async () => {
+  assert.match(
+    (await failure(open(at('/silent'), { signal: AbortSignal.timeout(60) }))).message,
+    /was given up/,
+  );
+  const quiet = await open(at('/echo'), { signal: AbortSignal.timeout(150) });
+  assert.match((await failure(quiet.next(30))).message, /did not answer in time/);
+  assert.match((await failure(quiet.next())).message, /was given up/);
+  const large = await open(at('/large'), { signal: patient() });
+  assert.match((await failure(large.next())).message, /too large/);
+  const flood = await open(at('/flood'), { signal: patient() });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const read = async () => {
+    for (;;) await flood.next();
+  };
+  assert.match((await failure(read())).message, /more than this server reads/);
+});
+
+test('an address where nothing listens is said so', async () => {
+  assert.match(
+    (await failure(open('ws://127.0.0.1:1/', { signal: patient() }))).message,
+    /refuses the connection/,
+  );
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { Redis } from 'ioredis';
+import { noRegistrations, redisRegistrations } from './registrations.ts';
+
+const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
+
+async function connect(): Promise<Redis | null> {
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  redis.on('error', () => {});
+  return redis
+    .connect()
+    .then(() => redis)
+    .catch(() => null);
+}
+
+const redis = await connect();
+const skip = redis ? false : `no Redis at ${url}`;
+const realm = `${randomUUID()}.example.com`;
+const keys: string[] = [];
+
+after(async () => {
+  if (redis && keys.length > 0) await Promise.all([redis.del(...keys), redis.zrem('active-user', ...keys)]);
+  redis?.disconnect();
+});
+
+/** As the platform's registrar writes it. */
+async function register(user: string, expiryTime: number, more: object = {}): Promise<void> {
+  const key = `user:${user}@${realm}`;
+  keys.push(key);
+  const value = {
+    contact: `sip:${user}@192.0.2.7:5060`,
+    sbcAddress: '10.0.0.1',
+    protocol: 'tls',
+    proxy: 'sip:192.0.2.1',
+    callHook: { url: 'https://example.com', password: 'canary-secret' },
+    expiryTime,
+    ...more,
+  };
+  await redis?.set(key, JSON.stringify(value), 'PX', 60_000);
+  await redis?.zadd('active-user', expiryTime, key);
+}
+
+test('registered users are found by realm and by address; what has expired is not registered', {
+  skip,
+}, async () => {
+  const [soon, past] = [Date.now() + 60_000, Date.now() - 1000];
+  for (let nth = 10; nth < 40; nth += 1) await register(`phone-${nth}`, soon);
+  await register('expired', past);
+  await register('a*[b]', soon);
+  keys.push('user:phone-10@other.example.com');
+  await redis?.zadd('active-user', soon, 'user:phone-10@other.example.com');
+  const registrations = redisRegistrations(url);
+  const users = await registrations.listUsers(realm);
+  assert.equal(users.length, 31);
+  assert.deepEqual(users.slice(0, 2), ['a*[b]', 'phone-10']);
+
+  const found = await registrations.find([`phone-10@${realm}`, `expired@${realm}`, `absent@${realm}`]);
+  assert.deepEqual(found, [
+    { contact: 'sip:phone-10@192.0.2.7:5060', protocol: 'tls', proxy: 'sip:192.0.2.1', expires: soon },
+    null,
+    null,
+  ]);
+  assert.deepEqual(await registrations.find([]), []);
+  await registrations.close();
+});
+
+test('a record that is not as expected does no harm', { skip }, async () => {
+  const soon = Date.now() + 60_000;
+  await register('odd', soon, { contact: { uri: 'sip:x' }, protocol: 7 });
+  const broken = `user:broken@${realm}`;
+  keys.push(broken);
+  await redis?.set(broken, '{', 'PX', 60_000);
+  const registrations = redisRegistrations(url);
+  assert.deepEqual(await registrations.find([`odd@${realm}`, `broken@${realm}`]), [
+    { contact: null, protocol: null, proxy: 'sip:192.0.2.1', expires: soon },
+    null,
+  ]);
+  await registrations.close();
+});
+
+test('a Redis that is not there is an error, and no Redis is nobody registered', async () => {
+  const unreachable = redisRegistrations('redis://127.0.0.1:1/0');
+  await assert.rejects(unreachable.find(['ada@example.com']));
+  await unreachable.close();
+  assert.deepEqual(await noRegistrations.find(['ada@example.com']), [null]);
+  assert.deepEqual(await noRegistrations.listUsers('example.com'), []);
+});
