@@ -45,7 +45,12 @@ const offer = {
 };
 
 test('vendors are those with a usable credential; the one that was chosen stays and is marked', () => {
-  const all = [one('google'), one('aws', { use_for_tts: 0 }), one('custom:acme', { use_for_stt: 0 }), one('soniox')];
+  const all = [
+    one('google'),
+    one('aws', { use_for_tts: 0 }),
+    one('custom:acme', { use_for_stt: 0 }),
+    one('soniox'),
+  ];
   const values = (kind: 'synthesis' | 'recognizer', chosen = 'google') =>
     vendorOptions(all, kind, chosen).map(({ label }) => label);
   assert.deepEqual(values('synthesis'), ['acme (custom)', 'Google']);
@@ -84,7 +89,10 @@ test('another vendor keeps a language that it offers, and begins with its first 
     voice: 'de-1',
   });
   assert.equal(startWith(offer, 'aws', 'recognizer', { language: 'xx', voice: '' }).language, 'en-US');
-  assert.equal(startWith(undefined, 'cobalt', 'recognizer', { language: '', voice: '' }).language, 'en_US-8khz');
+  assert.equal(
+    startWith(undefined, 'cobalt', 'recognizer', { language: '', voice: '' }).language,
+    'en_US-8khz',
+  );
   assert.deepEqual(startWith(undefined, 'deepgramflux', 'recognizer', { language: 'en', voice: '' }), {
     language: '',
     voice: '',

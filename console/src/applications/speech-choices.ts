@@ -89,7 +89,11 @@ export function askedAs(vendor: string, kind: Kind): 'lists' | 'voice' | 'words'
 
 export function languageOptions(offer: SpeechOffer | undefined, kind: Kind): Option[] {
   const list = (kind === 'synthesis' ? offer?.tts : offer?.stt) ?? [];
-  return list.map(({ value, name }) => ({ value, label: name, ...(name === value ? {} : { detail: value }) }));
+  return list.map(({ value, name }) => ({
+    value,
+    label: name,
+    ...(name === value ? {} : { detail: value }),
+  }));
 }
 
 /** A voice without a language is any of them, a model too. */
@@ -101,7 +105,11 @@ export function voiceOptions(offer: SpeechOffer | undefined, vendor: string, lan
   }
   const spoken = offer?.tts?.find(({ value }) => value === language);
   // Some vendors hang all voices on one language.
-  const voices = spoken?.voices.length ? spoken.voices : language && spoken ? (offer?.tts?.[0]?.voices ?? []) : [];
+  const voices = spoken?.voices.length
+    ? spoken.voices
+    : language && spoken
+      ? (offer?.tts?.[0]?.voices ?? [])
+      : [];
   return voices.map(({ value, name }) => ({ value, label: name }));
 }
 
@@ -128,7 +136,9 @@ export function startWith(
   const usual = speechVendorOf(vendor)?.language?.[uses[kind]] ?? 'en-US';
   const languages = languageOptions(offer, kind).map(({ value }) => value);
   const language =
-    [before.language, usual].find((one) => languages.includes(one)) ?? languages[0] ?? (before.language || usual);
+    [before.language, usual].find((one) => languages.includes(one)) ??
+    languages[0] ??
+    (before.language || usual);
   if (kind === 'recognizer') return { language, voice: '' };
   const voices = voiceOptions(offer, vendor, language).map(({ value }) => value);
   const voice = voices.includes(before.voice) ? before.voice : firstVoice(offer, vendor, language);
@@ -137,5 +147,15 @@ export function startWith(
 
 /** With a custom deployment the voice is whatever it was called there. */
 export function isVoiceFree(credential: Credential | undefined): boolean {
-  return credential !== undefined && vendorIdOf(credential.vendor) === 'microsoft' && Number(credential.use_custom_tts ?? 0) === 1;
+  return (
+    credential !== undefined &&
+    vendorIdOf(credential.vendor) === 'microsoft' &&
+    Number(credential.use_custom_tts ?? 0) === 1
+  );
+}
+
+/** A stored choice that is not offered keeps its place: saving must not change it. */
+export function withStored(options: readonly Option[], stored: string): Option[] {
+  const isThere = stored === '' || options.some(({ value }) => value === stored);
+  return isThere ? [...options] : [{ value: stored, label: stored, detail: 'not offered' }, ...options];
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { lazy, Suspense, useState } from 'react';
 import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
 import { ApiProblem } from '../app/api-problem.ts';
@@ -24,6 +25,7 @@ import { SpeechStatus } from './SpeechStatus.tsx';
 import { speechChange, speechValues } from './speech-form.ts';
 import { speechServiceQuery, useUpdateSpeechService } from './speech-services.queries.ts';
 import { serviceTitle } from './speech-words.ts';
+import { TryVoice } from './TryVoice.tsx';
 
 const CustomVoices = lazy(async () => ({
   default: (await import('./extras/CustomVoices.tsx')).CustomVoices,
@@ -68,6 +70,7 @@ export function SpeechEditor() {
       </>
     );
 
+  const vendor = speechVendorOf(service.vendor);
   const mayRemove = may(speechServicePolicy, 'remove', actor, service);
   return (
     <>
@@ -105,14 +108,15 @@ export function SpeechEditor() {
         cancel={list}
         onSave={(values, madeFrom) => update.mutateAsync({ body: speechChange(values), madeFrom })}
         onSaved={() => toastSuccess('Speech credential updated successfully')}
-        extra={(vendor, values) =>
-          vendor.custom_voices && values.fields.use_for_tts ? (
-            <Suspense fallback={<FormSkeleton name="custom voices" fields={2} />}>
-              <CustomVoices service={service} />
-            </Suspense>
-          ) : null
-        }
       />
+      {vendor?.custom_voices && Boolean(service.use_for_tts) && (
+        <Suspense fallback={<FormSkeleton name="custom voices" fields={2} />}>
+          <CustomVoices service={service} />
+        </Suspense>
+      )}
+      {Boolean(service.use_for_tts) && (
+        <TryVoice key={`listen ${speechCredentialSid}`} service={service} service_provider_sid={owner_sid} />
+      )}
       <DangerZone
         title="Delete this speech service"
         action={

@@ -5,7 +5,6 @@ import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { LONGEST_CUSTOM_NAME, speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
-import type { ReactNode } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -39,8 +38,6 @@ type SpeechFormProps<R> = {
   cancel: LinkTarget;
   onSave: (values: SpeechValues, madeFrom: SpeechCredential | undefined) => Promise<R>;
   onSaved: (result: R, values: SpeechValues) => void;
-  /** What a vendor has beyond fields, for its speaking half. */
-  extra?: (vendor: SpeechVendor, values: SpeechValues) => ReactNode;
 };
 
 export function SpeechForm<R>(props: SpeechFormProps<R>) {
@@ -149,7 +146,6 @@ export function SpeechForm<R>(props: SpeechFormProps<R>) {
           />
         </Section>
       )}
-      {vendor && props.extra?.(vendor, values)}
     </FormPage>
   );
 }

@@ -15,6 +15,19 @@ export function customVoicesQuery(speech_credential_sid: string) {
   });
 }
 
+/** As an application names them, for a form's choice. */
+export function customVoiceOptionsQuery(speech_credential_sid: string | undefined) {
+  return queryOptions({
+    ...customVoicesQuery(speech_credential_sid ?? ''),
+    enabled: Boolean(speech_credential_sid),
+    select: (voices) =>
+      voices.map(({ google_custom_voice_sid, name }) => ({
+        value: `custom_${google_custom_voice_sid}`,
+        label: `${name} (Custom)`,
+      })),
+  });
+}
+
 export type VoiceRow = {
   /** Null for a row that is not stored yet. */
   google_custom_voice_sid: string | null;

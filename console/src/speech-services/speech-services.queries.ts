@@ -12,7 +12,7 @@ import {
   speechServiceEndpoints,
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
-import { call } from '../app/api.ts';
+import { call, download } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
@@ -131,6 +131,42 @@ export function speechOfferQuery(
     staleTime: 5 * 60_000,
     retry: false,
   });
+}
+
+/** Every credential that an account's applications may use: its own and its provider's. */
+export function accountSpeechQuery(account_sid: string) {
+  return queryOptions({
+    queryKey: ['speech-services', 'list', 'of-account', account_sid],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        speechServiceEndpoints.listOfAccount,
+        { params: { account_sid } },
+        { signal },
+      );
+      return Array.isArray(answer) ? answer : answer.data;
+    },
+    enabled: account_sid !== '',
+    staleTime: 60_000,
+  });
+}
+
+type Spoken = {
+  account_sid?: string;
+  speech_credential_sid: string;
+  language: string;
+  voice: string;
+  text: string;
+};
+
+/** The sound of a text, spoken with a stored credential. */
+export function useListen() {
+  return ({ account_sid, ...body }: Spoken) => {
+    const endpoint = account_sid
+      ? speechOfferEndpoints.synthesize
+      : { ...speechOfferEndpoints.synthesize, path: speechOfferEndpoints.synthesize.also[0].path };
+    const sent = { params: account_sid ? { account_sid } : {}, body: { ...body, encodingMp3: true } };
+    return download(endpoint, sent, { onProgress: () => undefined });
+  };
 }
 
 type CredentialBody = Sent<typeof speechServiceEndpoints.create>['body'];

@@ -16,13 +16,20 @@ export function fieldValue(form: HTMLElement | null, path: string, value: Leaf |
   const option = [...(field instanceof HTMLSelectElement ? field.options : [])].find(
     (known) => known.value === String(value),
   );
-  return option?.label ?? String(value);
+  return option?.label ?? (field && choices.get(field)?.get(String(value))) ?? String(value);
 }
 
 /** `call_hook.url` is Call hook url. */
 export function pathWords(path: string): string {
   const words = path.replaceAll(/[._]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const choices = new WeakMap<Element, ReadonlyMap<string, string>>();
+
+/** What the values of a field that is no select are called: `ChoiceInput` tells it of its own. */
+export function rememberChoices(field: Element, labels: ReadonlyMap<string, string>): void {
+  choices.set(field, labels);
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
