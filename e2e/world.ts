@@ -3,6 +3,8 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
@@ -136,6 +138,14 @@ export async function openWorld(url: string) {
         username,
         sid: await create(clientEndpoints.create, aClient({ ...over, username, account_sid })),
       };
+    },
+    /** Of the given account or provider, else of the provider every installation begins with. */
+    async carrier(over: Partial<Parameters<typeof aCarrier>[0]> = {}) {
+      const name = over?.name ?? unique('Carrier');
+      const isOwned = over?.account_sid || over?.service_provider_sid;
+      const owner = isOwned ? {} : { service_provider_sid: (await this.firstProvider()).sid };
+      const body = aCarrier({ ...owner, ...over, name });
+      return { name, sid: await create(carrierEndpoints.create, body) };
     },
   };
 }

@@ -17,6 +17,7 @@ const internalScreens = [
   'alerts',
   'audit',
   'carriers',
+  'carriers/add',
   'speech-services',
   'llm-services',
   'phone-numbers',
@@ -48,12 +49,14 @@ for (const width of [1440, 390])
         const provider = await world.firstProvider();
         await world.teamsDomain(provider.sid);
         const tenant = await world.teamsTenant(account.sid);
+        const carrier = await world.carrier({ account_sid: account.sid });
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
           `/internal/applications/${application.sid}/edit`,
           `/internal/clients/${client.sid}/edit`,
           `/internal/ms-teams-tenants/${tenant.sid}/edit`,
+          `/internal/carriers/${carrier.sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

@@ -11,6 +11,11 @@ test('an entry says what was done to what', () => {
   assert.equal(said('applications', 'update'), 'Changed application Reception desk');
   assert.equal(said('api-keys', 'create', 'CI'), 'Added API key CI');
   assert.equal(said('service-providers', 'delete', 'North'), 'Deleted service provider North');
+  assert.equal(said('carriers', 'update', 'East'), 'Changed carrier East');
+  assert.equal(
+    said('signalling-addresses', 'create', '192.0.2.1:5060'),
+    'Added signalling address 192.0.2.1:5060',
+  );
   assert.equal(said('accounts', 'set-limit', 'Acme'), 'Set a limit of account Acme');
 });
 

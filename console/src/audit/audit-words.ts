@@ -7,11 +7,13 @@ export const kindChoices = [
   { value: 'accounts', label: 'Accounts' },
   { value: 'api-keys', label: 'API keys' },
   { value: 'applications', label: 'Applications' },
+  { value: 'carriers', label: 'Carriers' },
   { value: 'clients', label: 'Clients' },
   { value: 'ms-teams-tenants', label: 'MS Teams tenants' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },
+  { value: 'signalling-addresses', label: 'Signalling addresses' },
   { value: 'users', label: 'Users' },
 ];
 

@@ -15,6 +15,8 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/applications/$applicationSid/edit',
         params: { applicationSid: sid },
       });
+    case 'carriers':
+      return linkOptions({ to: '/internal/carriers/$voipCarrierSid/edit', params: { voipCarrierSid: sid } });
     case 'clients':
       return linkOptions({ to: '/internal/clients/$clientSid/edit', params: { clientSid: sid } });
     case 'ms-teams-tenants':

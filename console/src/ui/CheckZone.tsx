@@ -6,18 +6,28 @@ type CheckZoneProps = {
   label: string;
   description?: ReactNode;
   checked: boolean;
+  /** It cannot be switched: what belongs to it is needed, or not possible. */
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
 };
 
 /** A checkbox that reveals what belongs to it. What becomes of that when it is switched off is the caller's. */
-export function CheckZone({ label, description, checked, onChange, children }: CheckZoneProps) {
+export function CheckZone({
+  label,
+  description,
+  checked,
+  disabled = false,
+  onChange,
+  children,
+}: CheckZoneProps) {
   return (
     <div className={classes.zone}>
       <Checkbox
         label={label}
         description={description}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {checked && <div className={classes.content}>{children}</div>}

@@ -12,6 +12,8 @@ type ConfirmActionProps<R> = {
   /** The button and the button at work: 'Clear cache', 'Clearing'. */
   label: string;
   workingLabel: string;
+  /** Red, unless what it does can be undone. */
+  color?: string;
   /** Said when it fails: "The cache is unchanged." */
   failed: string;
   onConfirm: () => Promise<R>;
@@ -51,7 +53,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
         <Button variant="default" data-autofocus onClick={close}>
           Cancel
         </Button>
-        <Button color="red" aria-disabled={working} onClick={() => !working && run()}>
+        <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => !working && run()}>
           {working ? props.workingLabel : props.label}
         </Button>
       </DialogButtons>

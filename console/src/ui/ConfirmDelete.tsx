@@ -24,6 +24,8 @@ type ConfirmDeleteProps = {
   /** Where a blocker can be looked at, for kinds that have a screen. */
   blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
   blockerWords?: BlockerWords;
+  /** What is said above the blockers, where the documents prescribe it. */
+  inUse?: (blockers: readonly Blocker[]) => string;
   onDelete: () => Promise<unknown>;
   /** After success: a toast, the list. */
   onDeleted: () => void;
@@ -65,7 +67,13 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     return (
       <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
         <p className={classes.text}>
-          <strong>{name}</strong> cannot be {verb.done} while these use it:
+          {props.inUse ? (
+            props.inUse(blockers)
+          ) : (
+            <>
+              <strong>{name}</strong> cannot be {verb.done} while these use it:
+            </>
+          )}
         </p>
         <BlockerList
           blockers={blockers}

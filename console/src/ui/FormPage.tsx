@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import { type Decision, deny } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { blockersByKind } from './blockers-by-kind.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
@@ -21,6 +22,8 @@ export type Stored<T extends object, V> = {
   toValues: (record: T) => V;
   /** Reads it again: the query's `refetch`. */
   reload: () => Promise<unknown>;
+  /** What two versions are compared by, where the form's values are not what a person would compare. */
+  compared?: { of: (values: V) => object; labelOf: (path: string) => string | undefined };
 };
 
 type FormPageProps<V extends object, R, T extends object> = {
@@ -133,12 +136,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}
-          rows={conflictRows(
-            stored.toValues(madeFrom.current ?? theirs.record),
-            stored.toValues(theirs.record),
-            form.getValues(),
-          )}
-          labelOf={(path) => fieldLabel(element.current, path)}
+          rows={differences(stored, madeFrom.current ?? theirs.record, theirs.record, form.getValues())}
+          labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
           onOverwrite={() => save(form.getValues(), theirs.record)}
           onReload={takeTheirs}
@@ -153,10 +152,15 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           kept="Everything you typed is still here."
           onRetry={failure.status <= 0 ? () => element.current?.requestSubmit() : undefined}
         >
-          {failure.issues.length > 0 && (
+          {(failure.issues.length > 0 || failure.blockers.length > 0) && (
             <ul>
               {failure.issues.map(({ path, message }) => (
                 <li key={path + message}>{message}</li>
+              ))}
+              {blockersByKind(failure.blockers).map(({ title, blockers }) => (
+                <li key={title}>
+                  {title}: {blockers.map(({ name }) => name).join(', ')}
+                </li>
               ))}
             </ul>
           )}
@@ -175,6 +179,16 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       />
     </form>
   );
+}
+
+function differences<T extends object, V extends object>(
+  { toValues, compared }: Stored<T, V>,
+  began: T,
+  theirs: T,
+  yours: V,
+) {
+  const shown = (values: V) => compared?.of(values) ?? values;
+  return conflictRows(shown(toValues(began)), shown(toValues(theirs)), shown(yours));
 }
 
 /** Neither in a tab that is not shown nor behind a dialog. */

@@ -21,6 +21,9 @@ export const proxy = z.preprocess(
   optionalText('The SIP proxy', 255),
 );
 
+const INTERVAL = 'The enquire link interval is a whole number of seconds from 0 to 86400';
+export const enquireLinkInterval = z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL);
+
 /** How many gateways there are for each way; one for both ways counts twice. */
 export const gatewayCounts = z.object({
   sip_inbound: z.number(),

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFaults } from './carrier-rules.ts';
-import { gatewayCounts, proxy, secret } from './carrier-values.ts';
+import { enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
 import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
 import { registerStatus } from './register-status.ts';
 
@@ -80,7 +80,7 @@ const fields = {
   smpp_password: optionalText('Outbound SMPP password', 64).optional(),
   smpp_inbound_system_id: optionalText('Inbound system ID', 255).optional(),
   smpp_inbound_password: optionalText('Inbound SMPP password', 64).optional(),
-  smpp_enquire_link_interval: z.number().int().min(0).max(86_400).nullish(),
+  smpp_enquire_link_interval: enquireLinkInterval.nullish(),
   dtmf_type: z.enum(dtmfTypes, `dtmf_type is one of ${dtmfTypes.join(', ')}`).optional(),
   outbound_sip_proxy: proxy.optional(),
   trunk_type: z.enum(trunkTypes, `trunk_type is one of ${trunkTypes.join(', ')}`).optional(),

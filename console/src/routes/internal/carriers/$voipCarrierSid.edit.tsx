@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { CarrierEditor } from '../../../carriers/CarrierEditor.tsx';
+import { warmCarrierForm } from '../../../carriers/carriers.queries.ts';
 
 export const Route = createFileRoute('/internal/carriers/$voipCarrierSid/edit')({
-  component: () => <NotBuiltYet title="Edit carrier" />,
+  loader: ({ context, params }) =>
+    warmCarrierForm(context.queryClient, context.session, params.voipCarrierSid),
+  component: CarrierEditor,
 });

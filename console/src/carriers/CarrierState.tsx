@@ -1,0 +1,33 @@
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './CarrierState.module.css';
+import { registrationOf } from './registration.ts';
+
+export function CarrierState({ carrier }: { carrier: Pick<Carrier, 'is_active'> }) {
+  return (
+    <StatusBadge status={carrier.is_active ? 'good' : 'off'}>
+      {carrier.is_active ? 'Active' : 'Inactive'}
+    </StatusBadge>
+  );
+}
+
+/** Nothing for a carrier that we do not register with. */
+export function RegistrationState({ carrier }: { carrier: Carrier }) {
+  const registration = registrationOf(carrier);
+  if (!registration) return null;
+  const { status, short, reason, at } = registration;
+  return (
+    <span className={classes.registration}>
+      <StatusBadge status={status} detail={reason ?? undefined}>
+        {short}
+      </StatusBadge>
+      {(reason || at) && (
+        <small>
+          {status === 'failing' && reason && <span title={reason}>{reason}</span>}
+          {at && <RelativeTime iso={at} />}
+        </small>
+      )}
+    </span>
+  );
+}

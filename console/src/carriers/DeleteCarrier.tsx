@@ -1,0 +1,59 @@
+import { linkOptions } from '@tanstack/react-router';
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
+import { useRemoveCarrier } from './carriers.queries.ts';
+
+type DeleteCarrierProps = {
+  carrier: Pick<Carrier, 'voip_carrier_sid' | 'name'>;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+export function DeleteCarrier({ carrier, opened, onClose, onDeleted }: DeleteCarrierProps) {
+  const remove = useRemoveCarrier();
+  return (
+    <ConfirmDelete
+      opened={opened}
+      onClose={onClose}
+      kind="carrier"
+      name={carrier.name}
+      inUse={inUse}
+      blockerLink={blockerLink}
+      blockerWords={blockerWords}
+      onDelete={() => remove.mutateAsync(carrier.voip_carrier_sid)}
+      onDeleted={onDeleted}
+    >
+      <p>Its SIP and SMPP gateways are deleted with it.</p>
+    </ConfirmDelete>
+  );
+}
+
+/** What the server names as using a carrier (`R19`). */
+const blockerWords = {
+  'phone-numbers': ['phone number', 'phone numbers'],
+  'least-cost-routing': ['outbound call routing', 'outbound call routings'],
+} as const;
+
+/** In the documents' words. */
+function inUse(blockers: readonly Blocker[]): string {
+  const count = (kind: string) => blockers.filter((blocker) => blocker.kind === kind).length;
+  const users = [
+    ['Phone Numbers', count('phone-numbers')],
+    ['Outbound call Routings', count('least-cost-routing')],
+  ] as const;
+  const named = users.filter(([, many]) => many > 0).map(([words, many]) => `${words} (${many})`);
+  return `In order to delete the carrier it cannot be in use by any ${named.join(' or ')}`;
+}
+
+function blockerLink({ kind, sid }: Blocker) {
+  if (kind === 'phone-numbers')
+    return linkOptions({
+      to: '/internal/phone-numbers/$phoneNumberSid/edit',
+      params: { phoneNumberSid: sid },
+    });
+  if (kind === 'least-cost-routing')
+    return linkOptions({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: sid } });
+  return undefined;
+}

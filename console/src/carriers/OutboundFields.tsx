@@ -1,0 +1,143 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { CheckZone } from '../ui/CheckZone.tsx';
+import { SecretInput } from '../ui/SecretInput.tsx';
+import { Section } from '../ui/Section.tsx';
+import classes from './CarrierFields.module.css';
+import type { CarrierValues } from './carrier-form.ts';
+
+type OutboundFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
+
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** What goes with calls to the carrier. A part that is switched off keeps its texts until the form is left. */
+export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
+  const values = form.getValues();
+  const zone = (key: 'with_outbound_auth' | 'with_tech_prefix' | 'with_diversion' | 'with_proxy') => ({
+    checked: values[key],
+    onChange: (isOn: boolean) => form.setFieldValue(key, isOn),
+  });
+  return (
+    <Section title="Outbound calls">
+      <Checkbox
+        {...form.getInputProps('e164_leading_plus', { type: 'checkbox' })}
+        label="E.164 leading plus"
+        description="Numbers that begin with a country code are sent with a + in front."
+      />
+      <CheckZone
+        label="Outbound authentication"
+        description="The carrier asks us for a username and password, or wants us to register."
+        {...zone('with_outbound_auth')}
+        disabled={values.trunk_type === 'reg'}
+      >
+        <OutboundAuthFields form={form} carrier={carrier} />
+      </CheckZone>
+      <CheckZone
+        label="Tech prefix"
+        description="Put before each number that is called."
+        {...zone('with_tech_prefix')}
+      >
+        <TextInput
+          {...form.getInputProps('tech_prefix')}
+          {...plain}
+          label="Prefix"
+          description="At least 3 characters."
+          maxLength={16}
+        />
+      </CheckZone>
+      <CheckZone
+        label="SIP Diversion header"
+        description="Tells the carrier that a call was forwarded, and from where."
+        {...zone('with_diversion')}
+      >
+        <TextInput
+          {...form.getInputProps('diversion')}
+          {...plain}
+          label="Diversion"
+          description="A number, or the header's value."
+          maxLength={32}
+        />
+      </CheckZone>
+      <CheckZone
+        label="Outbound SIP proxy"
+        description="Calls go there first, whatever the gateway's address."
+        {...zone('with_proxy')}
+      >
+        <TextInput
+          {...form.getInputProps('outbound_sip_proxy')}
+          {...plain}
+          label="Proxy address"
+          description="A domain or IP address, with a port where it is not the usual one, or a SIP URI."
+          placeholder="sip.example.com:5060"
+          maxLength={255}
+        />
+      </CheckZone>
+    </Section>
+  );
+}
+
+function OutboundAuthFields({ form, carrier }: OutboundFieldsProps) {
+  const { requires_register, trunk_type } = form.getValues();
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          {...form.getInputProps('register_username')}
+          {...plain}
+          label="Auth username"
+          required={requires_register}
+          maxLength={64}
+        />
+        <SecretInput
+          {...form.getInputProps('register_password')}
+          label="Auth password"
+          required={requires_register}
+          stored={carrier?.register_password ?? null}
+        />
+      </div>
+      <CheckZone
+        label="Require SIP Register"
+        description={
+          trunk_type === 'reg'
+            ? 'A registration trunk always registers.'
+            : 'We register with the carrier, again and again, so that it knows where to send calls.'
+        }
+        checked={requires_register}
+        disabled={trunk_type === 'reg'}
+        onChange={(isOn) => form.setFieldValue('requires_register', isOn)}
+      >
+        <TextInput
+          {...form.getInputProps('register_sip_realm')}
+          {...plain}
+          label="SIP realm"
+          description="The domain to register with."
+          placeholder="sip.example.com"
+          required
+          maxLength={64}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            {...form.getInputProps('register_from_user')}
+            {...plain}
+            label="SIP from user"
+            description="Instead of the auth username."
+            maxLength={128}
+          />
+          <TextInput
+            {...form.getInputProps('register_from_domain')}
+            {...plain}
+            label="SIP from domain"
+            description="Instead of the SIP realm."
+            maxLength={255}
+          />
+        </div>
+        <Checkbox
+          {...form.getInputProps('register_public_ip_in_contact', { type: 'checkbox' })}
+          label="Use public IP in contact"
+          description="The Contact header names our public address instead of the domain."
+        />
+      </CheckZone>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { CopyText } from '../ui/CopyText.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import classes from './SignallingAddresses.module.css';
+
+type SignallingAddressesProps = {
+  title: string;
+  query: { error: unknown; refetch: () => unknown };
+  /** Undefined while they are loading. */
+  addresses: readonly string[] | undefined;
+};
+
+/** Our own addresses, which a carrier has to let in. */
+export function SignallingAddresses({ title, query, addresses }: SignallingAddressesProps) {
+  async function copyAll(all: readonly string[]) {
+    try {
+      await navigator.clipboard.writeText(all.join('\n'));
+      toastSuccess(`${all.length} addresses copied to clipboard`);
+    } catch {
+      toastError('Unable to copy the addresses, please select them and right click to copy');
+    }
+  }
+
+  return (
+    <details className={classes.addresses}>
+      <summary>{title}</summary>
+      {!addresses && !query.error && <p>Loading…</p>}
+      {!addresses && query.error !== null && (
+        <ProblemNotice
+          error={query.error}
+          what="The addresses could not be loaded."
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {addresses?.length === 0 && <p>This platform has not told any addresses yet.</p>}
+      {addresses && addresses.length > 0 && (
+        <ul>
+          {addresses.map((address) => (
+            <li key={address}>
+              <CopyText text={address} name={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {addresses && addresses.length > 1 && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => copyAll(addresses)}
+        >
+          Copy all
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useDeferredValue, useMemo } from 'react';
+import { Section } from '../ui/Section.tsx';
+import { overlapsOfForm } from './carrier-faults.ts';
+import type { CarrierValues } from './carrier-form.ts';
+import { GatewayRows } from './GatewayRows.tsx';
+import { newSipRow } from './gateway-form.ts';
+import { SipGatewayFields } from './SipGatewayFields.tsx';
+
+export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues> }) {
+  // Each row is held against each other one: typing does not wait for that.
+  const values = useDeferredValue(form.getValues());
+  const warnings = useMemo(() => overlapsOfForm(values), [values]);
+  return (
+    <Section
+      title="SIP gateways"
+      about="The carrier's addresses. Inbound ones may call us and are IP addresses or networks; outbound ones are called by us, by IP address or domain name."
+    >
+      <GatewayRows
+        form={form}
+        path="sip_gateways"
+        noun="SIP gateway"
+        heads={['Address', 'Port', 'Netmask', 'Protocol']}
+        fresh={newSipRow}
+        none="No gateways: calls are taken from whoever authenticates."
+      >
+        {(row, path) => (
+          <SipGatewayFields form={form} row={row} path={path} warning={warnings[`${path}.ipv4`]} />
+        )}
+      </GatewayRows>
+    </Section>
+  );
+}

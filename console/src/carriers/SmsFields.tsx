@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { useSession } from '../session/session.queries.ts';
+import { SecretInput } from '../ui/SecretInput.tsx';
+import { Section } from '../ui/Section.tsx';
+import classes from './CarrierFields.module.css';
+import type { CarrierValues } from './carrier-form.ts';
+import { InboundSmppRows } from './InboundSmppRows.tsx';
+import { OutboundSmppRows } from './OutboundSmppRows.tsx';
+import { SignallingAddresses } from './SignallingAddresses.tsx';
+import { smppsQuery } from './signalling-addresses.queries.ts';
+
+type SmsFieldsProps = {
+  form: UseFormReturnType<CarrierValues>;
+  /** As it is stored; left out for a new one. */
+  carrier: Carrier | undefined;
+  service_provider_sid: string;
+};
+
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, maxLength: 255 } as const;
+
+/** The tab SMS (SMPP). */
+export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProps) {
+  const smpps = useQuery(smppsQuery(useSession(), service_provider_sid));
+  const { smpp_gateways } = form.getValues();
+  const hasInbound = smpp_gateways.some(({ inbound, isRemoved }) => inbound && !isRemoved);
+  return (
+    <>
+      <SignallingAddresses
+        title="Have your carriers whitelist our SMPP signaling IPs"
+        query={smpps}
+        addresses={smpps.data?.map(({ ipv4, port, use_tls }) => `${ipv4}:${port}${use_tls ? ' (TLS)' : ''}`)}
+      />
+      <Section title="Outbound SMPP" about="How we bind to the carrier, to send messages.">
+        <div className={classes.pair}>
+          <TextInput {...form.getInputProps('smpp_system_id')} {...plain} label="Outbound system ID" />
+          <SecretInput
+            {...form.getInputProps('smpp_password')}
+            label="Outbound SMPP password"
+            stored={carrier?.smpp_password ?? null}
+          />
+        </div>
+        <OutboundSmppRows form={form} />
+        <TextInput
+          {...form.getInputProps('smpp_enquire_link_interval')}
+          label="Enquire link interval"
+          description="Seconds between the questions whether the connection still stands; 0 asks never."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          className={classes.number}
+        />
+      </Section>
+      <Section title="Inbound SMPP" about="How the carrier binds to us, to hand over messages.">
+        <div className={classes.pair}>
+          <TextInput {...form.getInputProps('smpp_inbound_system_id')} {...plain} label="Inbound system ID" />
+          <SecretInput
+            {...form.getInputProps('smpp_inbound_password')}
+            label="Inbound SMPP password"
+            required={hasInbound}
+            stored={carrier?.smpp_inbound_password ?? null}
+          />
+        </div>
+        <InboundSmppRows form={form} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Radio, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type Carrier, trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { CheckZone } from '../ui/CheckZone.tsx';
+import { SecretInput } from '../ui/SecretInput.tsx';
+import { Section } from '../ui/Section.tsx';
+import classes from './CarrierFields.module.css';
+import { type CarrierValues, withTrunkType } from './carrier-form.ts';
+import { trunkWords } from './carrier-words.ts';
+
+type TrunkFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
+
+/** How the two sides know each other. */
+export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
+  const { trunk_type, with_inbound_auth } = form.getValues();
+  const needsAuth = trunk_type === 'auth';
+  // Of a carrier from before there were trunk types; a new one chooses the type instead.
+  const hasAuth = with_inbound_auth || Boolean(carrier?.inbound_auth_username);
+  return (
+    <Section title="Trunk">
+      <Radio.Group
+        label="Trunk type"
+        value={trunk_type}
+        onChange={(value) => {
+          const chosen = trunkTypes.find((type) => type === value);
+          if (chosen) form.setValues(withTrunkType(form.getValues(), chosen));
+        }}
+      >
+        <div className={classes.choices}>
+          {trunkTypes.map((type) => (
+            <Radio
+              key={type}
+              value={type}
+              label={trunkWords[type].label}
+              description={trunkWords[type].about}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {needsAuth && <InboundAuthFields form={form} carrier={carrier} />}
+      {!needsAuth && hasAuth && (
+        <CheckZone
+          label="Inbound authentication"
+          description="Callers at this trunk's addresses are also asked for a username and password."
+          checked={with_inbound_auth}
+          onChange={(isOn) => form.setFieldValue('with_inbound_auth', isOn)}
+        >
+          <InboundAuthFields form={form} carrier={carrier} />
+        </CheckZone>
+      )}
+    </Section>
+  );
+}
+
+function InboundAuthFields({ form, carrier }: TrunkFieldsProps) {
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        {...form.getInputProps('inbound_auth_username')}
+        label="Inbound username"
+        required
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SecretInput
+        {...form.getInputProps('inbound_auth_password')}
+        label="Inbound password"
+        required
+        stored={carrier?.inbound_auth_password ?? null}
+      />
+    </div>
+  );
+}

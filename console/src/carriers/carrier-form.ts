@@ -1,0 +1,222 @@
+/** The carrier form's values, and what is sent of them. Pure; what is wrong with them is in carrier-faults.ts. */
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import type { CarrierRecord } from './carriers.queries.ts';
+import {
+  bit,
+  byAddress,
+  newSipRow,
+  type SipRow,
+  type SmppRow,
+  sipRow,
+  sipRowSent,
+  smppRow,
+  smppRowSent,
+} from './gateway-form.ts';
+
+/** Empty texts mean none. What a switched-off part holds stays in the form, and is not sent. */
+export type CarrierValues = {
+  name: string;
+  is_active: boolean;
+  /** Empty for all accounts of the provider. */
+  account_sid: string;
+  application_sid: string;
+  trunk_type: Carrier['trunk_type'];
+  dtmf_type: Carrier['dtmf_type'];
+  e164_leading_plus: boolean;
+  with_inbound_auth: boolean;
+  inbound_auth_username: string;
+  inbound_auth_password: string;
+  with_outbound_auth: boolean;
+  register_username: string;
+  register_password: string;
+  requires_register: boolean;
+  register_sip_realm: string;
+  register_from_user: string;
+  register_from_domain: string;
+  register_public_ip_in_contact: boolean;
+  with_tech_prefix: boolean;
+  tech_prefix: string;
+  with_diversion: boolean;
+  diversion: string;
+  with_proxy: boolean;
+  outbound_sip_proxy: string;
+  sip_gateways: SipRow[];
+  smpp_system_id: string;
+  smpp_password: string;
+  smpp_enquire_link_interval: string;
+  smpp_inbound_system_id: string;
+  smpp_inbound_password: string;
+  smpp_gateways: SmppRow[];
+};
+
+const LONGEST_NAME = 64;
+
+export function newCarrierValues(account_sid: string): CarrierValues {
+  return {
+    name: '',
+    is_active: true,
+    account_sid,
+    application_sid: '',
+    trunk_type: 'static_ip',
+    dtmf_type: 'rfc2833',
+    e164_leading_plus: false,
+    with_inbound_auth: false,
+    inbound_auth_username: '',
+    inbound_auth_password: '',
+    with_outbound_auth: false,
+    register_username: '',
+    register_password: '',
+    requires_register: false,
+    register_sip_realm: '',
+    register_from_user: '',
+    register_from_domain: '',
+    register_public_ip_in_contact: false,
+    with_tech_prefix: false,
+    tech_prefix: '',
+    with_diversion: false,
+    diversion: '',
+    with_proxy: false,
+    outbound_sip_proxy: '',
+    sip_gateways: [newSipRow],
+    smpp_system_id: '',
+    smpp_password: '',
+    smpp_enquire_link_interval: '',
+    smpp_inbound_system_id: '',
+    smpp_inbound_password: '',
+    smpp_gateways: [],
+  };
+}
+
+export function carrierValues(carrier: CarrierRecord): CarrierValues {
+  const registers = Boolean(carrier.requires_register) || carrier.trunk_type === 'reg';
+  return {
+    name: carrier.name,
+    is_active: Boolean(carrier.is_active),
+    account_sid: carrier.account_sid ?? '',
+    application_sid: carrier.application_sid ?? '',
+    trunk_type: carrier.trunk_type,
+    dtmf_type: carrier.dtmf_type,
+    e164_leading_plus: Boolean(carrier.e164_leading_plus),
+    with_inbound_auth: carrier.trunk_type === 'auth' || Boolean(carrier.inbound_auth_username),
+    inbound_auth_username: carrier.inbound_auth_username ?? '',
+    inbound_auth_password: carrier.inbound_auth_password ?? '',
+    with_outbound_auth: registers || Boolean(carrier.register_username),
+    register_username: carrier.register_username ?? '',
+    register_password: carrier.register_password ?? '',
+    requires_register: registers,
+    register_sip_realm: carrier.register_sip_realm ?? '',
+    register_from_user: carrier.register_from_user ?? '',
+    register_from_domain: carrier.register_from_domain ?? '',
+    register_public_ip_in_contact: Boolean(carrier.register_public_ip_in_contact),
+    with_tech_prefix: Boolean(carrier.tech_prefix),
+    tech_prefix: carrier.tech_prefix ?? '',
+    with_diversion: Boolean(carrier.diversion),
+    diversion: carrier.diversion ?? '',
+    with_proxy: Boolean(carrier.outbound_sip_proxy),
+    outbound_sip_proxy: carrier.outbound_sip_proxy ?? '',
+    sip_gateways: carrier.sip_gateways.map(sipRow).sort(byAddress),
+    smpp_system_id: carrier.smpp_system_id ?? '',
+    smpp_password: carrier.smpp_password ?? '',
+    smpp_enquire_link_interval:
+      carrier.smpp_enquire_link_interval === null ? '' : String(carrier.smpp_enquire_link_interval),
+    smpp_inbound_system_id: carrier.smpp_inbound_system_id ?? '',
+    smpp_inbound_password: carrier.smpp_inbound_password ?? '',
+    smpp_gateways: carrier.smpp_gateways.map(smppRow).sort(byAddress),
+  };
+}
+
+/** A mask is not a password, so the passwords have to be typed again. */
+export function copiedValues(carrier: CarrierRecord): CarrierValues {
+  const values = carrierValues(carrier);
+  const end = ' copy';
+  return {
+    ...values,
+    name: values.name.slice(0, LONGEST_NAME - end.length).trimEnd() + end,
+    inbound_auth_password: '',
+    register_password: '',
+    smpp_password: '',
+    smpp_inbound_password: '',
+    sip_gateways: values.sip_gateways.map((row) => ({ ...row, sid: '' })),
+    smpp_gateways: values.smpp_gateways.map((row) => ({ ...row, sid: '' })),
+  };
+}
+
+/** Leaving a trunk type switches off what only it needs, and the other way round; texts stay for a return. */
+export function withTrunkType(values: CarrierValues, trunk_type: Carrier['trunk_type']): CarrierValues {
+  const wasReg = values.trunk_type === 'reg';
+  const isReg = trunk_type === 'reg';
+  const wasAuth = values.trunk_type === 'auth';
+  return {
+    ...values,
+    trunk_type,
+    with_inbound_auth: trunk_type === 'auth' || (values.with_inbound_auth && !wasAuth),
+    with_outbound_auth: isReg || values.with_outbound_auth,
+    requires_register: isReg || (values.requires_register && !wasReg),
+  };
+}
+
+/** The carrier's own fields; its gateways are beside it in `sentRows`. */
+export function carrierSent(values: CarrierValues, stored?: Pick<Carrier, 'requires_register'>) {
+  const { with_outbound_auth, with_inbound_auth } = values;
+  const registers = with_outbound_auth && (values.requires_register || values.trunk_type === 'reg');
+  const text = (value: string, isOn = true) => (isOn && value.trim() !== '' ? value.trim() : null);
+  const interval = values.smpp_enquire_link_interval.trim();
+  // The registrar switches registering off after too many refusals: its fields are then kept for later.
+  const isOffAlready = !registers && with_outbound_auth && stored?.requires_register === 0;
+  return {
+    name: values.name.trim(),
+    is_active: bit(values.is_active),
+    account_sid: values.account_sid || null,
+    application_sid: (values.account_sid && values.application_sid) || null,
+    trunk_type: values.trunk_type,
+    dtmf_type: values.dtmf_type,
+    e164_leading_plus: bit(values.e164_leading_plus),
+    inbound_auth_username: text(values.inbound_auth_username, with_inbound_auth),
+    inbound_auth_password: text(values.inbound_auth_password, with_inbound_auth),
+    register_username: text(values.register_username, with_outbound_auth),
+    register_password: text(values.register_password, with_outbound_auth),
+    requires_register: bit(registers),
+    ...(isOffAlready ? {} : registrationSent(values, registers)),
+    tech_prefix: text(values.tech_prefix, values.with_tech_prefix),
+    diversion: text(values.diversion, values.with_diversion),
+    outbound_sip_proxy: text(values.outbound_sip_proxy.replaceAll(/\s/g, ''), values.with_proxy),
+    smpp_system_id: text(values.smpp_system_id),
+    smpp_password: text(values.smpp_password),
+    smpp_enquire_link_interval: interval === '' ? null : Number(interval),
+    smpp_inbound_system_id: text(values.smpp_inbound_system_id),
+    smpp_inbound_password: text(values.smpp_inbound_password),
+  };
+}
+
+function registrationSent(values: CarrierValues, registers: boolean) {
+  const text = (value: string) => (registers && value.trim() !== '' ? value.trim() : null);
+  return {
+    register_sip_realm: text(values.register_sip_realm),
+    register_from_user: text(values.register_from_user),
+    register_from_domain: text(values.register_from_domain),
+    register_public_ip_in_contact: bit(registers && values.register_public_ip_in_contact),
+  };
+}
+
+/** The gateways that a save leaves standing, and where in the form each of them is. */
+export function rowsSent({ sip_gateways, smpp_gateways, trunk_type }: CarrierValues) {
+  // Where callers authenticate no gateway is needed, so one that was never filled in is no fault.
+  const isNeeded = ({ sid, ipv4 }: SipRow) => trunk_type !== 'auth' || sid !== '' || ipv4.trim() !== '';
+  const sip = placed(sip_gateways).filter(({ row }) => !row.isRemoved && isNeeded(row));
+  const smpp = placed(smpp_gateways).filter(({ row }) => !row.isRemoved);
+  return {
+    sip_gateways: sip.map(({ row }) => ({
+      ...sipRowSent(row),
+      ...(row.sid && { sip_gateway_sid: row.sid }),
+    })),
+    smpp_gateways: smpp.map(({ row }) => ({
+      ...smppRowSent(row),
+      ...(row.sid && { smpp_gateway_sid: row.sid }),
+    })),
+    at: { sip_gateways: sip.map(({ at }) => at), smpp_gateways: smpp.map(({ at }) => at) },
+  };
+}
+
+function placed<R>(rows: readonly R[]) {
+  return rows.map((row, at) => ({ row, at }));
+}

@@ -1,0 +1,34 @@
+/** How a carrier's registration is doing, in the words of the list and of the edit screen. Pure. */
+import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import type { Status } from '../ui/StatusBadge.tsx';
+
+export const NOT_STARTED = 'Not Started';
+
+export type Registration = {
+  status: Status;
+  /** 'Registered', 'Unregistered' or 'Not Started' */
+  short: string;
+  /** 'Status ok', 'Status fail' or 'Not Started' */
+  long: string;
+  /** What the carrier answered last: '403 Forbidden'. */
+  reason: string | null;
+  at: string | null;
+};
+
+/** Null for a carrier that we do not register with. */
+export function registrationOf(
+  carrier: Pick<Carrier, 'requires_register' | 'register_status'>,
+): Registration | null {
+  if (!carrier.requires_register) return null;
+  const { status, reason, timestamp } = carrier.register_status ?? {};
+  if (!status) return { status: 'off', short: NOT_STARTED, long: NOT_STARTED, reason: null, at: null };
+  const isOk = status === 'ok';
+  return {
+    status: isOk ? 'good' : 'failing',
+    short: isOk ? 'Registered' : 'Unregistered',
+    long: `Status ${status}`,
+    // The registrar writes an object where it failed by itself; that tells a person nothing.
+    reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null,
+    at: timestamp ?? null,
+  };
+}

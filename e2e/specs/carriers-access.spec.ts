@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { NOT_YOURS_TO_CHANGE, NOT_YOURS_TO_DELETE } from '@trunkline/contract/carriers/carriers.policy.ts';
+import {
+  address,
+  carrierName,
+  link,
+  openCarrier,
+  registering,
+  row,
+  saveCarrier,
+  seeAs,
+  setPage,
+} from '../carrier-screens.ts';
+import { expect, test } from '../test.ts';
+import { unique, type World } from '../world.ts';
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const NO_ACCESS = 'You do not have access to this resource';
+
+/** An account with a user of its own, and its provider. */
+async function tenant(world: World) {
+  const provider = await world.firstProvider();
+  const account = await world.account();
+  const user = await world.user({ account_sid: account.sid, service_provider_sid: provider.sid });
+  return { provider, account, user };
+}
+
+test.describe('what the server refuses', () => {
+  test.use({ allowedErrors: /status of 4\d\d/ });
+
+  test("an account user keeps carriers of their own, and sees the provider's without a way into them", async ({
+    signInAs,
+    world,
+  }) => {
+    const { account, user } = await tenant(world);
+    const provided = await world.carrier({ ...registering });
+    const page = await signInAs(user);
+    await page.goto('/internal/carriers');
+    await expect(said(page, provided.name)).toBeVisible();
+    await expect(page.getByLabel('Used by')).toHaveCount(0);
+    await expect(link(page, provided.name)).toHaveCount(0);
+    await expect(row(page, provided.name)).toContainText('Provided by your service provider');
+    await expect(row(page, provided.name).getByRole('button')).toHaveCount(0);
+
+    const name = unique('Own trunk');
+    await page.getByRole('link', { name: 'Add carrier' }).first().click();
+    await expect(page.getByLabel('Used by')).toBeDisabled();
+    await expect(page.getByLabel('Used by')).toHaveValue(account.sid);
+    await carrierName(page).fill(name);
+    await address(page, 1).fill('203.0.113.9');
+    await page.getByRole('button', { name: 'Add carrier' }).click();
+    await expect(page.getByText('Carrier created successfully')).toBeVisible();
+    await expect(row(page, name)).toContainText(account.name);
+    await link(page, name).click();
+    await page.getByLabel('Active', { exact: true }).first().uncheck();
+    await saveCarrier(page);
+
+    await page.goto(`/internal/carriers/${provided.sid}/edit`);
+    await expect(page.getByRole('alert').getByText(NO_ACCESS)).toBeVisible();
+    await expect(page).toHaveURL('/internal/carriers');
+    const { token } = await world.logIn(user.name, user.password);
+    const path = `/VoipCarriers/${provided.sid}`;
+    await expect(world.send('PUT', path, { name: 'Mine' }, token)).rejects.toThrow(
+      `403: {"msg":"${NOT_YOURS_TO_CHANGE}`,
+    );
+    await expect(world.send('DELETE', path, undefined, token)).rejects.toThrow(
+      `403: {"msg":"${NOT_YOURS_TO_DELETE}`,
+    );
+    expect(JSON.stringify(await world.send('GET', path, undefined, token))).not.toContain('a long');
+  });
+
+  test("a neighbour's carrier is neither shown nor served", async ({ signInAs, world }) => {
+    const { user } = await tenant(world);
+    const other = await world.account();
+    const foreign = await world.carrier({ account_sid: other.sid });
+    const elsewhere = await world.carrier({ service_provider_sid: (await world.provider()).sid });
+    const page = await signInAs(user);
+    await page.goto('/internal/carriers');
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/of \d+$|No Carriers/)
+        .first(),
+    ).toBeVisible();
+    const { token } = await world.logIn(user.name, user.password);
+    for (const { name, sid } of [foreign, elsewhere]) {
+      await page.goto('/internal/carriers');
+      await expect(said(page, name)).toHaveCount(0);
+      await page.goto(`/internal/carriers/${sid}/edit`);
+      await expect(page.getByRole('alert').getByText(NO_ACCESS)).toBeVisible();
+      await expect(page).toHaveURL('/internal/carriers');
+      for (const method of ['GET', 'PUT', 'DELETE'] as const)
+        await expect(
+          world.send(method, `/VoipCarriers/${sid}`, method === 'PUT' ? { name: 'Mine' } : undefined, token),
+        ).rejects.toThrow(/answered 403/);
+    }
+  });
+});
+
+test('a view-only user sees it all, cannot change it and is told why', async ({ signedIn: page, world }) => {
+  const { name, sid } = await world.carrier();
+  await seeAs(page, (me) => Object.assign(me.user, { is_view_only: true }));
+  await openCarrier(page, sid);
+  await expect(carrierName(page)).toBeDisabled();
+  await expect(address(page, 1)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(page.getByRole('status').getByText('User has view-only access')).toBeVisible();
+  await page.goto(`/internal/carriers?name=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.goto('/internal/carriers/add');
+  await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
+});
+
+test('where the provider keeps carriers to itself its accounts see no button to add one', async ({
+  signInAs,
+  world,
+}) => {
+  const { account, user } = await tenant(world);
+  const { name, sid } = await world.carrier({ account_sid: account.sid });
+  const page = await signInAs(user);
+  await setPage(page, { ADMIN_CARRIER: '1' });
+  await page.goto('/internal/carriers');
+  await expect(link(page, name)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add carrier' })).toHaveCount(0);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('Your service provider');
+  await openCarrier(page, sid);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await page.goto('/internal/carriers/add');
+  await expect(page.getByRole('heading', { name: /^Your service provider/ })).toBeVisible();
+});
