@@ -39,6 +39,8 @@ export async function startServer(
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH ?? '',
+      // So that `TRUNKLINE_TEST_VENDORS` counts.
+      NODE_ENV: 'test',
       TRUNKLINE_HOST: '127.0.0.1',
       TRUNKLINE_PORT: String(chosen),
       TRUNKLINE_DATA_DIR: data_dir,

@@ -21,9 +21,4 @@ export const apiOnlyEndpoints: Record<string, string> = {
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */
-export const notServedYet: readonly string[] = [
-  'customVoiceEndpoints',
-  'llmServiceEndpoints',
-  'speechOfferEndpoints',
-  'speechServiceEndpoints',
-];
+export const notServedYet: readonly string[] = [];

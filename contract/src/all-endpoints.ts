@@ -15,11 +15,15 @@ import { trunkTestEndpoints } from './carriers/trunk-test.contract.ts';
 import { clientEndpoints } from './clients/clients.contract.ts';
 import { registrationEndpoints } from './clients/registrations.contract.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { llmServiceEndpoints } from './llm-services/llm-services.contract.ts';
 import { msTeamsTenantEndpoints } from './ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { sipCaptureEndpoints } from './recent-calls/sip-capture.contract.ts';
 import { serviceProviderEndpoints } from './service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from './session/session.contract.ts';
 import { settingsEndpoints } from './settings/settings.contract.ts';
+import { customVoiceEndpoints } from './speech-services/google-custom-voices.contract.ts';
+import { speechOfferEndpoints } from './speech-services/speech-offers.contract.ts';
+import { speechServiceEndpoints } from './speech-services/speech-services.contract.ts';
 import { userEndpoints } from './users/users.contract.ts';
 
 export const allEndpoints: Record<string, Record<string, Endpoint>> = {
@@ -45,5 +49,9 @@ export const allEndpoints: Record<string, Record<string, Endpoint>> = {
   clients: clientEndpoints,
   registrations: registrationEndpoints,
   'ms-teams-tenants': msTeamsTenantEndpoints,
+  'speech-services': speechServiceEndpoints,
+  'speech-offers': speechOfferEndpoints,
+  'google-custom-voices': customVoiceEndpoints,
+  'llm-services': llmServiceEndpoints,
   audit: auditEndpoints,
 };

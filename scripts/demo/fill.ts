@@ -7,6 +7,7 @@ import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
 import { demoClients } from './clients.ts';
 import { makePeople } from './people.ts';
+import { makeServices } from './speech.ts';
 import { type DemoAccount, providers } from './tenants.ts';
 
 export type Made = {
@@ -15,6 +16,7 @@ export type Made = {
   applications: number;
   clients: number;
   people: number;
+  services: number;
 };
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
@@ -28,14 +30,17 @@ export async function refuseWhenFilled(api: Api): Promise<void> {
 
 /** `password` is that of all the people it makes. */
 export async function fill(api: Api, password: string): Promise<Made> {
-  const made: Made = { providers: 0, accounts: 0, applications: 0, clients: 0, people: 0 };
+  const made: Made = { providers: 0, accounts: 0, applications: 0, clients: 0, people: 0, services: 0 };
   for (const { name, description, accounts } of providers) {
     const { sid } = await api(serviceProviderEndpoints.create, { body: { name, description } });
     made.providers += 1;
-    made.people += await makePeople(api, { service_provider_sid: sid, account_sid: null }, password);
+    const own = { service_provider_sid: sid, account_sid: null };
+    made.people += await makePeople(api, own, password);
+    made.services += await makeServices(api, own, name);
     for (const account of accounts) {
       const account_sid = await makeAccount(api, sid, account);
       made.people += await makePeople(api, { service_provider_sid: sid, account_sid }, password);
+      made.services += await makeServices(api, { service_provider_sid: sid, account_sid }, account.name);
       made.accounts += 1;
       made.applications += account.applications.length;
       made.clients += await makeClients(api, account_sid, account);

@@ -19,9 +19,9 @@ try {
   const api = await signIn(url, password, values['new-password'] ?? null);
   await refuseWhenFilled(api);
   const peoplesPassword = `demo-${randomUUID().slice(0, 13)}`;
-  const { providers, accounts, applications, clients, people } = await fill(api, peoplesPassword);
+  const { providers, accounts, applications, clients, people, services } = await fill(api, peoplesPassword);
   console.log(
-    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${clients} SIP clients and ${people} people at ${url}.`,
+    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${clients} SIP clients, ${services} speech and LLM services and ${people} people at ${url}.`,
   );
   console.log(
     `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`,

@@ -105,6 +105,7 @@ export async function removeAccountAndContents(db: Db, account_sid: string): Pro
     'call_routes',
     'clients',
     'speech_credentials',
+    'llm_credentials',
     'users',
   ] as const)
     await db.deleteFrom(table).where('account_sid', '=', account_sid).execute();

@@ -18,6 +18,7 @@ import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
 import { clientRoutes } from '../clients/clients.routes.ts';
 import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { llmServiceRoutes } from '../llm-services/llm-services.routes.ts';
 import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
 import { websocketAsker } from '../outside/ask-websocket.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
@@ -30,12 +31,17 @@ import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
 import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
+import { customVoiceRoutes } from '../speech-services/google-custom-voices.routes.ts';
+import { speechOfferRoutes } from '../speech-services/speech-offers.routes.ts';
+import { speechServiceRoutes } from '../speech-services/speech-services.routes.ts';
+import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import { identify } from './actor.ts';
 import { serveApiPage } from './api-page.ts';
 import { refuseUnasked } from './authorize.ts';
 import { makeCipher } from './cipher.ts';
 import type { Config } from './config.ts';
+import { acceptForms } from './form.ts';
 import { dataHeaders, pageHeaders } from './hardening.ts';
 import { answerHealth, measure } from './health.ts';
 import { limitRequests } from './limits.ts';
@@ -43,6 +49,7 @@ import { logAnswers } from './log.ts';
 import { sendProblem } from './problems.ts';
 import { serveConsole } from './static-console.ts';
 import { tokenReader } from './tokens.ts';
+import { joinVendors } from './vendors.ts';
 
 export type Parts = {
   config: Config;
@@ -55,6 +62,8 @@ export type Parts = {
   tts_cache: TtsCache;
   registrations: Registrations;
   logger: FastifyBaseLogger;
+  /** Tests put others in the place of those that ask the vendors. */
+  speech?: Partial<VendorParts>;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
 };
@@ -110,6 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   answerHealth(app, database);
   measure(app, config);
 
+  const { vendors, offers, llms } = joinVendors(config, logger, parts.speech);
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const mayCall = mayCallOnly(config.allowed_networks);
@@ -136,6 +146,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           serviceProviderRoutes(base, { db });
           accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
           limitRoutes(base, { db });
+          speechServiceRoutes(base, { db, cipher, vendors });
+          speechOfferRoutes(base, { db, cipher, vendors, offers });
+          await base.register(async (forms) => {
+            await acceptForms(forms);
+            customVoiceRoutes(forms, { db });
+          });
+          llmServiceRoutes(base, { db, cipher, llms });
           apiKeyRoutes(base, { db });
           trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
           carrierRoutes(base, { db, rules });

@@ -27,6 +27,16 @@ test('an external database asks for secrets that all servers share', () => {
   );
 });
 
+test('a stand-in for the vendors counts in tests alone, and is on this machine', () => {
+  const TRUNKLINE_TEST_VENDORS = 'http://127.0.0.1:4000';
+  assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS }).fake_vendors, null);
+  assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS, NODE_ENV: 'production' }).fake_vendors, null);
+  assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS, NODE_ENV: 'test' }).fake_vendors, TRUNKLINE_TEST_VENDORS);
+  assert.equal(readConfig({ NODE_ENV: 'test' }).fake_vendors, null);
+  for (const other of ['http://example.com', 'https://127.0.0.1:4000'])
+    assert.throws(() => readConfig({ TRUNKLINE_TEST_VENDORS: other }), /TRUNKLINE_TEST_VENDORS/);
+});
+
 test("the platform's own names are understood, ours win, and an empty value is none", () => {
   assert.equal(readConfig({ JWT_EXPIRES_IN: '15' }).session_minutes, 15);
   assert.equal(readConfig({ JWT_EXPIRES_IN: '15', TRUNKLINE_SESSION_MINUTES: '30' }).session_minutes, 30);

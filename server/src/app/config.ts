@@ -38,6 +38,7 @@ const environment = z.object({
   TRUNKLINE_TRUST_PROXY: wholeNumber(0, 32).default(0),
   TRUNKLINE_RATE_LIMIT_MAX: wholeNumber(1, 1_000_000_000).default(1500),
   TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
+  TRUNKLINE_TEST_VENDORS: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
   TRUNKLINE_METRICS_TOKEN: secret.optional(),
   TRUNKLINE_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
@@ -128,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     admin_password: values.TRUNKLINE_ADMIN_PASSWORD ?? null,
     admin_email: values.TRUNKLINE_ADMIN_EMAIL,
+    /** Tests only: a server that stands for all vendors of speech and language models. */
+    fake_vendors: (given.NODE_ENV === 'test' && values.TRUNKLINE_TEST_VENDORS) || null,
     log_level: values.TRUNKLINE_LOG_LEVEL,
     cors_origins: values.TRUNKLINE_CORS_ORIGINS,
     trusted_proxies: values.TRUNKLINE_TRUST_PROXY,

@@ -5,6 +5,7 @@ import { LARGEST_LIST, LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { readForm } from './form.ts';
 import { problems } from './problems.ts';
 
 declare module 'fastify' {
@@ -42,7 +43,7 @@ export function route<E extends Endpoint>(
   const { status, body: answerSchema, type } = endpoint.success;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const ask = {
-      ...parse(endpoint, request),
+      ...parse(endpoint, request, endpoint.body_type ? await readForm(request, endpoint) : request.body),
       actor: request.actor,
       origin: request.actor && {
         actor: request.actor,
@@ -59,7 +60,7 @@ export function route<E extends Endpoint>(
     if (answerSchema === null) return reply.send();
     if (app.answer_check) app.answer_check(answerSchema, answer);
     if (Array.isArray(answer) && answer.length > LARGEST_LIST) linkToRest(request, reply, answer);
-    if (type) reply.type(type);
+    if (type && !reply.hasHeader('content-type')) reply.type(type);
     return answer;
   };
   for (const { method, path } of [endpoint, ...(endpoint.also ?? [])])
@@ -79,7 +80,7 @@ declare module 'fastify' {
   }
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest) {
+function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const issues: Issue[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, what: string) => {
     if (!schema) return undefined;
@@ -97,7 +98,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest) {
   };
   const params = read(endpoint.params, request.params, 'path');
   const query = read(endpoint.query, request.query, 'query');
-  const body = read(endpoint.body, request.body ?? undefined, 'body');
+  const body = read(endpoint.body, sent ?? undefined, 'body');
   if (issues.length > 0) throw problems.invalid(issues);
   return { params, query, body };
 }

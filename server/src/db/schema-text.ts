@@ -1,8 +1,12 @@
 /** A table's shape as the SQL of each database. */
+import { createHash } from 'node:crypto';
 import type { ColumnShape, IndexShape, TableShape } from './table-shape.ts';
 
 /** How one database is spoken to; `sids` is the character set and collation of its sids. */
 export type Speech = { dialect: 'sqlite' } | { dialect: 'mysql'; sids: string };
+
+/** Of a name, on MySQL. */
+const LONGEST_NAME = 64;
 
 export const OWN_SIDS = 'character set utf8mb4 collate utf8mb4_unicode_ci';
 
@@ -62,14 +66,17 @@ export function indexText(table: string, index: IndexShape): string {
 }
 
 function indexName(table: string, { columns, unique }: IndexShape): string {
-  return `${unique ? 'uq' : 'ix'}_${plainName(table)}_${columns.map(shortened).join('_')}`;
+  const name = `${unique ? 'uq' : 'ix'}_${plainName(table)}_${columns.map(shortened).join('_')}`;
+  if (name.length <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, LONGEST_NAME - 9)}_${digest}`;
 }
 
 function plainName(table: string): string {
   return table.replace('trunkline_', '');
 }
 
-/** A name may have 64 characters. */
+/** Of columns, so that most names stay within what MySQL takes. */
 function shortened(column: string): string {
   return column.replace(/_sid$/, '').replace('service_provider', 'provider');
 }

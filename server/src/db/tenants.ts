@@ -15,6 +15,15 @@ export function findTenantAccount(db: Db, account_sid: string): Promise<TenantAc
     .executeTakeFirst();
 }
 
+export async function isAccountActive(db: Db, account_sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('is_active')
+    .where('account_sid', '=', account_sid)
+    .executeTakeFirst();
+  return row?.is_active === 1;
+}
+
 export function findTenantProvider(db: Db, sid: string): Promise<TenantProvider | undefined> {
   return db
     .selectFrom('service_providers')

@@ -5,6 +5,7 @@ import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
+import { releaseCredentialsOfAccounts } from './release-credentials.store.ts';
 import { about } from './save-service-provider.ts';
 import {
   countServiceProviders,
@@ -26,6 +27,7 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
         blockers,
       );
     const hook = await findRegistrationHookSid(trx, sid);
+    await releaseCredentialsOfAccounts(trx, sid);
     await removeProviderAndContents(trx, sid);
     await dropUnusedWebhooks(trx, [hook]);
     await audit(trx, origin, { action: 'delete', ...about(sid, before.name), before });

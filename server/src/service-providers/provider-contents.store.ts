@@ -59,6 +59,7 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
     'voip_carriers',
     'applications',
     'speech_credentials',
+    'llm_credentials',
     'api_keys',
     'ms_teams_tenants',
     'sbc_addresses',

@@ -10,6 +10,7 @@ import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { appEnvCases } from './appenv-cases.ts';
 import { carrierCases } from './carrier-cases.ts';
 import { clientCases } from './client-cases.ts';
+import { llmCases } from './llm-cases.ts';
 import {
   about,
   account,
@@ -35,6 +36,7 @@ import {
   writingProvider,
 } from './matrix-rules.ts';
 import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
+import { speechCases } from './speech-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
 const someone = (sids: object) => {
@@ -141,6 +143,9 @@ export const cases: Record<string, Case> = {
   ...clientCases,
   ...msTeamsTenantCases,
   ...appEnvCases,
+
+  ...speechCases,
+  ...llmCases,
 
   'audit.list': general(everyone),
   'audit.exportCsv': general(everyone),

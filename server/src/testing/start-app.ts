@@ -8,6 +8,7 @@ import { readConfig } from '../app/config.ts';
 import { makeLogger } from '../app/log.ts';
 import { noRegistrations, type Registrations } from '../outside/registrations.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
+import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Who, worldOf } from './world.ts';
@@ -25,7 +26,7 @@ export type Request = { as?: Who | string | null; body?: unknown; headers?: Reco
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /** What lies across a network, where a test is about it. */
-export type Outside = { registrations?: Registrations };
+export type Outside = { registrations?: Registrations; speech?: Partial<VendorParts> };
 
 /** `log` collects every line that the server logs. */
 export async function startApp(env: Record<string, string> = {}, outside: Outside = {}) {
@@ -47,6 +48,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     tts_cache: noTtsCache,
     registrations: outside.registrations ?? noRegistrations,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
+    speech: outside.speech ?? {},
     answer_check: (schema, answer) => void schema.parse(answer),
   });
   const world = worldOf(database.open.db);

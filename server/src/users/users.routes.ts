@@ -21,6 +21,8 @@ const ownFeatures = [
   'carriers-with-gateways',
   'application-env',
   'webhook-test',
+  'speech-test-results',
+  'speech-listen',
 ];
 
 /** `features`: what else this one can do, being configured for it. */

@@ -2,12 +2,16 @@
 import { choice, flag, hugeText, key, now, optional, table, text, time, to } from '../table-shape.ts';
 import type { Migration } from './migration.ts';
 
-const owned = {
+/**
+ * Every list and every look-up by label reads the beginning of one of these. The key fixes the order of a
+ * page, and with all that a list is sorted by in the index, it reads the rows of the page alone.
+ */
+const owned = (key: string) => ({
   indexes: [
-    ['account_sid', 'vendor', 'label'],
-    ['service_provider_sid', 'vendor', 'label'],
+    ['account_sid', 'vendor', 'label', key, 'last_tested'],
+    ['service_provider_sid', 'account_sid', 'vendor', 'label', key, 'last_tested'],
   ],
-};
+});
 
 const speechCredentials = table(
   'speech_credentials',
@@ -26,7 +30,7 @@ const speechCredentials = table(
     created_at: now(time()),
     label: optional(text(64)),
   },
-  owned,
+  owned('speech_credential_sid'),
 );
 
 const customVoices = table('google_custom_voices', {
@@ -52,7 +56,7 @@ const llmCredentials = table(
     last_tested: optional(time()),
     tested_ok: optional(flag()),
   },
-  owned,
+  owned('llm_credential_sid'),
 );
 
 export const speech: Migration = {

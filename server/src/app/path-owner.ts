@@ -1,0 +1,79 @@
+/** Resources that stand both under a service provider and under its accounts: whose path it is, and whose record. */
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
+import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/open.ts';
+import type { RowsOf } from '../db/owned-page.ts';
+import { authorize } from './authorize.ts';
+import { problems } from './problems.ts';
+import { getTenantAccount, getTenantProvider, namedAccount } from './tenants.ts';
+
+/** One of the two, by the spelling of the path. */
+export type OwnerPath = { service_provider_sid?: string | undefined; account_sid?: string | undefined };
+
+/** Its provider is always known; without an account it is the provider's own. */
+export type PathOwner = { service_provider_sid: string; account_sid: string | null };
+
+/** The tenant that the path names: 404 when there is none, 403 out of reach (`R4`). */
+export async function getPathOwner(
+  db: Db,
+  ask: { actor: Actor; request: FastifyRequest },
+  path: OwnerPath,
+): Promise<PathOwner> {
+  if (path.account_sid) {
+    const account = await getTenantAccount(db, path.account_sid);
+    authorize(ask, accountPolicy, 'read', account);
+    return { service_provider_sid: account.service_provider_sid, account_sid: account.account_sid };
+  }
+  const { service_provider_sid } = await getTenantProvider(db, path.service_provider_sid ?? '');
+  authorize(ask, serviceProviderPolicy, 'read', { service_provider_sid });
+  return { service_provider_sid, account_sid: null };
+}
+
+/** An account's path leads to its own records and its provider's, a provider's path to all within it. */
+export function isUnder(path: PathOwner, record: Owner): boolean {
+  if (path.service_provider_sid !== record.service_provider_sid) return false;
+  return [null, record.account_sid].includes(path.account_sid) || record.account_sid === null;
+}
+
+/**
+ * Whose rows a list of this path shows: an account's own and its provider's, or one of the two. A
+ * provider's path shows its own, and an account that asks there its own besides.
+ */
+export function rowsToList(
+  path: PathOwner,
+  actor: Actor,
+  level: 'account' | 'service_provider' | undefined,
+): RowsOf[] {
+  const account_sid = path.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
+  const own = account_sid && level !== 'service_provider' ? [{ account_sid }] : [];
+  const shared = level === 'account' ? [] : [{ service_provider_sid: path.service_provider_sid }];
+  return [...own, ...shared];
+}
+
+/**
+ * Whose a new record is: the account's in the path, else the one that the body names, else the
+ * caller's own (`R15`). Sids in the body have to fit the path.
+ */
+export async function ownerOfNew(db: Db, actor: Actor, path: PathOwner, body: Owner): Promise<PathOwner> {
+  const { service_provider_sid } = path;
+  if (body.service_provider_sid && body.service_provider_sid !== service_provider_sid)
+    throw unlike('service_provider_sid', 'This is not the service provider of the address.');
+  if (path.account_sid) {
+    if (body.account_sid && body.account_sid !== path.account_sid)
+      throw unlike('account_sid', 'This is not the account of the address.');
+    return path;
+  }
+  const account_sid = body.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
+  if (!account_sid) return path;
+  const account = await namedAccount(db, account_sid);
+  // One out of reach is left to the policy.
+  if (account.service_provider_sid !== service_provider_sid && reaches(actor, account))
+    throw unlike('account_sid', 'This account belongs to another service provider.');
+  return { service_provider_sid: account.service_provider_sid, account_sid };
+}
+
+function unlike(path: string, message: string) {
+  return problems.invalid([{ path, message }]);
+}

@@ -1,0 +1,39 @@
+/** How this server asks vendors of speech and of language models: joined once, for all that ask. */
+import type { FastifyBaseLogger } from 'fastify';
+import { vendorAsker } from '../outside/ask-vendor.ts';
+import { OutboundFailure, publicFetcher } from '../outside/fetch-public-url.ts';
+import { llmModels } from '../outside/llm-models.ts';
+import { mayCallOnly } from '../outside/public-address.ts';
+import { publicSocketOpener } from '../outside/public-websocket.ts';
+import { offerCache } from '../speech-services/offer-cache.ts';
+import { VendorRefusal, type VendorTools } from '../speech-services/vendor-call.ts';
+import { realVendors, type VendorParts } from '../speech-services/vendor-parts.ts';
+import { makeVendorTools, standInsAt } from '../speech-services/vendor-tools.ts';
+import type { Config } from './config.ts';
+import { problems } from './problems.ts';
+
+/** `speech` takes the place of what asks the speech vendors, in tests. */
+export function joinVendors(config: Config, logger: FastifyBaseLogger, speech: Partial<VendorParts> = {}) {
+  const tools = vendorTools(config);
+  const askVendor = vendorAsker({
+    sentences: [VendorRefusal, OutboundFailure],
+    full: problems.busy,
+    unexpected: (error) => logger.error({ error }, 'a vendor could not be asked'),
+  });
+  return {
+    vendors: { ...realVendors, ...speech, askVendor, tools },
+    offers: offerCache(),
+    llms: { askVendor, models: llmModels(tools.fetchPublicUrl) },
+  };
+}
+
+/** A stand-in of the vendors is on this machine, and then every call goes there, so it may be called. */
+function vendorTools({ allowed_networks, fake_vendors }: Config): VendorTools {
+  const mayCall = mayCallOnly(fake_vendors ? [...allowed_networks, '127.0.0.1'] : allowed_networks);
+  return makeVendorTools({
+    fetchPublicUrl: publicFetcher(mayCall),
+    openWebSocket: publicSocketOpener(mayCall),
+    mayCall,
+    ...(fake_vendors ? { rewrite: standInsAt(fake_vendors) } : {}),
+  });
+}

@@ -1,0 +1,34 @@
+/** The key of an LLM credential, between its sealed form and the wire (`R5`, `R16`, `R17`). */
+import { parsed } from '@trunkline/contract/core/field.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import type { LlmValues } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+import type { ShowKey } from './llm-services.store.ts';
+
+/** In the platform's form where its components read the database. */
+export function sealKey(cipher: Cipher, { api_key }: LlmValues): string {
+  return cipher.sealForPlatform(JSON.stringify({ api_key }));
+}
+
+/** In clear. Throws a problem that says so when it cannot be read. */
+export function openKey(cipher: Cipher, row: { vendor: string; credential: string }): string {
+  const what = `The stored key of ${llmVendorName(row.vendor)}`;
+  const { api_key } = Object(parsed(cipher.open(row.credential, what)));
+  if (typeof api_key !== 'string' || api_key === '') throw problems.unreadable(what);
+  return api_key;
+}
+
+/** Masked, or gone. One that cannot be read says so in its place, so that it can be entered anew. */
+export function showingKeys(cipher: Cipher): ShowKey {
+  return (row, withSecrets) => {
+    try {
+      const api_key = openKey(cipher, row);
+      return withSecrets ? { api_key: masked(api_key) } : {};
+    } catch (error) {
+      if (error instanceof ProblemError) return { unreadable: error.message };
+      throw error;
+    }
+  };
+}

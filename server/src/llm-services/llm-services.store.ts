@@ -1,0 +1,185 @@
+/** LLM credentials in the database. */
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { countOwned, orderOf, ownedPage, type RowsOf, type Sorting } from '../db/owned-page.ts';
+import { contains, pageOf } from '../db/page.ts';
+import type { Database } from '../db/tables.ts';
+import { fromDbTime } from '../db/values.ts';
+
+const columns = [
+  'llm_credential_sid',
+  'service_provider_sid',
+  'account_sid',
+  'vendor',
+  'label',
+  'credential',
+  'last_tested',
+  'tested_ok',
+  'created_at',
+] as const;
+
+const owned = { table: 'llm_credentials', key: 'llm_credential_sid' } as const;
+
+/** As stored: the key sealed. Not for an answer. */
+export function findLlmCredentialRow(db: Db, llm_credential_sid: string) {
+  return db
+    .selectFrom('llm_credentials')
+    .select(columns)
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .executeTakeFirst();
+}
+
+export type LlmCredentialRow = NonNullable<Awaited<ReturnType<typeof findLlmCredentialRow>>>;
+
+/** Makes the vendor's part of an answer of the sealed key. Stores hold no key. */
+export type ShowKey = (
+  row: Pick<LlmCredentialRow, 'vendor' | 'credential'>,
+  withSecrets: boolean,
+) => Pick<LlmCredential, 'api_key' | 'unreadable'>;
+
+/** As it is answered to its owner: the key masked. */
+export async function findLlmCredential(
+  db: Db,
+  llm_credential_sid: string,
+  show: ShowKey,
+  withSecrets = true,
+): Promise<LlmCredential | undefined> {
+  const row = await findLlmCredentialRow(db, llm_credential_sid);
+  return row && (await toCredentials(db, [row], show, () => withSecrets))[0];
+}
+
+/** Whom the credential belongs to, the provider of its account included. */
+export async function findLlmCredentialOwner(db: Db, llm_credential_sid: string): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('llm_credentials as c')
+    .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('c.llm_credential_sid', '=', llm_credential_sid)
+    .executeTakeFirst();
+  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
+}
+
+export type LlmCredentialFilter = PageQuery & {
+  vendor?: string | undefined;
+  label?: string | undefined;
+  sort?: string | undefined;
+};
+
+/** Those of the owners; a provider's without their key for its accounts (`R26`). */
+export async function listLlmCredentials(
+  db: Db,
+  actor: Actor,
+  owners: readonly RowsOf[],
+  filter: LlmCredentialFilter,
+  show: ShowKey,
+): Promise<Page<LlmCredential> | LlmCredential[]> {
+  const { vendor, label } = filter;
+  const where: RawBuilder<SqlBool>[] = [];
+  if (vendor) where.push(sql<SqlBool>`vendor = ${vendor}`);
+  if (label) where.push(contains(sql.ref('label'), label));
+  const selection = { ...owned, owners, where };
+  const sorting = sortingOf(filter.sort);
+  const isOwn = (row: LlmCredentialRow) => actor.scope !== 'account' || row.account_sid === actor.account_sid;
+  return pageOf(
+    filter,
+    () => countOwned(db, selection),
+    async (limit, offset) => {
+      if (owners.length === 0) return [];
+      const rows = await db
+        .selectFrom(ownedPage(selection, sorting, limit, offset))
+        .innerJoin('llm_credentials', 'llm_credential_sid', 'page.sid')
+        .select(columns)
+        .orderBy(orderOf([...sorting.columns, owned.key], sorting.descending))
+        .execute();
+      return toCredentials(db, rows, show, isOwn);
+    },
+  );
+}
+
+function sortingOf(sort = 'vendor'): Sorting {
+  const columns = sort.endsWith('label') ? ['label', 'vendor'] : ['vendor', 'label'];
+  return { columns, descending: sort.startsWith('-') };
+}
+
+async function toCredentials(
+  db: Db,
+  rows: readonly LlmCredentialRow[],
+  show: ShowKey,
+  isOwn: (row: LlmCredentialRow) => boolean,
+): Promise<LlmCredential[]> {
+  const tests = await findTests(
+    db,
+    rows.map((row) => row.llm_credential_sid),
+  );
+  return rows.map((row) => {
+    const { credential: _, ...facts } = row;
+    return {
+      ...facts,
+      last_tested: fromDbTime(row.last_tested),
+      created_at: fromDbTime(row.created_at),
+      test: tests.get(row.llm_credential_sid) ?? null,
+      ...show(row, isOwn(row)),
+    };
+  });
+}
+
+/** For the whole page at once. */
+async function findTests(db: Db, sids: string[]): Promise<ReadonlyMap<string, LlmCredential['test']>> {
+  if (sids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('trunkline_llm_test_results')
+    .selectAll()
+    .where('llm_credential_sid', 'in', sids)
+    .execute();
+  return new Map(
+    rows.map(({ llm_credential_sid, ok, reason, tested_at }) => [
+      llm_credential_sid,
+      { status: ok === 1 ? 'ok' : 'fail', reason, tested_at: fromDbTime(tested_at) },
+    ]),
+  );
+}
+
+/** Another credential of the same owner and vendor with this label. */
+export async function isLlmLabelTaken(
+  db: Db,
+  { account_sid, service_provider_sid }: { account_sid: string | null; service_provider_sid: string },
+  vendor: string,
+  label: string,
+): Promise<boolean> {
+  const query = db
+    .selectFrom('llm_credentials')
+    .select('llm_credential_sid')
+    .where('vendor', '=', vendor)
+    .where('label', '=', label);
+  const own = account_sid
+    ? query.where('account_sid', '=', account_sid)
+    : query.where('account_sid', 'is', null).where('service_provider_sid', '=', service_provider_sid);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+export async function insertLlmCredential(
+  db: Db,
+  row: Insertable<Database['llm_credentials']>,
+): Promise<void> {
+  await db.insertInto('llm_credentials').values(row).execute();
+}
+
+export async function updateLlmCredential(
+  db: Db,
+  llm_credential_sid: string,
+  changes: Updateable<Database['llm_credentials']>,
+): Promise<void> {
+  await db
+    .updateTable('llm_credentials')
+    .set(changes)
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .execute();
+}
+
+/** Its test result goes with it. */
+export async function removeLlmCredential(db: Db, llm_credential_sid: string): Promise<void> {
+  await db.deleteFrom('llm_credentials').where('llm_credential_sid', '=', llm_credential_sid).execute();
+}

@@ -1,0 +1,43 @@
+/** What the last test of an LLM credential said. */
+import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
+
+/** Keeps the result, unless the credential has another key by now or is gone. `sealed` is the one that was tested. */
+export async function saveLlmTest(
+  db: Db,
+  llm_credential_sid: string,
+  sealed: string,
+  { ok, reason }: { ok: boolean; reason: string | null },
+): Promise<void> {
+  const tested_at = toDbTime(new Date());
+  const tested_ok = ok ? 1 : 0;
+  const { numUpdatedRows } = await db
+    .updateTable('llm_credentials')
+    .set({ last_tested: tested_at, tested_ok })
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .where('credential', '=', sealed)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await removeResult(db, llm_credential_sid);
+  await db
+    .insertInto('trunkline_llm_test_results')
+    .values({ llm_credential_sid, ok: tested_ok, reason, tested_at })
+    .execute();
+}
+
+/** Another key: what was tested is no more. */
+export async function forgetLlmTest(db: Db, llm_credential_sid: string): Promise<void> {
+  await db
+    .updateTable('llm_credentials')
+    .set({ last_tested: null, tested_ok: null })
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .execute();
+  await removeResult(db, llm_credential_sid);
+}
+
+async function removeResult(db: Db, llm_credential_sid: string): Promise<void> {
+  await db
+    .deleteFrom('trunkline_llm_test_results')
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .execute();
+}

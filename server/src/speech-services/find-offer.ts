@@ -1,0 +1,58 @@
+/** What a vendor offers (api-speech 2.7): asked with a stored credential, else from our own lists. */
+import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import {
+  speechVendors,
+  type VendorId,
+  vendorIdOf,
+  vendorName,
+} from '@trunkline/contract/speech-services/vendors.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+import type { Db } from '../db/open.ts';
+import { openValues, secretTexts } from './credential-values.ts';
+import type { OfferCache } from './offer-cache.ts';
+import { findServingCredential } from './speech-services.store.ts';
+import type { Vendors } from './vendor-parts.ts';
+
+export type OfferWish = {
+  vendor: string;
+  /** Null: the credential without one. */
+  label: string | null;
+  /** Without a stored credential. */
+  create_new: boolean;
+};
+
+type Needs = { db: Db; cipher: Cipher; vendors: Vendors; offers: OfferCache };
+
+/** 422 for a vendor that is not known, and when a vendor does not answer whose lists we do not have. */
+export async function findOffer(
+  { db, cipher, vendors, offers }: Needs,
+  owner: { service_provider_sid: string; account_sid: string | null },
+  { vendor, label, create_new }: OfferWish,
+): Promise<SpeechOffer> {
+  const id = vendorIdOf(vendor) ?? (Object.hasOwn(speechVendors, vendor) ? (vendor as VendorId) : null);
+  if (!id) throw problems.conflict(`There is no speech vendor ${vendor}`);
+  const { named }: SpeechVendor = speechVendors[id];
+  // What a customer's own server offers, only the customer knows.
+  if (named) return {};
+  const row = create_new ? undefined : await findServingCredential(db, owner, vendor, label);
+  const live = vendors.liveOffers[id];
+  if (!live || !(row || vendors.askedWithoutCredential.includes(id))) return vendors.staticOffer(id);
+  try {
+    return await offers(row?.speech_credential_sid ?? id, row?.credential ?? '', async () => {
+      const values = row ? openValues(cipher, row) : {};
+      const answer = await vendors.askVendor({
+        of: vendorName(vendor),
+        secrets: secretTexts(vendor, values),
+        ask: (signal) => live(values, vendors.tools, signal),
+      });
+      if (answer.ok) return answer.value;
+      throw problems.vendorRefused(answer.reason);
+    });
+  } catch (error) {
+    const isRefused = error instanceof ProblemError && error.status === 422;
+    if (isRefused && vendors.staticWhenFailing.includes(id)) return vendors.staticOffer(id);
+    throw error;
+  }
+}

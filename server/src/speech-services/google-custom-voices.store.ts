@@ -1,0 +1,130 @@
+/** Google custom voices in the database. A cloning key is read no further than it is shown. */
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import {
+  CLONING_KEY_SHOWN,
+  type CustomVoice,
+} from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { pageOf } from '../db/page.ts';
+import type { Database } from '../db/tables.ts';
+
+/** A key of which this much is all there is shows half of it. */
+const READ = 2 * CLONING_KEY_SHOWN;
+
+const columns = [
+  'v.google_custom_voice_sid',
+  'v.speech_credential_sid',
+  'v.name',
+  'v.reported_usage',
+  'v.model',
+  'v.use_voice_cloning_key',
+  'c.account_sid',
+] as const;
+
+function voices(db: Db) {
+  return db
+    .selectFrom('google_custom_voices as v')
+    .innerJoin('speech_credentials as c', 'c.speech_credential_sid', 'v.speech_credential_sid');
+}
+
+function selected(db: Db) {
+  return voices(db)
+    .select(columns)
+    .select(({ ref }) =>
+      sql<string | null>`substr(${ref('v.voice_cloning_key')}, 1, ${sql.lit(READ)})`.as('beginning'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
+
+/** As it is answered. The key is left out for an account that uses its provider's credential (`R26`). */
+function toVoice(actor: Actor, { beginning, account_sid, ...voice }: Row): CustomVoice {
+  const isOwn = actor.scope !== 'account' || account_sid === actor.account_sid;
+  if (!beginning || !isOwn) return voice;
+  const shown = beginning.slice(0, Math.min(CLONING_KEY_SHOWN, Math.floor(beginning.length / 2)));
+  return { ...voice, voice_cloning_key: `${shown}...` };
+}
+
+export async function findCustomVoice(db: Db, actor: Actor, sid: string): Promise<CustomVoice | undefined> {
+  const row = await selected(db).where('v.google_custom_voice_sid', '=', sid).executeTakeFirst();
+  return row && toVoice(actor, row);
+}
+
+/** Whom its credential belongs to. */
+export async function findCustomVoiceOwner(db: Db, sid: string): Promise<Owner | undefined> {
+  const row = await voices(db)
+    .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('v.google_custom_voice_sid', '=', sid)
+    .executeTakeFirst();
+  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
+}
+
+/** Those of one credential, or of all that serve an owner and have this label (null: have none). */
+export type VoicesOf =
+  | { speech_credential_sid: string }
+  | { service_provider_sid: string; account_sid: string | null; label: string | null };
+
+function isOf(of: VoicesOf): RawBuilder<SqlBool> {
+  if ('speech_credential_sid' in of)
+    return sql<SqlBool>`v.speech_credential_sid = ${of.speech_credential_sid}`;
+  const { account_sid, label, service_provider_sid } = of;
+  const hasLabel = label === null ? sql`c.label is null` : sql`c.label = ${label}`;
+  return sql<SqlBool>`${hasLabel} and (c.account_sid = ${account_sid}
+    or (c.account_sid is null and c.service_provider_sid = ${service_provider_sid}))`;
+}
+
+/** By name. */
+export function listCustomVoices(
+  db: Db,
+  actor: Actor,
+  of: VoicesOf,
+  query: PageQuery,
+): Promise<Page<CustomVoice> | CustomVoice[]> {
+  return pageOf(
+    query,
+    async () => {
+      const counted = voices(db).select((all) => all.fn.countAll<number>().as('n'));
+      return Number((await counted.where(isOf(of)).executeTakeFirst())?.n ?? 0);
+    },
+    async (limit, offset) => {
+      const rows = await selected(db)
+        .where(isOf(of))
+        .orderBy('v.name')
+        .orderBy('v.google_custom_voice_sid')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return rows.map((row) => toVoice(actor, row));
+    },
+  );
+}
+
+export async function insertCustomVoice(
+  db: Db,
+  row: Insertable<Database['google_custom_voices']>,
+): Promise<void> {
+  await db.insertInto('google_custom_voices').values(row).execute();
+}
+
+/** Leaves the columns whose value is undefined. */
+export async function updateCustomVoice(
+  db: Db,
+  google_custom_voice_sid: string,
+  changes: Updateable<Database['google_custom_voices']>,
+): Promise<void> {
+  await db
+    .updateTable('google_custom_voices')
+    .set(changes)
+    .where('google_custom_voice_sid', '=', google_custom_voice_sid)
+    .execute();
+}
+
+export async function removeCustomVoice(db: Db, google_custom_voice_sid: string): Promise<void> {
+  await db
+    .deleteFrom('google_custom_voices')
+    .where('google_custom_voice_sid', '=', google_custom_voice_sid)
+    .execute();
+}

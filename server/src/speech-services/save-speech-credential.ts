@@ -1,0 +1,150 @@
+/** Adding and changing a speech credential, in one transaction with its audit entry. */
+import { randomUUID } from 'node:crypto';
+import { isEmpty, type Values } from '@trunkline/contract/core/field.ts';
+import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
+import {
+  changedSpeechCredential,
+  LABEL_TAKEN,
+  type SpeechCredentialInput,
+  type SpeechCredentialValues,
+  speechCredentialInput,
+} from '@trunkline/contract/speech-services/speech-credential.ts';
+import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { audit } from '../app/audit.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { ProblemError, problems } from '../app/problems.ts';
+import type { Origin } from '../app/route.ts';
+import { refuseIfChanged } from '../app/version.ts';
+import type { Db } from '../db/open.ts';
+import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
+import {
+  findSpeechCredential,
+  findSpeechCredentialRow,
+  insertSpeechCredential,
+  isSpeechLabelTaken,
+  type SpeechCredentialRow,
+  updateSpeechCredential,
+} from './speech-services.store.ts';
+import { forgetTests } from './speech-tests.store.ts';
+
+export type CredentialOwner = { service_provider_sid: string; account_sid: string | null };
+
+/** Answers the new sid. 422 when the owner has one of this vendor and label. */
+export function createSpeechCredential(
+  db: Db,
+  cipher: Cipher,
+  origin: Origin,
+  owner: CredentialOwner,
+  { vendor, label, use_for_tts, use_for_stt, values }: SpeechCredentialInput,
+): Promise<string> {
+  const credential = sealValues(cipher, vendor, values);
+  return db.transaction().execute(async (trx) => {
+    if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
+      throw problems.duplicate('label', LABEL_TAKEN);
+    const speech_credential_sid = randomUUID();
+    const { account_sid, service_provider_sid } = owner;
+    await insertSpeechCredential(trx, {
+      ...{ speech_credential_sid, account_sid, service_provider_sid },
+      ...{ vendor, label, credential, use_for_tts, use_for_stt },
+    });
+    const after = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
+    await audit(trx, origin, {
+      action: 'create',
+      ...about(speech_credential_sid, { vendor, label }, owner),
+      after,
+    });
+    return speech_credential_sid;
+  });
+}
+
+/** Changes what the body names. Other values are seen by nobody as tested. */
+export function changeSpeechCredential(
+  db: Db,
+  cipher: Cipher,
+  origin: Origin,
+  speech_credential_sid: string,
+  owner: { service_provider_sid: string | null; account_sid: string | null },
+  body: Values,
+): Promise<void> {
+  const show = showingValues(cipher);
+  return db.transaction().execute(async (trx) => {
+    const row = await findSpeechCredentialRow(trx, speech_credential_sid);
+    const before = await findSpeechCredential(trx, speech_credential_sid, show);
+    if (!row || !before) throw problems.unknown('speech credential');
+    refuseIfChanged(origin, before, edited(before));
+    const { values, ...flags } = changed(cipher, row, body);
+    await updateSpeechCredential(trx, speech_credential_sid, {
+      ...flags,
+      ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
+    });
+    if (values) await forgetTests(trx, speech_credential_sid);
+    const after = await findSpeechCredential(trx, speech_credential_sid, show);
+    await audit(trx, origin, {
+      action: 'update',
+      ...about(speech_credential_sid, row, owner),
+      before,
+      after,
+    });
+  });
+}
+
+/** What tests and calls write into a record all the time: no edit, so no reason to refuse one. */
+const apart = ['last_used', 'last_tested', 'tts_tested_ok', 'stt_tested_ok', 'tests'];
+
+export function edited(record: SpeechCredential): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !apart.includes(name)));
+}
+
+/** For an audit entry. */
+export function about(
+  record_sid: string,
+  { vendor, label }: { vendor: string; label: string | null },
+  owner: { service_provider_sid: string | null; account_sid: string | null },
+) {
+  const record_name = vendorName(vendor) + (label ? ` (${label})` : '');
+  const { account_sid, service_provider_sid } = owner;
+  return { kind: 'speech-services', record_sid, record_name, owner: { account_sid, service_provider_sid } };
+}
+
+type Flags = Pick<SpeechCredentialValues, 'use_for_tts' | 'use_for_stt'>;
+/** Null: the values stay as they are. */
+type Change = Flags & { values: SpeechValues | null };
+
+function changed(cipher: Cipher, row: SpeechCredentialRow, body: Values): Change {
+  const flags: Flags = { use_for_tts: row.use_for_tts ?? 0, use_for_stt: row.use_for_stt ?? 0 };
+  const { problem, values } = opened(cipher, row);
+  if (problem) return enteredAnew(row.vendor, flags, body, problem);
+  const { issues, ...after } = changedSpeechCredential(row.vendor, { ...flags, values }, body);
+  if (issues.length > 0) throw problems.invalid(issues);
+  return { ...after, values: isSame(after.values, values) ? null : after.values };
+}
+
+function opened(cipher: Cipher, row: SpeechCredentialRow): { problem?: ProblemError; values: SpeechValues } {
+  try {
+    return { values: openValues(cipher, row) };
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error, values: {} };
+    throw error;
+  }
+}
+
+/** Values that cannot be read are replaced by a whole set, or they stay (`R17`). */
+function enteredAnew(vendor: string, flags: Flags, body: Values, problem: ProblemError): Change {
+  const named = Object.entries(body).filter(([name, value]) => !isEmpty(value) && name !== 'label');
+  const isAbout = named.some(([name]) => !(name in flags) && speechVendorOf(vendor)?.fields[name]);
+  const masks = restoreSecrets(speechVendorOf(vendor)?.fields ?? {}, body, null).issues;
+  if (!isAbout || masks.length > 0) throw problem;
+  const whole = speechCredentialInput.safeParse({ ...flags, ...Object.fromEntries(named), vendor });
+  if (!whole.success)
+    throw problems.invalid(
+      whole.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    );
+  const { use_for_tts, use_for_stt, values } = whole.data;
+  return { use_for_tts, use_for_stt, values };
+}
+
+function isSame(one: SpeechValues, other: SpeechValues): boolean {
+  const names = [...Object.keys(one), ...Object.keys(other)];
+  return names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,53 @@
+import { speechOfferEndpoints } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../app/authorize.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { getPathOwner, isUnder } from '../app/path-owner.ts';
+import { problems } from '../app/problems.ts';
+import { route } from '../app/route.ts';
+import type { Db } from '../db/open.ts';
+import { findOffer } from './find-offer.ts';
+import type { OfferCache } from './offer-cache.ts';
+import { findSpeechCredentialOwner } from './speech-services.store.ts';
+import { synthesize } from './synthesize.ts';
+import type { Vendors } from './vendor-parts.ts';
+
+type Needs = { db: Db; cipher: Cipher; vendors: Vendors; offers: OfferCache };
+
+export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
+  const { db, cipher, vendors } = needs;
+
+  route(app, speechOfferEndpoints.offer, async (ask) => {
+    const path = await getPathOwner(db, ask, ask.params);
+    authorize(ask, speechServicePolicy, 'readOffer', path);
+    const account_sid = path.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : null);
+    const { vendor, label, create_new = false } = ask.query;
+    return findOffer(needs, { ...path, account_sid }, { vendor, label: label || null, create_new });
+  });
+
+  route(app, speechOfferEndpoints.synthesize, async (ask) => {
+    const { speech_credential_sid, text, language, voice, engine, encodingMp3 } = ask.body;
+    const account_sid =
+      ask.params.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : undefined);
+    if (!account_sid)
+      throw problems.badRequest('Name the account in the address: /Accounts/{sid}/TtsCache/Synthesize.');
+    const path = await getPathOwner(db, ask, { account_sid });
+    const owner = await findSpeechCredentialOwner(db, speech_credential_sid);
+    if (!owner)
+      throw problems.badRequest(`There is no available speech credential for ${speech_credential_sid}`);
+    authorize(ask, speechServicePolicy, 'synthesize', owner);
+    if (!isUnder(path, owner))
+      throw problems.badRequest(`There is no available speech credential for ${speech_credential_sid}`);
+    const wish = { text, language, voice, engine, mp3: encodingMp3 === 1 };
+    const { audio, type } = await synthesize(
+      db,
+      cipher,
+      vendors,
+      { account_sid, speech_credential_sid },
+      wish,
+    );
+    ask.reply.type(type);
+    return audio;
+  });
+}

@@ -1,0 +1,245 @@
+/** Speech credentials in the database. */
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { countOwned, orderOf, ownedPage, type RowsOf, type Sorting } from '../db/owned-page.ts';
+import { contains, pageOf } from '../db/page.ts';
+import type { Database } from '../db/tables.ts';
+import { fromDbTime } from '../db/values.ts';
+
+const columns = [
+  'speech_credential_sid',
+  'service_provider_sid',
+  'account_sid',
+  'vendor',
+  'label',
+  'credential',
+  'use_for_tts',
+  'use_for_stt',
+  'last_used',
+  'last_tested',
+  'tts_tested_ok',
+  'stt_tested_ok',
+  'created_at',
+] as const;
+
+const owned = { table: 'speech_credentials', key: 'speech_credential_sid' } as const;
+
+/** As stored: the vendor's values sealed. Not for an answer. */
+export function findSpeechCredentialRow(db: Db, speech_credential_sid: string) {
+  return db
+    .selectFrom('speech_credentials')
+    .select(columns)
+    .where('speech_credential_sid', '=', speech_credential_sid)
+    .executeTakeFirst();
+}
+
+export type SpeechCredentialRow = NonNullable<Awaited<ReturnType<typeof findSpeechCredentialRow>>>;
+
+/** Makes the vendor's part of an answer of the sealed values. Stores hold no key. */
+export type ShowValues = (
+  row: Pick<SpeechCredentialRow, 'vendor' | 'credential'>,
+  withSecrets: boolean,
+) => Partial<SpeechCredential>;
+
+/** As it is answered to its owner: secrets masked. */
+export async function findSpeechCredential(
+  db: Db,
+  speech_credential_sid: string,
+  show: ShowValues,
+  withSecrets = true,
+): Promise<SpeechCredential | undefined> {
+  const row = await findSpeechCredentialRow(db, speech_credential_sid);
+  return row && (await toCredentials(db, [row], show, () => withSecrets))[0];
+}
+
+/** Whom the credential belongs to, the provider of its account included. */
+export async function findSpeechCredentialOwner(
+  db: Db,
+  speech_credential_sid: string,
+): Promise<(Owner & { vendor: string }) | undefined> {
+  const row = await db
+    .selectFrom('speech_credentials as c')
+    .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['c.vendor', 'c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('c.speech_credential_sid', '=', speech_credential_sid)
+    .executeTakeFirst();
+  return (
+    row && {
+      vendor: row.vendor,
+      account_sid: row.account_sid,
+      service_provider_sid: row.above ?? row.own,
+    }
+  );
+}
+
+export type SpeechCredentialFilter = PageQuery & {
+  vendor?: string | undefined;
+  label?: string | undefined;
+  use?: Use | undefined;
+  sort?: string | undefined;
+};
+
+/** Those of the owners; a provider's without secrets for its accounts (`R26`). */
+export async function listSpeechCredentials(
+  db: Db,
+  actor: Actor,
+  owners: readonly RowsOf[],
+  filter: SpeechCredentialFilter,
+  show: ShowValues,
+): Promise<Page<SpeechCredential> | SpeechCredential[]> {
+  const { vendor, label, use } = filter;
+  const where: RawBuilder<SqlBool>[] = [];
+  if (vendor) where.push(sql<SqlBool>`vendor = ${vendor}`);
+  if (label) where.push(contains(sql.ref('label'), label));
+  if (use) where.push(sql<SqlBool>`${sql.ref(`use_for_${use}`)} = 1`);
+  const selection = { ...owned, owners, where };
+  const sorting = sortingOf(filter.sort);
+  const isOwn = (row: SpeechCredentialRow) =>
+    actor.scope !== 'account' || row.account_sid === actor.account_sid;
+  return pageOf(
+    filter,
+    () => countOwned(db, selection),
+    async (limit, offset) => {
+      if (owners.length === 0) return [];
+      const rows = await db
+        .selectFrom(ownedPage(selection, sorting, limit, offset))
+        .innerJoin('speech_credentials', 'speech_credential_sid', 'page.sid')
+        .select(columns)
+        .orderBy(orderOf([...sorting.columns, owned.key], sorting.descending))
+        .execute();
+      return toCredentials(db, rows, show, isOwn);
+    },
+  );
+}
+
+const orders: Record<string, readonly string[]> = {
+  vendor: ['vendor', 'label'],
+  label: ['label', 'vendor'],
+  last_tested: ['last_tested', 'vendor', 'label'],
+};
+
+function sortingOf(sort = 'vendor'): Sorting {
+  return { columns: orders[sort.replace('-', '')] ?? [], descending: sort.startsWith('-') };
+}
+
+async function toCredentials(
+  db: Db,
+  rows: readonly SpeechCredentialRow[],
+  show: ShowValues,
+  isOwn: (row: SpeechCredentialRow) => boolean,
+): Promise<SpeechCredential[]> {
+  const tests = await findTests(
+    db,
+    rows.map((row) => row.speech_credential_sid),
+  );
+  return rows.map((row) => {
+    const { credential: _, ...facts } = row;
+    return {
+      ...facts,
+      use_for_tts: row.use_for_tts ?? 0,
+      use_for_stt: row.use_for_stt ?? 0,
+      last_used: fromDbTime(row.last_used),
+      last_tested: fromDbTime(row.last_tested),
+      created_at: fromDbTime(row.created_at),
+      tests: { tts: null, stt: null, ...tests.get(row.speech_credential_sid) },
+      ...show(row, isOwn(row)),
+    };
+  });
+}
+
+/** For the whole page at once. */
+async function findTests(
+  db: Db,
+  sids: string[],
+): Promise<ReadonlyMap<string, Partial<SpeechCredential['tests']>>> {
+  const tests = new Map<string, Partial<SpeechCredential['tests']>>();
+  if (sids.length === 0) return tests;
+  const rows = await db
+    .selectFrom('trunkline_speech_test_results')
+    .selectAll()
+    .where('speech_credential_sid', 'in', sids)
+    .execute();
+  for (const { speech_credential_sid: sid, capability, ok, reason, tested_at } of rows)
+    tests.set(sid, {
+      ...tests.get(sid),
+      [capability]: { status: ok === 1 ? 'ok' : 'fail', reason, tested_at: fromDbTime(tested_at) },
+    });
+  return tests;
+}
+
+/** Another credential of the same owner and vendor with this label. */
+export async function isSpeechLabelTaken(
+  db: Db,
+  owner: { account_sid: string | null; service_provider_sid: string },
+  vendor: string,
+  label: string,
+): Promise<boolean> {
+  const { account_sid, service_provider_sid } = owner;
+  const query = db
+    .selectFrom('speech_credentials')
+    .select('speech_credential_sid')
+    .where('vendor', '=', vendor)
+    .where('label', '=', label);
+  const row = await (account_sid
+    ? query.where('account_sid', '=', account_sid)
+    : query.where('account_sid', 'is', null).where('service_provider_sid', '=', service_provider_sid)
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The one that serves an owner: with this label, or without one; an account's before its provider's. */
+export function findServingCredential(
+  db: Db,
+  owner: { account_sid: string | null; service_provider_sid: string },
+  vendor: string,
+  label: string | null,
+): Promise<SpeechCredentialRow | undefined> {
+  const { account_sid, service_provider_sid } = owner;
+  return db
+    .selectFrom('speech_credentials')
+    .select(columns)
+    .where('vendor', '=', vendor)
+    .where('label', label === null ? 'is' : '=', label)
+    .where((where) =>
+      where.or([
+        ...(account_sid ? [where('account_sid', '=', account_sid)] : []),
+        where('account_sid', 'is', null).and('service_provider_sid', '=', service_provider_sid),
+      ]),
+    )
+    .orderBy(({ ref }) => sql`${ref('account_sid')} is null`)
+    .orderBy('created_at')
+    .orderBy('speech_credential_sid')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertSpeechCredential(
+  db: Db,
+  row: Insertable<Database['speech_credentials']>,
+): Promise<void> {
+  await db.insertInto('speech_credentials').values(row).execute();
+}
+
+export async function updateSpeechCredential(
+  db: Db,
+  speech_credential_sid: string,
+  changes: Updateable<Database['speech_credentials']>,
+): Promise<void> {
+  await db
+    .updateTable('speech_credentials')
+    .set(changes)
+    .where('speech_credential_sid', '=', speech_credential_sid)
+    .execute();
+}
+
+/** Its custom voices and test results go with it. */
+export async function removeSpeechCredential(db: Db, speech_credential_sid: string): Promise<void> {
+  await db
+    .deleteFrom('speech_credentials')
+    .where('speech_credential_sid', '=', speech_credential_sid)
+    .execute();
+}

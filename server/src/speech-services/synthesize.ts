@@ -1,0 +1,40 @@
+/** A text spoken with a stored credential (api-speech 2.8). */
+import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import type { Cipher } from '../app/cipher.ts';
+import { problems } from '../app/problems.ts';
+import type { Db } from '../db/open.ts';
+import { isAccountActive } from '../db/tenants.ts';
+import { openValues, secretTexts } from './credential-values.ts';
+import { findSpeechCredentialRow } from './speech-services.store.ts';
+import type { SpeakRequest, Spoken } from './vendor-call.ts';
+import type { Vendors } from './vendor-parts.ts';
+
+const LIMIT_MS = 25_000;
+
+/** Answers the audio and its media type. The account has to be active. */
+export async function synthesize(
+  db: Db,
+  cipher: Cipher,
+  { askVendor, synthesizers, tools }: Vendors,
+  { account_sid, speech_credential_sid }: { account_sid: string; speech_credential_sid: string },
+  wish: SpeakRequest,
+): Promise<Spoken> {
+  if (!(await isAccountActive(db, account_sid)))
+    throw problems.badRequest(`Account not found for sid ${account_sid}`);
+  const row = await findSpeechCredentialRow(db, speech_credential_sid);
+  if (!row) throw problems.unknown('speech credential');
+  const { vendor } = row;
+  const speak = synthesizers[vendorIdOf(vendor) as VendorId];
+  if (!row.use_for_tts)
+    throw problems.conflict('This credential is not used for text-to-speech. Switch that on and save first.');
+  if (!speak) throw problems.conflict(`Trunkline cannot speak with ${vendorName(vendor)}.`);
+  const values = openValues(cipher, row);
+  const answer = await askVendor({
+    of: vendorName(vendor),
+    secrets: secretTexts(vendor, values),
+    limit_ms: LIMIT_MS,
+    ask: (signal) => speak(values, wish, tools, signal),
+  });
+  if (!answer.ok) throw problems.vendorRefused(answer.reason);
+  return answer.value;
+}

@@ -1,0 +1,34 @@
+/** The permission matrix for LLM services. */
+import { randomUUID } from 'node:crypto';
+import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { about, account, type Case, name, ofProvider, read, serviceProvider, write } from './matrix-rules.ts';
+
+/** Of a vendor that nobody knows, so that a test asks nobody. */
+const credential =
+  (vendor: string, body?: () => unknown): Case['prepare'] =>
+  async (app, _world, { account: account_sid, provider: service_provider_sid }, missing) => {
+    const llm_credential_sid = randomUUID();
+    const sealed = app.cipher.sealForPlatform(JSON.stringify({ api_key: 'canary-secret' }));
+    if (!missing)
+      await app.db
+        .insertInto('llm_credentials')
+        .values({ llm_credential_sid, account_sid, service_provider_sid, vendor, credential: sealed })
+        .execute();
+    return { sids: { service_provider_sid, llm_credential_sid }, body: body?.() };
+  };
+
+export const llmCases: Record<string, Case> = {
+  'llm-services.listOfProvider': about(ofProvider, serviceProvider()),
+  'llm-services.listOfAccount': about(read, account()),
+  'llm-services.create': about(write, async (_app, _world, { account: account_sid, provider }) => ({
+    sids: { service_provider_sid: provider },
+    body: anLlmCredential('openai', { account_sid, label: name() }),
+  })),
+  'llm-services.read': about(read, credential('openai')),
+  'llm-services.update': about(
+    write,
+    credential('openai', () => ({ api_key: 'another canary-secret' })),
+  ),
+  'llm-services.remove': about(write, credential('openai')),
+  'llm-services.test': about(write, credential('unknown')),
+};
