@@ -12,7 +12,7 @@ test('a key is added, its status is asked, it is masked and locked, and deleted 
   await page.getByRole('link', { name: 'Add LLM service' }).first().click();
   await page.getByRole('button', { name: 'Add LLM service' }).click();
   await expect(page.getByText('Vendor is required')).toBeVisible();
-  await page.getByLabel('Vendor', { exact: true }).selectOption('Anthropic');
+  await page.getByRole('combobox', { name: 'Vendor' }).selectOption('Anthropic');
   await page.locator('[data-path="fields.api_key"]').fill('anthropic-key-canary-secret');
   await page.getByRole('textbox', { name: 'Label' }).fill('sales');
   await page.getByRole('button', { name: 'Add LLM service' }).click();
@@ -21,7 +21,7 @@ test('a key is added, its status is asked, it is masked and locked, and deleted 
   await page.getByRole('link', { name: 'Anthropic' }).click();
   await expect(page.getByText('Credential status')).toBeVisible();
   await expect(page.getByText(/^Status (fail|error)/)).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByLabel('Vendor', { exact: true })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Vendor' })).toBeDisabled();
   await expect(page.getByText('Stored, starts with anthro')).toBeVisible();
   expect(await page.content()).not.toContain('canary-secret');
   await expectAccessible(page);

@@ -78,7 +78,7 @@ for (const { vendor, variant, sent } of speechSamples)
     const values = fromWire(table, sent);
     await choose(page, provider.sid);
     await page.goto('/internal/speech-services/add');
-    await page.getByLabel('Vendor', { exact: true }).selectOption(vendor);
+    await page.getByRole('combobox', { name: 'Vendor' }).selectOption(vendor);
     const name = customNameOf(String(sent.vendor));
     if (name) await page.getByRole('textbox', { name: 'Name' }).fill(name);
     for (const field of shownFields(table, values))
@@ -104,14 +104,14 @@ test.describe('what stands in the way', () => {
     await create(world, provider.sid, aSpeechCredential('wellsaid', { label: 'sales' }));
     await choose(page, provider.sid);
     await page.goto('/internal/speech-services/add');
-    await page.getByLabel('Vendor', { exact: true }).selectOption('wellsaid');
+    await page.getByRole('combobox', { name: 'Vendor' }).selectOption('wellsaid');
     await page.getByRole('textbox', { name: 'Label' }).fill('sales');
     await at(page, 'api_key').fill('key-canary-secret');
     await page.getByRole('button', { name: 'Add speech service' }).click();
     await expect(page.getByText(/label you have entered is already in use/)).toBeVisible();
     await expect(at(page, 'api_key')).toHaveValue('key-canary-secret');
 
-    await page.getByLabel('Vendor', { exact: true }).selectOption('google');
+    await page.getByRole('combobox', { name: 'Vendor' }).selectOption('google');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{ no') });
@@ -141,7 +141,7 @@ test('zones switch and come back with what was typed, extra options begin with t
   signedIn: page,
 }) => {
   await page.goto('/internal/speech-services/add');
-  await page.getByLabel('Vendor', { exact: true }).selectOption('deepgram' satisfies VendorId);
+  await page.getByRole('combobox', { name: 'Vendor' }).selectOption('deepgram' satisfies VendorId);
   await page.getByRole('radio', { name: 'Use on-prem Deepgram container' }).check();
   await at(page, 'deepgram_tts_uri').fill('http://tts.example.com');
   await page.getByRole('radio', { name: 'Use hosted Deepgram Service' }).check();
@@ -149,7 +149,7 @@ test('zones switch and come back with what was typed, extra options begin with t
   await page.getByRole('radio', { name: 'Use on-prem Deepgram container' }).check();
   await expect(at(page, 'deepgram_tts_uri')).toHaveValue('http://tts.example.com');
 
-  await page.getByLabel('Vendor', { exact: true }).selectOption('elevenlabs' satisfies VendorId);
+  await page.getByRole('combobox', { name: 'Vendor' }).selectOption('elevenlabs' satisfies VendorId);
   await page.getByLabel('Extra Options', { exact: true }).check();
   await expect(at(page, 'options')).toHaveValue(/similarity_boost/);
 });
