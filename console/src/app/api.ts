@@ -61,13 +61,14 @@ async function ask(
   const headers: Record<string, string> = { accept: endpoint.success.type ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (version) headers['if-match'] = version;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isForm = endpoint.body_type === 'multipart/form-data';
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
 
   const response = await reach(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     headers,
     signal: signal ?? null,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? formOf(body as object) : JSON.stringify(body) }),
   });
   if (response.ok) return response;
 
@@ -80,6 +81,13 @@ async function ask(
   const wasCurrent = token !== null && token === storedToken();
   if (response.status === 401 && wasCurrent) dropSession(SESSION_EXPIRED);
   throw problem;
+}
+
+/** Texts go as files: that is what the endpoints with such a body are for. */
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(body)) form.append(name, new Blob([String(text)]), name);
+  return form;
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

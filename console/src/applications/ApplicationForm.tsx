@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CheckZone } from '../ui/CheckZone.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
@@ -50,6 +51,7 @@ type ApplicationFormProps<R> = {
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const { application, accounts, reload, onSave, onSaved, onChanged } = props;
   const { actor } = useSession();
+  const provider = useCurrentProvider();
   const withAuth = useRef(new Set<HookKey>());
   const environment = useRef<Environment>(undefined);
   const form = useForm<ApplicationValues>({
@@ -67,6 +69,11 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const isDirty = form.isDirty();
   useEffect(() => onChanged?.(isDirty), [isDirty, onChanged]);
   const account = accounts?.find(({ account_sid }) => account_sid === values.account_sid);
+  const speech = {
+    form,
+    account_sid: values.account_sid,
+    service_provider_sid: application?.service_provider_sid ?? provider?.service_provider_sid ?? '',
+  };
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
 
   function followCallHook(url: string) {
@@ -142,15 +149,15 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
         title="Speech"
         about="Used where a verb names none of its own. A label is needed only where the account has several services of one vendor."
       >
-        <SpeechFields form={form} kind="synthesis" />
-        <SpeechFields form={form} kind="recognizer" />
+        <SpeechFields {...speech} kind="synthesis" />
+        <SpeechFields {...speech} kind="recognizer" />
         <CheckZone
           label="Use a fallback speech vendor if primary fails"
           checked={values.use_for_fallback_speech}
           onChange={(isOn) => form.setValues(withFallback(form.getValues(), isOn))}
         >
-          <SpeechFields form={form} kind="synthesis" isFallback />
-          <SpeechFields form={form} kind="recognizer" isFallback />
+          <SpeechFields {...speech} kind="synthesis" isFallback />
+          <SpeechFields {...speech} kind="recognizer" isFallback />
           <div>
             <Button
               variant="default"

@@ -9,6 +9,7 @@ type JsonFileInputProps = {
   label: string;
   description?: ReactNode;
   required?: boolean;
+  disabled?: boolean;
   /** What the server sent: a file with its secrets masked. Sent back as it is, it stays as it is. */
   stored: string | null;
   value?: string;
@@ -43,6 +44,7 @@ export function JsonFileInput(props: JsonFileInputProps) {
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
+    if (props.disabled) return;
     void take(event.dataTransfer.files[0]);
   }
 
@@ -70,6 +72,7 @@ export function JsonFileInput(props: JsonFileInputProps) {
         <Button
           variant="default"
           size="xs"
+          disabled={props.disabled}
           leftSection={<IconUpload size={16} aria-hidden />}
           data-path={props['data-path']}
           data-secret

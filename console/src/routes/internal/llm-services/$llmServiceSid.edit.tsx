@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { LlmEditor } from '../../../llm-services/LlmEditor.tsx';
+import { warmLlmService } from '../../../llm-services/llm-services.queries.ts';
 
 export const Route = createFileRoute('/internal/llm-services/$llmServiceSid/edit')({
-  component: () => <NotBuiltYet title="Edit LLM service" />,
+  loader: ({ context, params }) => warmLlmService(context.queryClient, context.session, params.llmServiceSid),
+  component: LlmEditor,
 });

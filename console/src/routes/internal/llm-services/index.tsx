@@ -1,6 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { LlmList } from '../../../llm-services/LlmList.tsx';
+import { type LlmSearch, warmLlmList } from '../../../llm-services/llm-services.queries.ts';
 
 export const Route = createFileRoute('/internal/llm-services/')({
-  component: () => <NotBuiltYet title="LLM" />,
+  validateSearch: (raw: Record<string, unknown>): LlmSearch => ({
+    ...readListSearch(raw),
+    account: textOf(raw.account),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => warmLlmList(context.queryClient, context.session, deps),
+  component: LlmList,
 });

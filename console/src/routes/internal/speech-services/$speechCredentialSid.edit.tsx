@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { SpeechEditor } from '../../../speech-services/SpeechEditor.tsx';
+import { warmSpeechService } from '../../../speech-services/speech-services.queries.ts';
 
 export const Route = createFileRoute('/internal/speech-services/$speechCredentialSid/edit')({
-  component: () => <NotBuiltYet title="Edit speech service" />,
+  loader: ({ context, params }) =>
+    warmSpeechService(context.queryClient, context.session, params.speechCredentialSid),
+  component: SpeechEditor,
 });

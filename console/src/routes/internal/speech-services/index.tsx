@@ -1,6 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { SpeechList } from '../../../speech-services/SpeechList.tsx';
+import { type SpeechSearch, warmSpeechList } from '../../../speech-services/speech-services.queries.ts';
 
 export const Route = createFileRoute('/internal/speech-services/')({
-  component: () => <NotBuiltYet title="Speech" />,
+  validateSearch: (raw: Record<string, unknown>): SpeechSearch => ({
+    ...readListSearch(raw),
+    account: textOf(raw.account),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => warmSpeechList(context.queryClient, context.session, deps),
+  component: SpeechList,
 });

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { lazy, Suspense, useState } from 'react';
+import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { ApiProblem } from '../app/api-problem.ts';
+import { historyEntry } from '../app/history-entry.ts';
+import { RouteProblem } from '../app/RouteProblem.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { DangerZone } from '../ui/DangerZone.tsx';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
+import { GuardedButton } from '../ui/GuardedButton.tsx';
+import { PageHeader } from '../ui/PageHeader.tsx';
+import { RefusalScreen } from '../ui/RefusalScreen.tsx';
+import { TargetLink } from '../ui/TargetLink.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { DeleteSpeechService } from './DeleteSpeechService.tsx';
+import { SpeechForm } from './SpeechForm.tsx';
+import { SpeechStatus } from './SpeechStatus.tsx';
+import { speechChange, speechValues } from './speech-form.ts';
+import { speechServiceQuery, useUpdateSpeechService } from './speech-services.queries.ts';
+import { serviceTitle } from './speech-words.ts';
+import { TryVoice } from './TryVoice.tsx';
+
+const CustomVoices = lazy(async () => ({
+  default: (await import('./extras/CustomVoices.tsx')).CustomVoices,
+}));
+
+const route = getRouteApi('/internal/speech-services/$speechCredentialSid/edit');
+const list = linkOptions({ to: '/internal/speech-services' });
+const crumbs = [{ label: 'Speech', link: list }];
+
+export function SpeechEditor() {
+  const { speechCredentialSid } = route.useParams();
+  const session = useSession();
+  const { actor } = session;
+  const provider = useCurrentProvider();
+  const current_sid = provider?.service_provider_sid ?? '';
+  const query = useQuery(speechServiceQuery(current_sid, speechCredentialSid));
+  const { data: service, error, dataUpdatedAt, refetch } = query;
+  const owner_sid = service?.service_provider_sid ?? current_sid;
+  const accounts = useQuery(accountChoicesQuery(session, owner_sid || undefined));
+  const update = useUpdateSpeechService(owner_sid, speechCredentialSid);
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const mayOpen = service && may(speechServicePolicy, 'open', actor, service);
+  if (mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403))
+    return (
+      <RefusalScreen
+        reason="You do not have access to this resource"
+        action={
+          <Button variant="default" component={TargetLink} link={list}>
+            Go to speech services
+          </Button>
+        }
+      />
+    );
+  if (!service && error) return <RouteProblem error={error} reset={() => refetch()} />;
+  if (!service)
+    return (
+      <>
+        <PageHeader title={undefined} crumbs={crumbs} purpose="Speech credential SID" sid={null} />
+        <FormSkeleton name="speech service" fields={6} />
+      </>
+    );
+
+  const vendor = speechVendorOf(service.vendor);
+  const mayRemove = may(speechServicePolicy, 'remove', actor, service);
+  return (
+    <>
+      <PageHeader
+        title={serviceTitle(service)}
+        crumbs={crumbs}
+        purpose="Speech credential SID"
+        sid={service.speech_credential_sid}
+        menu={[
+          ...historyEntry(session, service.speech_credential_sid),
+          {
+            label: 'Delete speech service',
+            icon: <IconTrash size={16} aria-hidden />,
+            may: mayRemove,
+            destructive: true,
+            onSelect: () => setIsDeleting(true),
+          },
+        ]}
+      />
+      <SpeechStatus
+        key={`status ${speechCredentialSid}`}
+        service={service}
+        service_provider_sid={owner_sid}
+        icon={<IconPlugConnected size={16} aria-hidden />}
+      />
+      <SpeechForm
+        key={speechCredentialSid}
+        values={speechValues(service)}
+        service={service}
+        loadedAt={dataUpdatedAt}
+        reload={refetch}
+        service_provider_sid={owner_sid}
+        accounts={accounts.data}
+        may={may(speechServicePolicy, 'update', actor, service)}
+        cancel={list}
+        onSave={(values, madeFrom) => update.mutateAsync({ body: speechChange(values), madeFrom })}
+        onSaved={() => toastSuccess('Speech credential updated successfully')}
+      />
+      {vendor?.custom_voices && Boolean(service.use_for_tts) && (
+        <Suspense fallback={<FormSkeleton name="custom voices" fields={2} />}>
+          <CustomVoices service={service} />
+        </Suspense>
+      )}
+      {Boolean(service.use_for_tts) && (
+        <TryVoice key={`listen ${speechCredentialSid}`} service={service} service_provider_sid={owner_sid} />
+      )}
+      <DangerZone
+        title="Delete this speech service"
+        action={
+          <GuardedButton may={mayRemove} variant="outline" color="red" onClick={() => setIsDeleting(true)}>
+            Delete speech service
+          </GuardedButton>
+        }
+      >
+        The key is forgotten and custom voices go with it. Applications that name this service cannot use it
+        any more.
+      </DangerZone>
+      <DeleteSpeechService
+        service={service}
+        service_provider_sid={owner_sid}
+        opened={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => {
+          toastSuccess(`Deleted speech service ${serviceTitle(service)}`);
+          void navigate({ ...list, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}

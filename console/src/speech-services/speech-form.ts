@@ -1,0 +1,128 @@
+/** The form of a speech service: its values, what is sent of them, and what the server's word is about. Pure. */
+import { emptyValues, type FieldTable, type Values } from '@trunkline/contract/core/field.ts';
+import { checkFields } from '@trunkline/contract/core/field-schema.ts';
+import { fieldOnWire, fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
+import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import {
+  customNameOf,
+  customVendor,
+  LONGEST_CUSTOM_NAME,
+  speechVendorOf,
+  speechVendors,
+  type VendorId,
+  vendorIdOf,
+  vendorIds,
+} from '@trunkline/contract/speech-services/vendors.ts';
+import { type Failure, failureOf } from '../ui/failure.ts';
+
+type Stored = Values & { vendor: string; label: string | null; account_sid: string | null };
+
+export type SpeechValues = {
+  vendor: VendorId | '';
+  /** Of a custom vendor. */
+  name: string;
+  /** Empty: shared by all accounts of the provider. */
+  account_sid: string;
+  label: string;
+  /** Those of the vendor's table, hidden ones too, so that switching back restores them. */
+  fields: Record<string, unknown>;
+};
+
+type Switches = { disable_custom_speech: boolean; disable_additional_speech_vendors: boolean };
+
+/** In the order of their names; a vendor that the page hides stays where a credential has it. */
+export function vendorChoices(
+  switches: Switches,
+  stored?: VendorId | '',
+): { value: string; label: string }[] {
+  return vendorIds
+    .filter((id) => {
+      const { hidden_by }: SpeechVendor = speechVendors[id];
+      return id === stored || !hidden_by || !switches[hidden_by];
+    })
+    .map((id) => ({ value: id, label: speechVendors[id].name }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}
+
+export function tableOf(vendor: string): FieldTable {
+  return vendor === '' ? {} : speechVendors[vendor as VendorId].fields;
+}
+
+export function newSpeechValues(account_sid: string): SpeechValues {
+  return { vendor: '', name: '', account_sid, label: '', fields: {} };
+}
+
+/** Another vendor's values are another vendor's: only what is not the vendor's stays. */
+export function withVendor(values: SpeechValues, vendor: string): SpeechValues {
+  return { ...values, vendor: vendor as VendorId | '', name: '', fields: emptyValues(tableOf(vendor)) };
+}
+
+export function speechValues(stored: Stored): SpeechValues {
+  const vendor = vendorIdOf(stored.vendor) ?? '';
+  const table = tableOf(vendor);
+  return {
+    vendor,
+    name: customNameOf(stored.vendor) ?? '',
+    account_sid: stored.account_sid ?? '',
+    label: stored.label ?? '',
+    // What is not stored stays empty: a default would be saved unasked.
+    fields: { ...blankValues(table), ...fromWire(table, stored) },
+  };
+}
+
+function blankValues(table: FieldTable): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [name, kind === 'toggle' ? 0 : '']),
+  );
+}
+
+/** Why a save would be refused, by field. */
+export function speechFaults(values: SpeechValues): Record<string, string> {
+  if (values.vendor === '') return { vendor: 'Vendor is required' };
+  const faults: Record<string, string> = {};
+  if (isNamed(values.vendor)) {
+    if (values.name.trim() === '') faults.name = 'Name is required';
+    else if (values.name.trim().length > LONGEST_CUSTOM_NAME)
+      faults.name = `Name may have at most ${LONGEST_CUSTOM_NAME} characters`;
+  }
+  for (const { path, message } of checkFields(tableOf(values.vendor), values.fields).issues)
+    faults[`fields.${path}`] ??= message;
+  return faults;
+}
+
+export function isNamed(vendor: string): boolean {
+  return Boolean(speechVendorOf(vendor === 'custom' ? 'custom:x' : vendor)?.named);
+}
+
+/** The body of a create. */
+export function speechSent(values: SpeechValues, service_provider_sid: string) {
+  return {
+    // A capability that is off has to be said, or the credential would be for all that the vendor does.
+    use_for_tts: 0,
+    use_for_stt: 0,
+    ...toWire(tableOf(values.vendor), values.fields),
+    vendor: isNamed(values.vendor) ? customVendor(values.name) : values.vendor,
+    label: values.label.trim() || null,
+    account_sid: values.account_sid || null,
+    service_provider_sid,
+  };
+}
+
+/** The body of an update: the vendor's values whole, since what a form hides is meant to go. */
+export function speechChange(values: SpeechValues): Record<string, unknown> {
+  const { use_for_tts, use_for_stt, ...rest } = toWireWhole(tableOf(values.vendor), values.fields);
+  return { ...rest, use_for_tts: use_for_tts ?? 0, use_for_stt: use_for_stt ?? 0 };
+}
+
+/** The server names values of the wire; the form has them under `fields`, some under another name. */
+export function onForm(error: unknown, values: SpeechValues): Failure {
+  const failure = failureOf(error);
+  const table = tableOf(values.vendor);
+  const issues = failure.issues.map(({ path, message }) => {
+    const [head = ''] = path.split('.');
+    const field = fieldOnWire(table, values.fields, head);
+    if (field in table) return { path: `fields.${field}`, message };
+    return { path: path === 'vendor' && isNamed(values.vendor) ? 'name' : path, message };
+  });
+  return { ...failure, issues };
+}

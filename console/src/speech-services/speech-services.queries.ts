@@ -1,0 +1,230 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Sent } from '@trunkline/contract/core/endpoint.ts';
+import { speechOfferEndpoints } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import {
+  type SpeechCredential,
+  speechServiceEndpoints,
+} from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { warmAccountChoices } from '../accounts/accounts.queries.ts';
+import { call, download } from '../app/api.ts';
+import { asPage } from '../app/as-page.ts';
+import { type ListSearch, pageAsked } from '../app/list-search.ts';
+import type { Session } from '../app/session.ts';
+import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+
+export type SpeechSearch = ListSearch & { account?: string | undefined };
+
+const sorts = ['vendor', '-vendor', 'label', '-label', 'last_tested', '-last_tested'] as const;
+
+/**
+ * One page: an account user's own with the provider's; for others those of one account, or without one
+ * those that the provider shares with all.
+ */
+export function speechPageQuery(session: Session, service_provider_sid: string, search: SpeechSearch) {
+  const sort = sorts.find((known) => known === search.sort);
+  const account_sid = session.actor.scope === 'account' ? session.actor.account_sid : search.account;
+  const level = session.actor.scope === 'account' ? undefined : ('account' as const);
+  const asked = { ...pageAsked(search), sort };
+  return queryOptions({
+    queryKey: ['speech-services', 'list', service_provider_sid, account_sid ?? null, asked],
+    queryFn: async ({ signal }) => {
+      const answer = account_sid
+        ? await call(
+            speechServiceEndpoints.listOfAccount,
+            { params: { account_sid }, query: { ...asked, level } },
+            { signal },
+          )
+        : await call(
+            speechServiceEndpoints.listOfProvider,
+            { params: { service_provider_sid }, query: asked },
+            { signal },
+          );
+      if (!Array.isArray(answer)) return answer;
+      // A platform server answers the account's and the provider's together, in no order.
+      const own = level ? answer.filter((one) => one.account_sid === (account_sid ?? null)) : answer;
+      return asPage(
+        own.toSorted((a, b) => a.vendor.localeCompare(b.vendor)),
+        asked,
+      );
+    },
+    enabled: service_provider_sid !== '',
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === service_provider_sid && query.queryKey[3] === (account_sid ?? null)
+        ? keepPreviousData(previous)
+        : undefined,
+  });
+}
+
+export async function warmSpeechList(
+  queryClient: QueryClient,
+  session: Session,
+  search: SpeechSearch,
+): Promise<void> {
+  const provider = await loadCurrentProvider(queryClient);
+  if (provider)
+    void queryClient.prefetchQuery(speechPageQuery(session, provider.service_provider_sid, search));
+  await warmAccountChoices(queryClient, session);
+}
+
+export function speechServiceQuery(service_provider_sid: string, speech_credential_sid: string) {
+  return queryOptions({
+    queryKey: ['speech-services', 'one', speech_credential_sid],
+    queryFn: ({ signal }) =>
+      call(
+        speechServiceEndpoints.read,
+        { params: { service_provider_sid, speech_credential_sid } },
+        { signal },
+      ),
+    enabled: service_provider_sid !== '',
+  });
+}
+
+export async function warmSpeechService(
+  queryClient: QueryClient,
+  session: Session,
+  speech_credential_sid: string | undefined,
+): Promise<void> {
+  const provider = await loadCurrentProvider(queryClient);
+  if (provider && speech_credential_sid)
+    void queryClient.prefetchQuery(speechServiceQuery(provider.service_provider_sid, speech_credential_sid));
+  await warmAccountChoices(queryClient, session);
+}
+
+/** The other spelling: the account's own credential is used before its provider's. */
+const offerOfAccount = { ...speechOfferEndpoints.offer, path: speechOfferEndpoints.offer.also[0].path };
+
+/** What the vendor offers: by a stored credential, or without one what is known of the vendor. */
+export function speechOfferQuery(
+  service_provider_sid: string,
+  vendor: string,
+  by: { create_new: true } | { account_sid: string | null; label: string | null },
+) {
+  return queryOptions({
+    queryKey: ['speech-services', 'offer', service_provider_sid, vendor, by],
+    queryFn: ({ signal }) => {
+      if ('create_new' in by)
+        return call(
+          speechOfferEndpoints.offer,
+          { params: { service_provider_sid }, query: { vendor, create_new: 'true' } },
+          { signal },
+        );
+      const label = by.label ?? undefined;
+      return by.account_sid
+        ? call(
+            offerOfAccount,
+            { params: { account_sid: by.account_sid }, query: { vendor, label } },
+            { signal },
+          )
+        : call(
+            speechOfferEndpoints.offer,
+            { params: { service_provider_sid }, query: { vendor, label } },
+            { signal },
+          );
+    },
+    enabled: service_provider_sid !== '' && vendor !== '',
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}
+
+/** Every credential that an account's applications may use: its own and its provider's. */
+export function accountSpeechQuery(account_sid: string) {
+  return queryOptions({
+    queryKey: ['speech-services', 'list', 'of-account', account_sid],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        speechServiceEndpoints.listOfAccount,
+        { params: { account_sid } },
+        { signal },
+      );
+      return Array.isArray(answer) ? answer : answer.data;
+    },
+    enabled: account_sid !== '',
+    staleTime: 60_000,
+  });
+}
+
+type Spoken = {
+  account_sid?: string;
+  speech_credential_sid: string;
+  language: string;
+  voice: string;
+  text: string;
+};
+
+/** The sound of a text, spoken with a stored credential. */
+export function useListen() {
+  return ({ account_sid, ...body }: Spoken) => {
+    const endpoint = account_sid
+      ? speechOfferEndpoints.synthesize
+      : { ...speechOfferEndpoints.synthesize, path: speechOfferEndpoints.synthesize.also[0].path };
+    const sent = { params: account_sid ? { account_sid } : {}, body: { ...body, encodingMp3: true } };
+    return download(endpoint, sent, { onProgress: () => undefined });
+  };
+}
+
+type CredentialBody = Sent<typeof speechServiceEndpoints.create>['body'];
+
+export function useCreateSpeechService(service_provider_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CredentialBody) =>
+      call(speechServiceEndpoints.create, { params: { service_provider_sid }, body }),
+    onSuccess: () => forget(queryClient),
+    gcTime: 0,
+  });
+}
+
+type CredentialChange = { body: Record<string, unknown>; madeFrom: SpeechCredential | undefined };
+
+export function useUpdateSpeechService(service_provider_sid: string, speech_credential_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, madeFrom }: CredentialChange) =>
+      call(
+        speechServiceEndpoints.update,
+        { params: { service_provider_sid, speech_credential_sid }, body },
+        { madeFrom },
+      ),
+    onSuccess: () => forget(queryClient),
+    gcTime: 0,
+  });
+}
+
+export function useRemoveSpeechService(service_provider_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (speech_credential_sid: string) =>
+      call(speechServiceEndpoints.remove, { params: { service_provider_sid, speech_credential_sid } }),
+    onSuccess: async (_, speech_credential_sid) => {
+      // The edit page may still be on the screen and must not ask for what is gone.
+      const { queryKey } = speechServiceQuery(service_provider_sid, speech_credential_sid);
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: ['speech-services', 'list'] });
+    },
+  });
+}
+
+/** Asks the vendor; the result is stored, so lists and the record are read again. */
+export function useTestSpeechService(service_provider_sid: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (speech_credential_sid: string) =>
+      call(speechServiceEndpoints.test, { params: { service_provider_sid, speech_credential_sid } }),
+    onSuccess: () => forget(queryClient),
+  });
+}
+
+async function forget(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['speech-services', 'offer'] });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['speech-services', 'list'] }),
+    queryClient.invalidateQueries({ queryKey: ['speech-services', 'one'] }),
+  ]);
+}
