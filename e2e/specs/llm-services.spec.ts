@@ -38,7 +38,7 @@ test.describe('refusals', () => {
     const mine = await world.firstProvider();
     const other = await world.provider();
     const path = `/ServiceProviders/${mine.sid}/LlmCredentials`;
-    const { sid } = await world.send<{ sid: string }>('POST', path, anLlmCredential("openai"), world.token);
+    const { sid } = await world.send<{ sid: string }>('POST', path, anLlmCredential('openai'), world.token);
     const neighbour = await world.user({ service_provider_sid: other.sid });
     const { token } = await world.logIn(neighbour.name, neighbour.password);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)

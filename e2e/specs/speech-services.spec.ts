@@ -36,13 +36,11 @@ async function fill(page: Page, name: string, field: Field, value: unknown) {
     case 'choice':
       return input.selectOption(String(value));
     case 'json_file':
-      return page
-        .locator('input[type=file]')
-        .setInputFiles({
-          name: 'key.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(String(value)),
-        });
+      return page.locator('input[type=file]').setInputFiles({
+        name: 'key.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(String(value)),
+      });
     case 'json':
       if (field.sample) await page.getByLabel(field.label, { exact: true }).check();
       return input.fill(String(value));
@@ -68,30 +66,36 @@ async function expectStored(page: Page, name: string, field: Field, value: unkno
   return expect(input, name).toHaveValue(String(value));
 }
 
-for (const { vendor, variant, sent } of speechSamples)
-  test(`${vendor}, ${variant}: filled in, saved, read again with its secrets masked and its locks in place`, async ({
-    signedIn: page,
-    world,
-  }) => {
-    const provider = await world.provider();
-    const table = speechVendorOf(String(sent.vendor))?.fields ?? {};
-    const values = fromWire(table, sent);
-    await choose(page, provider.sid);
-    await page.goto('/internal/speech-services/add');
-    await page.getByRole('combobox', { name: 'Vendor' }).selectOption(vendor);
-    const name = customNameOf(String(sent.vendor));
-    if (name) await page.getByRole('textbox', { name: 'Name' }).fill(name);
-    for (const field of shownFields(table, values))
-      if (values[field] !== undefined) await fill(page, field, table[field] as Field, values[field]);
-    await page.getByRole('button', { name: 'Add speech service' }).click();
-    await expect(page.getByText('Speech credential created successfully')).toBeVisible();
+test.describe('each vendor', () => {
+  // A vendor that cannot be reached has no voices to tell; the server says so with 422.
+  test.use({ allowedErrors: /422/ });
 
-    await page.getByRole('link', { name: vendorName(String(sent.vendor)), exact: true }).click();
-    await expect(page.getByText('Speech credential SID')).toBeVisible();
-    for (const field of shownFields(table, values))
-      if (values[field] !== undefined) await expectStored(page, field, table[field] as Field, values[field]);
-    expect(await page.content()).not.toContain('canary-secret');
-  });
+  for (const { vendor, variant, sent } of speechSamples)
+    test(`${vendor}, ${variant}: filled in, saved, read again with its secrets masked and its locks in place`, async ({
+      signedIn: page,
+      world,
+    }) => {
+      const provider = await world.provider();
+      const table = speechVendorOf(String(sent.vendor))?.fields ?? {};
+      const values = fromWire(table, sent);
+      await choose(page, provider.sid);
+      await page.goto('/internal/speech-services/add');
+      await page.getByRole('combobox', { name: 'Vendor' }).selectOption(vendor);
+      const name = customNameOf(String(sent.vendor));
+      if (name) await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      for (const field of shownFields(table, values))
+        if (values[field] !== undefined) await fill(page, field, table[field] as Field, values[field]);
+      await page.getByRole('button', { name: 'Add speech service' }).click();
+      await expect(page.getByText('Speech credential created successfully')).toBeVisible();
+
+      await page.getByRole('link', { name: vendorName(String(sent.vendor)), exact: true }).click();
+      await expect(page.getByText('Speech credential SID')).toBeVisible();
+      for (const field of shownFields(table, values))
+        if (values[field] !== undefined)
+          await expectStored(page, field, table[field] as Field, values[field]);
+      expect(await page.content()).not.toContain('canary-secret');
+    });
+});
 
 test.describe('what stands in the way', () => {
   test.use({ allowedErrors: /40[0-9]|422/ });
