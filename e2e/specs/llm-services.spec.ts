@@ -18,7 +18,7 @@ test('a key is added, its status is asked, it is masked and locked, and deleted 
   await page.getByRole('button', { name: 'Add LLM service' }).click();
   await expect(page.getByText('Llm Service created successfully')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Anthropic' }).click();
+  await page.getByRole('link', { name: 'Anthropic', exact: true }).click();
   await expect(page.getByText('Credential status')).toBeVisible();
   await expect(page.getByText(/^Status (fail|error)/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('combobox', { name: 'Vendor' })).toBeDisabled();

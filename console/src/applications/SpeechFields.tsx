@@ -2,11 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
-import {
-  accountSpeechQuery,
-  speechOfferQuery,
-  useListen,
-} from '../speech-services/speech-services.queries.ts';
+import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
+import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
 import { ChoiceInput } from '../ui/ChoiceInput.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { ListenButton } from '../ui/ListenButton.tsx';

@@ -24,7 +24,7 @@ import {
   vendorChoices,
   withVendor,
 } from './speech-form.ts';
-import { speechOfferQuery } from './speech-services.queries.ts';
+import { speechOfferQuery } from './speech-offers.queries.ts';
 
 type SpeechFormProps<R> = {
   values: SpeechValues;

@@ -8,7 +8,7 @@ import { useSession } from '../session/session.queries.ts';
 import { ChoiceInput } from '../ui/ChoiceInput.tsx';
 import { ListenButton } from '../ui/ListenButton.tsx';
 import { Section } from '../ui/Section.tsx';
-import { speechOfferQuery, useListen } from './speech-services.queries.ts';
+import { speechOfferQuery, useListen } from './speech-offers.queries.ts';
 
 /** Hear what the stored credential can say. */
 export function TryVoice({

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { speechOfferEndpoints } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import { call, download } from '../app/api.ts';
+
+/** The other spelling: the account's own credential is used before its provider's. */
+const offerOfAccount = { ...speechOfferEndpoints.offer, path: speechOfferEndpoints.offer.also[0].path };
+
+/** What the vendor offers: by a stored credential, or without one what is known of the vendor. */
+export function speechOfferQuery(
+  service_provider_sid: string,
+  vendor: string,
+  by: { create_new: true } | { account_sid: string | null; label: string | null },
+) {
+  return queryOptions({
+    queryKey: ['speech-services', 'offer', service_provider_sid, vendor, by],
+    queryFn: ({ signal }) => {
+      if ('create_new' in by)
+        return call(
+          speechOfferEndpoints.offer,
+          { params: { service_provider_sid }, query: { vendor, create_new: 'true' } },
+          { signal },
+        );
+      const label = by.label ?? undefined;
+      return by.account_sid
+        ? call(
+            offerOfAccount,
+            { params: { account_sid: by.account_sid }, query: { vendor, label } },
+            { signal },
+          )
+        : call(
+            speechOfferEndpoints.offer,
+            { params: { service_provider_sid }, query: { vendor, label } },
+            { signal },
+          );
+    },
+    enabled: service_provider_sid !== '' && vendor !== '',
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}
+
+type Spoken = {
+  account_sid?: string;
+  speech_credential_sid: string;
+  language: string;
+  voice: string;
+  text: string;
+};
+
+/** The sound of a text, spoken with a stored credential. */
+export function useListen() {
+  return ({ account_sid, ...body }: Spoken) => {
+    const endpoint = account_sid
+      ? speechOfferEndpoints.synthesize
+      : { ...speechOfferEndpoints.synthesize, path: speechOfferEndpoints.synthesize.also[0].path };
+    const sent = { params: account_sid ? { account_sid } : {}, body: { ...body, encodingMp3: true } };
+    return download(endpoint, sent, { onProgress: () => undefined });
+  };
+}
