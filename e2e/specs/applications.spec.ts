@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -113,17 +114,27 @@ test('swapping exchanges the primary and the fallback, and switching it off forg
 }) => {
   const account = await world.account();
   const { sid, name } = await world.application(account.sid);
+  for (const vendor of ['google', 'aws', 'deepgram'] as const)
+    await world.send(
+      'POST',
+      `/Accounts/${account.sid}/SpeechCredentials`,
+      aSpeechCredential(vendor, { account_sid: account.sid }),
+      world.token,
+    );
   const vendor = (of: string) => group(page, of).getByLabel('Vendor');
+  const voice = (of: string) => group(page, of).getByRole('combobox', { name: 'Voice' });
   await openApplication(page, sid);
   await page.getByLabel('Use a fallback speech vendor if primary fails').check();
-  await vendor('Fallback speech synthesis').fill('aws');
-  await group(page, 'Fallback speech synthesis').getByLabel('Voice').fill('Amy');
-  await vendor('Fallback speech recognizer').fill('deepgram');
+  await vendor('Fallback speech synthesis').selectOption('aws');
+  await expect(voice('Fallback speech synthesis')).toHaveValue('Danielle');
+  await voice('Fallback speech synthesis').fill('Joanna');
+  await voice('Fallback speech synthesis').press('Enter');
+  await vendor('Fallback speech recognizer').selectOption('deepgram');
   await page.getByRole('button', { name: 'Swap primary and fallback' }).click();
   await save(page, name);
   await page.reload();
   await expect(vendor('Speech synthesis')).toHaveValue('aws');
-  await expect(group(page, 'Speech synthesis').getByLabel('Voice')).toHaveValue('Amy');
+  await expect(voice('Speech synthesis')).toHaveValue('Joanna');
   await expect(vendor('Speech recognizer')).toHaveValue('deepgram');
   await expect(vendor('Fallback speech synthesis')).toHaveValue('google');
   await expect(vendor('Fallback speech recognizer')).toHaveValue('google');

@@ -20,7 +20,9 @@ const internalScreens = [
   'carriers',
   'carriers/add',
   'speech-services',
+  'speech-services/add',
   'llm-services',
+  'llm-services/add',
   'phone-numbers',
   'phone-numbers/add',
   'phone-numbers/import',
@@ -45,7 +47,7 @@ for (const width of [1440, 390])
       });
 
       test('the internal screens', async ({ signedIn: page, world }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(300_000);
         const account = await world.account({ sip_realm: uniqueDomain() });
         const application = await world.application(account.sid);
         const user = await world.user();

@@ -9,7 +9,7 @@ import {
   type VendorId,
   vendorName,
 } from '@trunkline/contract/speech-services/vendors.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { expect, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
 const at = (page: Page, name: string) => page.locator(`[data-path="fields.${name}"]`);
@@ -131,7 +131,6 @@ test.describe('what stands in the way', () => {
     const page = await signInAs(user);
     await page.goto('/internal/speech-services');
     await expect(page.getByText(label)).toBeVisible();
-    await expectAccessible(page);
     await page.goto(`/internal/speech-services/${sid}/edit`);
     await expect(page.getByText('You do not have access to this resource')).toBeVisible();
     const { token } = await world.logIn(user.name, user.password);
@@ -163,7 +162,7 @@ test('a service is deleted by its name', async ({ signedIn: page, world }) => {
   await create(world, provider.sid, aSpeechCredential('wellsaid', { label: 'sales' }));
   await choose(page, provider.sid);
   await page.goto('/internal/speech-services');
-  await page.getByRole('link', { name: 'WellSaid' }).click();
+  await page.getByRole('link', { name: 'WellSaid', exact: true }).click();
   await page.getByRole('button', { name: 'Delete speech service' }).click();
   await page.getByRole('dialog').getByText('WellSaid (sales)').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -10,12 +10,15 @@ export const kindChoices = [
   { value: 'carriers', label: 'Carriers' },
   { value: 'clients', label: 'Clients' },
   { value: 'ms-teams-tenants', label: 'MS Teams tenants' },
+  { value: 'google-custom-voices', label: 'Custom voices' },
+  { value: 'llm-services', label: 'LLM services' },
   { value: 'phone-numbers', label: 'Phone numbers' },
   { value: 'least-cost-routing', label: 'Outbound call routing' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
   { value: 'session', label: 'Sign-ins' },
   { value: 'signalling-addresses', label: 'Signalling addresses' },
+  { value: 'speech-services', label: 'Speech services' },
   { value: 'users', label: 'Users' },
 ];
 

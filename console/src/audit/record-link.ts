@@ -29,6 +29,16 @@ export function recordLink(kind: string, sid: string | null): LinkTarget | undef
         to: '/internal/phone-numbers/$phoneNumberSid/edit',
         params: { phoneNumberSid: sid },
       });
+    case 'speech-services':
+      return linkOptions({
+        to: '/internal/speech-services/$speechCredentialSid/edit',
+        params: { speechCredentialSid: sid },
+      });
+    case 'llm-services':
+      return linkOptions({
+        to: '/internal/llm-services/$llmServiceSid/edit',
+        params: { llmServiceSid: sid },
+      });
     case 'least-cost-routing':
       return linkOptions({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: sid } });
     default:

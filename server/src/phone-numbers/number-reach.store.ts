@@ -25,8 +25,9 @@ export function branchesOf(db: Db, actor: Actor, filter: PhoneNumberFilter): Bra
     return [provider === undefined ? ofAccount : ofAccount.where(ofAccounts(provider))];
   }
   if (provider === undefined) return [numbersWhere(db, filter)];
+  const isNarrow = (filter.filter?.length ?? 0) >= NARROW_TEXT;
   return [
-    numbersWhere(db, filter).where(ofAccounts(provider)),
+    numbersWhere(db, filter).where(isNarrow ? ofItsAccount(provider) : ofAccounts(provider)),
     numbersWhere(db, filter).where('account_sid', 'is', null).where(ofProvider(provider)),
   ];
 }
@@ -64,6 +65,14 @@ function numbersWhere(db: Db, filter: PhoneNumberFilter) {
   else if (application_sid) query = query.where('application_sid', '=', application_sid);
   if (text) query = query.where((where) => contains(where.ref('number'), text));
   return query;
+}
+
+/** A text of so many characters leaves few numbers: asking them for their account is quicker than the other way round. */
+const NARROW_TEXT = 3;
+
+function ofItsAccount(provider: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from accounts where accounts.account_sid = phone_numbers.account_sid
+    and accounts.service_provider_sid = ${provider})`;
 }
 
 function ofAccounts(provider: string): RawBuilder<SqlBool> {
