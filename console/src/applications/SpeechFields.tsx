@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
 import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
@@ -66,7 +67,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
   });
   const custom = useQuery(
     customVoiceOptionsQuery(
-      isSpeaking && vendor === 'google' ? credential?.speech_credential_sid : undefined,
+      isSpeaking && speechVendorOf(vendor)?.custom_voices ? credential?.speech_credential_sid : undefined,
     ),
   );
   const listen = useListen();

@@ -113,12 +113,10 @@ export function voiceOptions(offer: SpeechOffer | undefined, vendor: string, lan
   return voices.map(({ value, name }) => ({ value, label: name }));
 }
 
-const FIRST_VOICE: Record<string, string> = { 'google en-US': 'en-US-Standard-C' };
-
 /** The voice after another language was chosen. */
 export function firstVoice(offer: SpeechOffer | undefined, vendor: string, language: string): string {
   const options = voiceOptions(offer, vendor, language);
-  const usual = FIRST_VOICE[`${vendor} ${language}`];
+  const usual = speechVendorOf(vendor)?.voice?.[language];
   if (usual && (options.length === 0 || options.some(({ value }) => value === usual))) return usual;
   return options[0]?.value ?? '';
 }
@@ -147,11 +145,8 @@ export function startWith(
 
 /** With a custom deployment the voice is whatever it was called there. */
 export function isVoiceFree(credential: Credential | undefined): boolean {
-  return (
-    credential !== undefined &&
-    vendorIdOf(credential.vendor) === 'microsoft' &&
-    Number(credential.use_custom_tts ?? 0) === 1
-  );
+  const flag = credential && speechVendorOf(credential.vendor)?.free_voice;
+  return Boolean(flag) && Number((credential as Record<string, unknown>)[flag as string] ?? 0) === 1;
 }
 
 /** A stored choice that is not offered keeps its place: saving must not change it. */

@@ -7,7 +7,6 @@ import {
   customNameOf,
   customVendor,
   LONGEST_CUSTOM_NAME,
-  speechVendorOf,
   speechVendors,
   type VendorId,
   vendorIdOf,
@@ -90,8 +89,9 @@ export function speechFaults(values: SpeechValues): Record<string, string> {
   return faults;
 }
 
-export function isNamed(vendor: string): boolean {
-  return Boolean(speechVendorOf(vendor === 'custom' ? 'custom:x' : vendor)?.named);
+export function isNamed(vendor: VendorId | ''): boolean {
+  const known: SpeechVendor | null = vendor === '' ? null : speechVendors[vendor];
+  return Boolean(known?.named);
 }
 
 /** The body of a create. */

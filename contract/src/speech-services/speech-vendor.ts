@@ -20,6 +20,10 @@ export type SpeechVendor = {
   custom_voices?: true;
   /** What an application asks, where that is not a language and then a voice from lists. */
   asks?: { tts?: 'voice' | 'words'; stt?: 'nothing' | 'words' };
+  /** The value of a credential with which a voice is whatever it was called at its deployment. */
+  free_voice?: string;
+  /** The voice that an application begins with, by language, where that is not the first. */
+  voice?: Readonly<Record<string, string>>;
   /** The language that an application begins with; en-US where none is named. */
   language?: { tts?: string; stt?: string };
 };

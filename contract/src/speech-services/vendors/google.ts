@@ -6,6 +6,7 @@ export const google = speechVendor({
   uses: ['tts', 'stt'],
   spread: 'service_key',
   custom_voices: true,
+  voice: { 'en-US': 'en-US-Standard-C' },
   language: { tts: 'en-US', stt: 'en-US' },
   fields: fields({
     service_key: {

@@ -12,6 +12,7 @@ const container = {
 
 export const microsoft = speechVendor({
   name: 'Microsoft',
+  free_voice: 'use_custom_tts',
   uses: ['tts', 'stt'],
   fields: fields({
     hosting: {
