@@ -128,3 +128,15 @@ test('a voice is listened to', async ({ page }) => {
   const reply = await spoken;
   expect(reply.headers()['content-type'], reply.ok() ? '' : await reply.text()).toBe('audio/mpeg');
 });
+
+test("a provider's people choose for the applications of its accounts", async ({ page }) => {
+  const { application } = await furnished();
+  const provider = await world.firstProvider();
+  const { name, password } = await world.user({ service_provider_sid: provider.sid });
+  await actAs(page, (await world.logIn(name, password)).token);
+  await page.goto(`${server.url}/internal/applications/${application.sid}/edit`);
+  await vendorOf(page, 'Speech recognizer').selectOption('deepgram');
+  await expect(box(page, 'Speech recognizer', 'Language')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Application .* updated$/)).toBeVisible();
+});

@@ -112,6 +112,14 @@ test('an account makes its own application without naming itself, and finds all 
   assert.match(made.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
+test("an application says its account's provider, so that a provider's people can tell it is theirs", async () => {
+  const application_sid = await make();
+  assert.equal((await get(application_sid)).service_provider_sid, who.providerA);
+  const path = at(listOfAccount.path, { account_sid: who.a1 });
+  const listed = await app.ask<Application[]>('GET', path, { as: who.userA });
+  assert.ok(listed.body.every((one) => one.service_provider_sid === who.providerA));
+});
+
 test('a name is unique within its account, whatever its case, and free in another account', async () => {
   const name = `Twice ${randomUUID()}`;
   await make({ name });
