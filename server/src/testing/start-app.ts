@@ -71,6 +71,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
   return {
     app,
     db: database.open.db,
+    isEmbedded: !process.env.TRUNKLINE_TEST_DATABASE_URL,
     world,
     /** What the server seals secrets with. */
     cipher: makeCipher(encryption_secret, config.platform_database),
