@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pageAsked } from '../app/list-search.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/CopyText.tsx';
@@ -12,6 +12,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { RelativeTime } from '../ui/RelativeTime.tsx';
 import { columnsOf } from '../ui/table-columns.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
 import classes from './ApplicationList.module.css';
 import { type ApplicationSearch, applicationsPageQuery } from './applications.queries.ts';
 import { DeleteApplication } from './DeleteApplication.tsx';
@@ -68,12 +69,7 @@ export function ApplicationTable({ account_sid, search, onShow, add }: Applicati
   const [leaving, setLeaving] = useState<Application | null>(null);
   const { page, page_size } = pageAsked(search);
 
-  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
-  const total = query.isPlaceholderData ? undefined : query.data?.total;
-  const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0;
-  useEffect(() => {
-    if (isPastEnd && page > 1) onShow({ page: Math.ceil(total / page_size) }, true);
-  });
+  useLastPage(query, { page, page_size }, (last) => onShow({ page: last }, true));
 
   return (
     <>

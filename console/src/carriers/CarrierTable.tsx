@@ -2,13 +2,14 @@ import { IconCopyPlus, IconEye, IconPencil, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { pageAsked } from '../app/list-search.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { columnsOf } from '../ui/table-columns.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
 import { CarrierState, RegistrationState } from './CarrierState.tsx';
 import classes from './CarrierTable.module.css';
 import { carrierRights } from './carrier-rights.ts';
@@ -43,12 +44,7 @@ export function CarrierTable(props: CarrierTableProps) {
   const columns = useMemo(() => columnsFor(actor, accountName), [actor, accountName]);
   const { page, page_size } = pageAsked(search);
 
-  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
-  const total = query.isPlaceholderData ? undefined : query.data?.total;
-  const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0;
-  useEffect(() => {
-    if (isPastEnd && page > 1) onShow({ page: Math.ceil(total / page_size) }, true);
-  });
+  useLastPage(query, { page, page_size }, (last) => onShow({ page: last }, true));
 
   return (
     <>

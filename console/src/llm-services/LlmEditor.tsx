@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
@@ -83,12 +83,7 @@ export function LlmEditor() {
           },
         ]}
       />
-      <LlmStatus
-        key={`status ${llmServiceSid}`}
-        service={service}
-        service_provider_sid={owner_sid}
-        icon={<IconPlugConnected size={16} aria-hidden />}
-      />
+      <LlmStatus key={`status ${llmServiceSid}`} service={service} service_provider_sid={owner_sid} />
       <LlmForm
         key={llmServiceSid}
         values={llmValues(service)}

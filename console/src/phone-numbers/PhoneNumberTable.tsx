@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { pageAsked } from '../app/list-search.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -12,6 +12,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { columnsOf } from '../ui/table-columns.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { useLastPage } from '../ui/use-last-page.ts';
 import { DeletePhoneNumber } from './DeletePhoneNumber.tsx';
 import { AccountCell, ApplicationCell, CarrierCell, NumberCell } from './NumberCell.tsx';
 import {
@@ -80,12 +81,8 @@ export function PhoneNumberTable(props: PhoneNumberTableProps) {
   const selection = kept.filterKey === filterKey ? kept.selection : nothingSelected;
   const select = (next: NumberSelection) => setKept({ filterKey, selection: next });
 
-  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  const isPastEnd = total !== undefined && total > 0 && rows.length === 0;
-  useEffect(() => {
-    if (isPastEnd && page > 1) onShow({ page: Math.ceil(total / page_size) }, true);
-  });
+  useLastPage(query, { page, page_size }, (last) => onShow({ page: last }, true));
 
   return (
     <>

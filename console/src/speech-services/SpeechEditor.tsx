@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
@@ -94,7 +94,6 @@ export function SpeechEditor() {
         key={`status ${speechCredentialSid}`}
         service={service}
         service_provider_sid={owner_sid}
-        icon={<IconPlugConnected size={16} aria-hidden />}
       />
       <SpeechForm
         key={speechCredentialSid}
