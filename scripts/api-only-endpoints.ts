@@ -20,7 +20,7 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'registrationEndpoints.find': 'as above',
   'phoneNumberEndpoints.listOfProvider':
     'another spelling of the list, for clients of the platform; the console names the provider in its filter',
-  'customVoiceEndpoints.read': 'the console lists the voices of a credential, each with all there is to it',
+  'customVoiceEndpoints.read': 'the console reads the voices of a credential with it, or in a list',
   'lcrRouteEndpoints.create':
     'for clients of the platform; the console saves a routing with all its routes, so that their order is one thing',
   'lcrRouteEndpoints.read': 'as above',

@@ -10,7 +10,6 @@ export const kindChoices = [
   { value: 'carriers', label: 'Carriers' },
   { value: 'clients', label: 'Clients' },
   { value: 'ms-teams-tenants', label: 'MS Teams tenants' },
-  { value: 'google-custom-voices', label: 'Custom voices' },
   { value: 'llm-services', label: 'LLM services' },
   { value: 'phone-numbers', label: 'Phone numbers' },
   { value: 'least-cost-routing', label: 'Outbound call routing' },

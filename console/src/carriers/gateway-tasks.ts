@@ -1,8 +1,8 @@
 /** What has to be done for each row of the form, where gateways are saved one by one. Pure. */
+import { taskOf } from '../app/save-rows.ts';
 import { type CarrierValues, rowsSent } from './carrier-form.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import { sipRow, sipRowSent, smppRow, smppRowSent } from './gateway-form.ts';
-import type { RowToSave } from './save-gateways.ts';
 
 /** As many as the form has rows, in their order. */
 export function gatewayTasks(values: CarrierValues, stored: CarrierRecord | undefined) {
@@ -29,19 +29,4 @@ export function gatewayTasks(values: CarrierValues, stored: CarrierRecord | unde
       }),
     ),
   };
-}
-
-type Place<B> = { isSent: boolean; before: B | undefined; isNew: boolean };
-
-function taskOf<B>(
-  { sid, isRemoved }: { sid: string; isRemoved: boolean },
-  body: B,
-  { isSent, before, isNew }: Place<B>,
-): RowToSave<B> {
-  if (isRemoved && sid) return { sid, body, task: 'remove' };
-  if (!isSent) return { sid, body, task: 'keep' };
-  // One with a sid that the server no longer has was deleted by somebody else, and is added anew.
-  if (!sid || (!before && !isNew)) return { sid: '', body, task: 'add' };
-  const isSame = JSON.stringify(before) === JSON.stringify(body);
-  return { sid, body, task: isSame ? 'keep' : 'change' };
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
+import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-rows.ts';
 import { useSession } from '../session/session.queries.ts';
 import { failureOf } from '../ui/failure.ts';
 import { onFormRows } from './carrier-faults.ts';
@@ -12,7 +13,8 @@ import {
 } from './carriers.queries.ts';
 import { gatewayTasks } from './gateway-tasks.ts';
 import { useSipGatewayCalls, useSmppGatewayCalls } from './gateways.queries.ts';
-import { failureOfRows, type RowOutcome, saveGateways } from './save-gateways.ts';
+
+const words = { record: 'carrier', rows: 'gateways', first: 'ipv4' };
 
 type Saving = {
   form: UseFormReturnType<CarrierValues>;
@@ -55,10 +57,10 @@ export function useSaveCarrier() {
     const sid = voip_carrier_sid || made.current;
     const tasks = gatewayTasks(values, madeFrom);
     const [sip, smpp] = await Promise.all([
-      saveGateways(tasks.sip_gateways, sipCalls(sid)),
-      saveGateways(tasks.smpp_gateways, smppCalls(sid)),
+      saveRows(tasks.sip_gateways, sipCalls(sid)),
+      saveRows(tasks.smpp_gateways, smppCalls(sid)),
     ]);
-    const failure = failureOfRows({ sip_gateways: sip.filter(isLeft), smpp_gateways: smpp.filter(isLeft) });
+    const failure = failureOfRows(words, { sip_gateways: stillThere(sip), smpp_gateways: stillThere(smpp) });
     if (failure) {
       form.setFieldValue('sip_gateways', afterSave(values.sip_gateways, sip));
       form.setFieldValue('smpp_gateways', afterSave(values.smpp_gateways, smpp));
@@ -88,15 +90,4 @@ function withKnownSids({ sip_gateways, smpp_gateways }: Rows, madeFrom: CarrierR
       sid && known.has(sid) ? { ...row, smpp_gateway_sid: sid } : row,
     ),
   };
-}
-
-function isLeft({ isGone }: RowOutcome): boolean {
-  return !isGone;
-}
-
-/** What was saved knows its sid from then on, what was deleted is gone; the rest is as it was typed. */
-function afterSave<R extends { sid: string }>(rows: readonly R[], outcomes: readonly RowOutcome[]): R[] {
-  return rows
-    .map((row, at) => ({ ...row, sid: outcomes[at]?.sid ?? row.sid }))
-    .filter((_, at) => !outcomes[at]?.isGone);
 }

@@ -11,8 +11,7 @@ import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { SpeechForm } from './SpeechForm.tsx';
-import { newSpeechValues, speechSent } from './speech-form.ts';
-import { useCreateSpeechService } from './speech-services.queries.ts';
+import { newSpeechValues } from './speech-form.ts';
 
 const route = getRouteApi('/internal/speech-services/add');
 const list = linkOptions({ to: '/internal/speech-services' });
@@ -25,7 +24,6 @@ export function SpeechCreator() {
   const navigate = useNavigate();
   const service_provider_sid = provider?.service_provider_sid ?? '';
   const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  const create = useCreateSpeechService(service_provider_sid);
   const account_sid = actor.scope === 'account' ? actor.account_sid : (search.account ?? '');
 
   if (accounts.error && !accounts.data)
@@ -40,8 +38,7 @@ export function SpeechCreator() {
           accounts={accounts.data}
           may={may(speechServicePolicy, 'begin', actor)}
           cancel={list}
-          onSave={(values) => create.mutateAsync(speechSent(values, service_provider_sid))}
-          onSaved={(_, values) => {
+          onSaved={(values) => {
             toastSuccess('Speech credential created successfully');
             if (actor.scope !== 'account' && values.account_sid) storeAccountSid(values.account_sid);
             void navigate({ ...list, search: { account: values.account_sid || undefined } });

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
-import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
 import { ApiProblem } from '../app/api-problem.ts';
 import { historyEntry } from '../app/history-entry.ts';
@@ -22,14 +21,10 @@ import { toastSuccess } from '../ui/toast.ts';
 import { DeleteSpeechService } from './DeleteSpeechService.tsx';
 import { SpeechForm } from './SpeechForm.tsx';
 import { SpeechStatus } from './SpeechStatus.tsx';
-import { speechChange, speechValues } from './speech-form.ts';
-import { speechServiceQuery, useUpdateSpeechService } from './speech-services.queries.ts';
+import { speechValues } from './speech-form.ts';
+import { speechServiceQuery } from './speech-services.queries.ts';
 import { serviceTitle } from './speech-words.ts';
 import { TryVoice } from './TryVoice.tsx';
-
-const CustomVoices = lazy(async () => ({
-  default: (await import('./extras/CustomVoices.tsx')).CustomVoices,
-}));
 
 const route = getRouteApi('/internal/speech-services/$speechCredentialSid/edit');
 const list = linkOptions({ to: '/internal/speech-services' });
@@ -45,7 +40,6 @@ export function SpeechEditor() {
   const { data: service, error, dataUpdatedAt, refetch } = query;
   const owner_sid = service?.service_provider_sid ?? current_sid;
   const accounts = useQuery(accountChoicesQuery(session, owner_sid || undefined));
-  const update = useUpdateSpeechService(owner_sid, speechCredentialSid);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
 
@@ -70,7 +64,6 @@ export function SpeechEditor() {
       </>
     );
 
-  const vendor = speechVendorOf(service.vendor);
   const mayRemove = may(speechServicePolicy, 'remove', actor, service);
   return (
     <>
@@ -105,14 +98,8 @@ export function SpeechEditor() {
         accounts={accounts.data}
         may={may(speechServicePolicy, 'update', actor, service)}
         cancel={list}
-        onSave={(values, madeFrom) => update.mutateAsync({ body: speechChange(values), madeFrom })}
         onSaved={() => toastSuccess('Speech credential updated successfully')}
       />
-      {vendor?.custom_voices && Boolean(service.use_for_tts) && (
-        <Suspense fallback={<FormSkeleton name="custom voices" fields={2} />}>
-          <CustomVoices service={service} />
-        </Suspense>
-      )}
       {Boolean(service.use_for_tts) && (
         <TryVoice key={`listen ${speechCredentialSid}`} service={service} service_provider_sid={owner_sid} />
       )}

@@ -2,21 +2,25 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { LONGEST_CUSTOM_NAME, speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
+import { lazy, Suspense } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/FormPage.tsx';
+import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { Section } from '../ui/Section.tsx';
 import type { LinkTarget } from '../ui/TargetLink.tsx';
 import { useServerValues } from '../ui/use-server-values.ts';
 import { VendorFields } from '../ui/VendorFields.tsx';
 import {
+  comparedLabel,
+  comparedValues,
+  hasVoices,
   isNamed,
-  onForm,
   type SpeechValues,
   speechFaults,
   speechValues,
@@ -25,23 +29,26 @@ import {
   withVendor,
 } from './speech-form.ts';
 import { speechOfferQuery } from './speech-offers.queries.ts';
+import { useSaveSpeech } from './use-save-speech.ts';
 
-type SpeechFormProps<R> = {
+const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
+
+type SpeechFormProps = {
   values: SpeechValues;
   /** Left out for a new one. */
-  service?: SpeechCredential;
+  service?: SpeechCredentialWithVoices;
   loadedAt?: number;
   reload?: () => Promise<unknown>;
   service_provider_sid: string;
   accounts: readonly AccountChoice[] | undefined;
   may: Decision;
   cancel: LinkTarget;
-  onSave: (values: SpeechValues, madeFrom: SpeechCredential | undefined) => Promise<R>;
-  onSaved: (result: R, values: SpeechValues) => void;
+  onSaved: (values: SpeechValues) => void;
 };
 
-export function SpeechForm<R>(props: SpeechFormProps<R>) {
+export function SpeechForm(props: SpeechFormProps) {
   const { service, service_provider_sid, onSaved, reload } = props;
+  const save = useSaveSpeech(service_provider_sid);
   const { actor } = useSession();
   const form = useForm<SpeechValues>({
     mode: 'controlled',
@@ -65,24 +72,24 @@ export function SpeechForm<R>(props: SpeechFormProps<R>) {
   const vendorField = form.getInputProps('vendor');
   const isOwn = actor.scope === 'account';
 
-  async function save(current: SpeechValues, madeFrom: SpeechCredential | undefined) {
-    try {
-      return await props.onSave(current, madeFrom);
-    } catch (error) {
-      throw onForm(error, current);
-    }
-  }
-
   return (
     <FormPage
       form={form}
-      stored={service && reload && { record: service, toValues: speechValues, reload }}
+      stored={
+        service &&
+        reload && {
+          record: service,
+          toValues: speechValues,
+          reload,
+          compared: { of: comparedValues, labelOf: comparedLabel },
+        }
+      }
       may={props.may}
       cancel={props.cancel}
       isNew={!service}
       saveLabel={service ? 'Save' : 'Add speech service'}
-      onSave={save}
-      onSaved={(result) => onSaved(result, form.getValues())}
+      onSave={(values, madeFrom) => save(values, { form, madeFrom })}
+      onSaved={() => onSaved(form.getValues())}
     >
       <Section title="General">
         <NativeSelect
@@ -144,8 +151,19 @@ export function SpeechForm<R>(props: SpeechFormProps<R>) {
             isLocking={Boolean(service)}
             lists={offer.data}
           />
+          {hasVoices(values) && (
+            <Suspense fallback={<FormSkeleton name="custom voices" fields={1} />}>
+              <VoiceRows form={form} keys={keysOf(service)} />
+            </Suspense>
+          )}
         </Section>
       )}
     </FormPage>
   );
+}
+
+/** The beginnings of the stored cloning keys. */
+function keysOf(service: SpeechCredentialWithVoices | undefined): ReadonlyMap<string, string> {
+  const voices = service?.custom_voices ?? [];
+  return new Map(voices.map((one) => [one.google_custom_voice_sid, one.voice_cloning_key ?? '']));
 }

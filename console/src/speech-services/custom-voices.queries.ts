@@ -1,18 +1,26 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type CustomVoice,
   customVoiceEndpoints,
+  isShownKey,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { call } from '../app/api.ts';
+import type { PartlyAdded } from '../app/save-rows.ts';
 
 export function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({
     queryKey: ['speech-services', 'custom-voices', speech_credential_sid],
-    queryFn: async ({ signal }): Promise<CustomVoice[]> => {
-      const answer = await call(customVoiceEndpoints.list, { query: { speech_credential_sid } }, { signal });
-      return Array.isArray(answer) ? answer : answer.data;
-    },
+    queryFn: ({ signal }) => readCustomVoices(speech_credential_sid, signal),
   });
+}
+
+export async function readCustomVoices(
+  speech_credential_sid: string,
+  signal: AbortSignal,
+): Promise<CustomVoice[]> {
+  const answer = await call(customVoiceEndpoints.list, { query: { speech_credential_sid } }, { signal });
+  return Array.isArray(answer) ? answer : answer.data;
 }
 
 /** As an application names them, for a form's choice. */
@@ -28,49 +36,60 @@ export function customVoiceOptionsQuery(speech_credential_sid: string | undefine
   });
 }
 
-export type VoiceRow = {
-  /** Null for a row that is not stored yet. */
-  google_custom_voice_sid: string | null;
-  name: string;
-  reported_usage: CustomVoice['reported_usage'];
-  model: string;
-  use_voice_cloning_key: 0 | 1;
-  /** The text of a chosen file; empty keeps what is stored. */
-  cloning_key: string;
+/** What is sent of one voice; a key only where a file was chosen. */
+export type VoiceBody = Omit<Sent<typeof customVoiceEndpoints.create>['body'], 'speech_credential_sid'> & {
+  voice_cloning_key?: string;
 };
 
-/** Adds or changes one voice, then uploads its key where a file was chosen. A refused key tells the voice that was `added`. */
-export function useSaveCustomVoice(speech_credential_sid: string) {
+/** One by one, for a server that does not take them with their credential (`R7`). */
+export function useVoiceCalls() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ cloning_key, google_custom_voice_sid: sid, ...voice }: VoiceRow) => {
-      const params = { google_custom_voice_sid: sid ?? '' };
-      if (sid) await call(customVoiceEndpoints.update, { params, body: voice });
-      else
-        params.google_custom_voice_sid = (
-          await call(customVoiceEndpoints.create, { body: { ...voice, speech_credential_sid } })
-        ).sid;
-      const added = params.google_custom_voice_sid;
-      if (cloning_key)
-        await call(customVoiceEndpoints.setCloningKey, { params, body: { file: cloning_key } }).catch(
-          (error) => {
-            throw Object.assign(error, { added });
-          },
-        );
-      return added;
+  const forget = () => queryClient.invalidateQueries({ queryKey: ['speech-services', 'custom-voices'] });
+  const add = useMutation({
+    mutationFn: async ({ body, of: speech_credential_sid }: { body: VoiceBody; of: string }) => {
+      const { key, ...voice } = apart(body);
+      const { sid } = await call(customVoiceEndpoints.create, {
+        // The platform wants a model to be there, if only an empty one.
+        body: { model: '', ...voice, speech_credential_sid },
+      });
+      await upload(sid, key).catch((error) => {
+        throw Object.assign(error, { added: sid } satisfies PartlyAdded);
+      });
+      return { sid };
     },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: customVoicesQuery(speech_credential_sid).queryKey }),
+    onSettled: forget,
     gcTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: async ({ sid, body }: { sid: string; body: VoiceBody }) => {
+      const { key, ...voice } = apart(body);
+      await call(customVoiceEndpoints.update, { params: { google_custom_voice_sid: sid }, body: voice });
+      await upload(sid, key);
+    },
+    onSettled: forget,
+    gcTime: 0,
+  });
+  const remove = useMutation({
+    mutationFn: (google_custom_voice_sid: string) =>
+      call(customVoiceEndpoints.remove, { params: { google_custom_voice_sid } }),
+    onSettled: forget,
+  });
+  return (speech_credential_sid: string) => ({
+    add: (body: VoiceBody) => add.mutateAsync({ body, of: speech_credential_sid }),
+    change: (sid: string, body: VoiceBody) => change.mutateAsync({ sid, body }),
+    remove: (sid: string) => remove.mutateAsync(sid),
   });
 }
 
-export function useRemoveCustomVoice(speech_credential_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (google_custom_voice_sid: string) =>
-      call(customVoiceEndpoints.remove, { params: { google_custom_voice_sid } }),
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: customVoicesQuery(speech_credential_sid).queryKey }),
-  });
+/** The key has a call of its own. */
+function apart({ voice_cloning_key, ...voice }: VoiceBody) {
+  return { ...voice, key: voice_cloning_key && !isShownKey(voice_cloning_key) ? voice_cloning_key : null };
+}
+
+async function upload(google_custom_voice_sid: string, key: string | null): Promise<void> {
+  if (key !== null)
+    await call(customVoiceEndpoints.setCloningKey, {
+      params: { google_custom_voice_sid },
+      body: { file: key },
+    });
 }

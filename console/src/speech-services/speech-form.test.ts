@@ -4,7 +4,7 @@ import { speechCredentialInput } from '@trunkline/contract/speech-services/speec
 import { speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import {
   newSpeechValues,
-  onForm,
+  onFormFields,
   speechChange,
   speechFaults,
   speechSent,
@@ -48,8 +48,8 @@ test('what a form hides goes with an update, and the server’s word finds its f
     fields: { ...deepgram.fields, hosting: 'on_prem', deepgram_stt_container: 'stt:80' },
   };
   assert.equal(speechChange(own).deepgram_stt_uri, 'stt:80');
-  const said = { status: 400, msg: 'x', issues: [{ path: 'deepgram_stt_uri', message: 'y' }], blockers: [] };
-  assert.equal(onForm(said, own).issues[0]?.path, 'fields.deepgram_stt_container');
+  const said = [{ path: 'deepgram_stt_uri', message: 'y' }];
+  assert.equal(onFormFields(said, own)[0]?.path, 'fields.deepgram_stt_container');
 });
 
 test('the page’s switches hide vendors, but not the one that is stored', () => {

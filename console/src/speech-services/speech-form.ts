@@ -2,6 +2,8 @@
 import { emptyValues, type FieldTable, type Values } from '@trunkline/contract/core/field.ts';
 import { checkFields } from '@trunkline/contract/core/field-schema.ts';
 import { fieldOnWire, fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import type { CustomVoice } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {
   customNameOf,
@@ -12,11 +14,16 @@ import {
   vendorIdOf,
   vendorIds,
 } from '@trunkline/contract/speech-services/vendors.ts';
-import { type Failure, failureOf } from '../ui/failure.ts';
+import { comparedVoices, noVoices, type VoiceValues, voiceFaults, voiceValues } from './extras/voice-form.ts';
 
-type Stored = Values & { vendor: string; label: string | null; account_sid: string | null };
+type Stored = Values & {
+  vendor: string;
+  label: string | null;
+  account_sid: string | null;
+  custom_voices?: CustomVoice[] | undefined;
+};
 
-export type SpeechValues = {
+export type SpeechValues = VoiceValues & {
   vendor: VendorId | '';
   /** Of a custom vendor. */
   name: string;
@@ -48,12 +55,13 @@ export function tableOf(vendor: string): FieldTable {
 }
 
 export function newSpeechValues(account_sid: string): SpeechValues {
-  return { vendor: '', name: '', account_sid, label: '', fields: {} };
+  return { vendor: '', name: '', account_sid, label: '', fields: {}, ...noVoices };
 }
 
 /** Another vendor's values are another vendor's: only what is not the vendor's stays. */
 export function withVendor(values: SpeechValues, vendor: string): SpeechValues {
-  return { ...values, vendor: vendor as VendorId | '', name: '', fields: emptyValues(tableOf(vendor)) };
+  const fields = emptyValues(tableOf(vendor));
+  return { ...values, vendor: vendor as VendorId | '', name: '', fields, ...noVoices };
 }
 
 export function speechValues(stored: Stored): SpeechValues {
@@ -66,6 +74,7 @@ export function speechValues(stored: Stored): SpeechValues {
     label: stored.label ?? '',
     // What is not stored stays empty: a default would be saved unasked.
     fields: { ...blankValues(table), ...fromWire(table, stored) },
+    ...voiceValues(stored.custom_voices),
   };
 }
 
@@ -86,12 +95,18 @@ export function speechFaults(values: SpeechValues): Record<string, string> {
   }
   for (const { path, message } of checkFields(tableOf(values.vendor), values.fields).issues)
     faults[`fields.${path}`] ??= message;
-  return faults;
+  return hasVoices(values) ? { ...faults, ...voiceFaults(values) } : faults;
 }
 
 export function isNamed(vendor: VendorId | ''): boolean {
   const known: SpeechVendor | null = vendor === '' ? null : speechVendors[vendor];
   return Boolean(known?.named);
+}
+
+/** Whether the vendor has custom voices, and the credential a use for them. */
+export function hasVoices({ vendor, fields }: SpeechValues): boolean {
+  const known: SpeechVendor | null = vendor === '' ? null : speechVendors[vendor];
+  return Boolean(known?.custom_voices && fields.use_for_tts);
 }
 
 /** The body of a create. */
@@ -115,14 +130,23 @@ export function speechChange(values: SpeechValues): Record<string, unknown> {
 }
 
 /** The server names values of the wire; the form has them under `fields`, some under another name. */
-export function onForm(error: unknown, values: SpeechValues): Failure {
-  const failure = failureOf(error);
+export function onFormFields(issues: readonly Issue[], values: SpeechValues): Issue[] {
   const table = tableOf(values.vendor);
-  const issues = failure.issues.map(({ path, message }) => {
+  return issues.map(({ path, message }) => {
     const [head = ''] = path.split('.');
     const field = fieldOnWire(table, values.fields, head);
     if (field in table) return { path: `fields.${field}`, message };
     return { path: path === 'vendor' && isNamed(values.vendor) ? 'name' : path, message };
   });
-  return { ...failure, issues };
+}
+
+/** As two people's versions are compared: one line for each custom voice. */
+export function comparedValues(values: SpeechValues): Record<string, unknown> {
+  const { custom_voices: _, use_custom_voices: __, ...fields } = values;
+  return hasVoices(values) ? { ...fields, ...comparedVoices(values) } : fields;
+}
+
+/** Custom voices are called by their name; other fields by their label in the form. */
+export function comparedLabel(path: string): string | undefined {
+  return path.startsWith('Custom voice ') ? path : undefined;
 }

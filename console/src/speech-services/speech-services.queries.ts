@@ -7,15 +7,17 @@ import {
 } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
-  type SpeechCredential,
+  type SpeechCredentialWithVoices,
   speechServiceEndpoints,
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { readCustomVoices } from './custom-voices.queries.ts';
 
 export type SpeechSearch = ListSearch & { account?: string | undefined };
 
@@ -74,12 +76,13 @@ export async function warmSpeechList(
 export function speechServiceQuery(service_provider_sid: string, speech_credential_sid: string) {
   return queryOptions({
     queryKey: ['speech-services', 'one', speech_credential_sid],
-    queryFn: ({ signal }) =>
-      call(
-        speechServiceEndpoints.read,
-        { params: { service_provider_sid, speech_credential_sid } },
-        { signal },
-      ),
+    queryFn: async ({ signal }): Promise<SpeechCredentialWithVoices> => {
+      const params = { service_provider_sid, speech_credential_sid };
+      const service = await call(speechServiceEndpoints.read, { params }, { signal });
+      if (service.custom_voices || !speechVendorOf(service.vendor)?.custom_voices) return service;
+      // A platform server tells them apart from their credential.
+      return { ...service, custom_voices: await readCustomVoices(speech_credential_sid, signal) };
+    },
     enabled: service_provider_sid !== '',
   });
 }
@@ -124,12 +127,16 @@ export function useCreateSpeechService(service_provider_sid: string) {
   });
 }
 
-type CredentialChange = { body: Record<string, unknown>; madeFrom: SpeechCredential | undefined };
+type CredentialChange = {
+  sid: string;
+  body: Record<string, unknown>;
+  madeFrom: SpeechCredentialWithVoices | undefined;
+};
 
-export function useUpdateSpeechService(service_provider_sid: string, speech_credential_sid: string) {
+export function useUpdateSpeechService(service_provider_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, madeFrom }: CredentialChange) =>
+    mutationFn: ({ sid: speech_credential_sid, body, madeFrom }: CredentialChange) =>
       call(
         speechServiceEndpoints.update,
         { params: { service_provider_sid, speech_credential_sid }, body },
@@ -169,5 +176,6 @@ async function forget(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['speech-services', 'list'] }),
     queryClient.invalidateQueries({ queryKey: ['speech-services', 'one'] }),
+    queryClient.invalidateQueries({ queryKey: ['speech-services', 'custom-voices'] }),
   ]);
 }

@@ -1,130 +1,19 @@
-import { Button, Input } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
-import classes from './JsonFileInput.module.css';
+import { FileDrop, type FileDropProps } from './FileDrop.tsx';
 import { fileFault, filePreview, type JsonFileField } from './json-file.ts';
 
-type JsonFileInputProps = {
+type JsonFileInputProps = Omit<FileDropProps, 'accept' | 'faultOf' | 'preview' | 'previewLabel'> & {
   field: JsonFileField;
-  label: string;
-  description?: ReactNode;
-  required?: boolean;
-  disabled?: boolean;
-  /** What the server sent: a file with its secrets masked. Sent back as it is, it stays as it is. */
-  stored: string | null;
-  value?: string;
-  onChange: (text: string) => void;
-  onFocus?: () => void;
-  error?: ReactNode;
-  'data-path'?: string;
 };
 
-/** A JSON file by picker or drop. Its content becomes the value; of its secrets only the beginning is shown. */
-export function JsonFileInput(props: JsonFileInputProps) {
-  const { field, label, stored, value = '', onChange } = props;
-  const picker = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
-  const errorId = useId();
-  const error = fault ?? props.error;
-  const preview = filePreview(field, value);
-
-  /** A file that is no such key leaves the one before in its place. */
-  async function take(file: File | undefined) {
-    if (!file) return;
-    const text = await file.text();
-    const wrong = fileFault(field, text);
-    setFault(wrong);
-    if (wrong !== null) return;
-    setName(file.name);
-    onChange(text);
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    if (props.disabled) return;
-    void take(event.dataTransfer.files[0]);
-  }
-
+/** A JSON file by picker or drop. Of its secrets only the beginning is shown. */
+export function JsonFileInput({ field, ...props }: JsonFileInputProps) {
   return (
-    <Input.Wrapper
-      label={label}
-      description={props.description}
-      required={props.required}
-      error={error}
-      errorProps={{ id: errorId }}
-      labelElement="div"
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, not instead of it */}
-      <div
-        className={classes.place}
-        data-over={isOver || undefined}
-        data-error={error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <Button
-          variant="default"
-          size="xs"
-          disabled={props.disabled}
-          leftSection={<IconUpload size={16} aria-hidden />}
-          data-path={props['data-path']}
-          data-secret
-          aria-label={`Choose ${label} file`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          onFocus={props.onFocus}
-          onClick={() => picker.current?.click()}
-        >
-          {value === '' ? 'Choose file' : 'Replace file'}
-        </Button>
-        <span className={classes.name}>{nameOf(value, stored, name)}</span>
-        <input
-          ref={picker}
-          type="file"
-          accept="application/json,.json"
-          hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // The same file may be chosen again once it has been mended.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-      {preview && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-        <section className={classes.preview} aria-label={`${label}, secrets masked`} tabIndex={0}>
-          <pre>{preview}</pre>
-        </section>
-      )}
-      {stored && value !== stored && (
-        <Button
-          variant="transparent"
-          size="compact-xs"
-          px={0}
-          mt={4}
-          onClick={() => {
-            setName(null);
-            setFault(null);
-            onChange(stored);
-          }}
-        >
-          Keep the stored one
-        </Button>
-      )}
-    </Input.Wrapper>
+    <FileDrop
+      {...props}
+      accept="application/json,.json"
+      faultOf={(text) => fileFault(field, text)}
+      preview={filePreview(field, props.value ?? '')}
+      previewLabel={`${props.label}, secrets masked`}
+    />
   );
-}
-
-function nameOf(value: string, stored: string | null, name: string | null): string {
-  if (value === '') return 'No file chosen; it can be dropped here';
-  if (value === stored) return 'Stored';
-  return name ?? 'Chosen';
 }

@@ -8,7 +8,11 @@ export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';
 export const MODEL_REQUIRED = 'Model is required unless the voice uses a cloning key';
 /** Characters of a cloning key that an answer shows. */
 export const CLONING_KEY_SHOWN = 100;
-const LARGEST_CLONING_KEY = 1_000_000;
+/** Bytes: 1 MiB; Google's own are about 200 kB. */
+export const LARGEST_CLONING_KEY = 1_048_576;
+/** Of one credential, saved with it. */
+export const MOST_CUSTOM_VOICES = 50;
+export const KEY_NEEDED = 'Choose the key file';
 
 export const reportedUsages = ['REPORTED_USAGE_UNSPECIFIED', 'REALTIME', 'OFFLINE'] as const;
 const reportedUsage = z.enum(reportedUsages, `reported_usage is one of ${reportedUsages.join(', ')}`);
@@ -38,16 +42,59 @@ const fields = {
   use_voice_cloning_key: flag.optional(),
 };
 
+const cloningKey = z
+  .string('A file is required')
+  .min(1, 'The file is empty')
+  .max(LARGEST_CLONING_KEY, 'The file is larger than 1 MiB, so it is no voice cloning key')
+  .refine(isKeyText, 'The file is no text file, so it is no voice cloning key.');
+
+/** A file that is no UTF-8 has become replacement characters by the time it is text. */
+function isKeyText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  return text.trim() !== '' && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text);
+}
+
+/** Why a file's text cannot be a voice cloning key; null when it can. */
+export function keyFault(text: string): string | null {
+  return cloningKey.safeParse(text).error?.issues[0]?.message ?? null;
+}
+
 /** Asked of the whole voice: as sent in a create, merged with what is stored in an update. */
 export function lacksModel(voice: { model?: string | undefined; use_voice_cloning_key?: 0 | 1 | undefined }) {
   return !voice.model && !voice.use_voice_cloning_key;
 }
 
-export const customVoiceInput = z
-  .object({ ...fields, speech_credential_sid: sid })
-  .superRefine((voice, ctx) => {
-    if (lacksModel(voice)) ctx.addIssue({ code: 'custom', path: ['model'], message: MODEL_REQUIRED });
-  });
+function needsModel(voice: Parameters<typeof lacksModel>[0], ctx: z.RefinementCtx): void {
+  if (lacksModel(voice)) ctx.addIssue({ code: 'custom', path: ['model'], message: MODEL_REQUIRED });
+}
+
+export const customVoiceInput = z.object({ ...fields, speech_credential_sid: sid }).superRefine(needsModel);
+
+/**
+ * A voice in the list that is saved with its credential. With a sid it is one that is stored; what is left out of
+ * it stays. `voice_cloning_key` is the text of a key file; the beginning that an answer shows keeps the stored one.
+ */
+export const customVoiceRow = z
+  .object({
+    ...fields,
+    google_custom_voice_sid: sid.nullish(),
+    voice_cloning_key: z
+      .string('A voice cloning key is text')
+      .nullish()
+      .transform((text) => (text && !isShownKey(text) ? text.trim() : undefined))
+      .pipe(cloningKey.optional()),
+  })
+  .superRefine(needsModel);
+
+/** The beginning of a key as an answer shows it. */
+export function isShownKey(text: string): boolean {
+  return text.length <= CLONING_KEY_SHOWN + 3 && text.endsWith('...');
+}
+
+/** All custom voices of a credential. */
+export const customVoiceRows = z
+  .array(customVoiceRow, 'custom_voices is a list')
+  .max(MOST_CUSTOM_VOICES, `At most ${MOST_CUSTOM_VOICES} custom voices`);
 
 /** What it names is changed. The key has a call of its own. */
 export const customVoiceUpdate = z.object({ ...fields, name: fields.name.optional() });
@@ -61,11 +108,7 @@ export const customVoiceFilter = pageQuery.extend({
 });
 
 export const voiceCloningKey = z.object({
-  file: z
-    .string('A file is required')
-    .min(1, 'The file is empty')
-    .max(LARGEST_CLONING_KEY, 'The file is too large for a voice cloning key')
-    .meta({ format: 'binary' }),
+  file: cloningKey.meta({ format: 'binary' }),
 });
 
 const params = z.object({ google_custom_voice_sid: sid });
@@ -127,5 +170,6 @@ export const customVoiceEndpoints = {
 };
 
 export type CustomVoice = z.output<typeof customVoice>;
+export type CustomVoiceRow = z.output<typeof customVoiceRow>;
 export type CustomVoiceInput = z.output<typeof customVoiceInput>;
 export type CustomVoiceUpdate = z.output<typeof customVoiceUpdate>;

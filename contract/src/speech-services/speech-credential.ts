@@ -6,6 +6,7 @@ import { wireShape } from '../core/field-shape.ts';
 import { changeWire, checkWire } from '../core/field-wire.ts';
 import type { Issue } from '../core/problem.ts';
 import { flag, optionalText, sid } from '../core/value.ts';
+import { type CustomVoiceRow, customVoiceRows } from './google-custom-voices.contract.ts';
 import { customVendor, speechVendorOf, speechVendors, vendorIdOf } from './vendors.ts';
 
 export const LABEL_TAKEN =
@@ -69,7 +70,13 @@ export const speechCredentialInput = describedBy(
 /** The body of an update: `changedSpeechCredential` says what becomes of it. */
 export const speechCredentialUpdate = describedBy(
   z.looseObject({ use_for_tts: flag.nullish(), use_for_stt: flag.nullish() }),
-  () => z.object(wireShape(...Object.values(speechVendors).map(({ fields }) => fields))).partial(),
+  () =>
+    z
+      .object({
+        ...wireShape(...Object.values(speechVendors).map(({ fields }) => fields)),
+        custom_voices: customVoiceRows,
+      })
+      .partial(),
 );
 
 /**
@@ -88,13 +95,40 @@ export function changedSpeechCredential(
   return { ...split(table, changed), issues };
 }
 
-function checkedValues(body: Values): { credential: SpeechCredentialValues; issues: Issue[] } {
-  const vendor = typeof body.vendor === 'string' ? speechVendorOf(body.vendor) : null;
-  const table = vendor?.fields ?? {};
+/**
+ * The custom voices that a body names: all of them, saved with the credential or not at all. Undefined when
+ * it names none, or has no place for them: another vendor's, or a credential that does not speak.
+ */
+export function sentVoices(
+  vendor: string,
+  use_for_tts: 0 | 1,
+  { custom_voices }: Values,
+): { rows?: CustomVoiceRow[]; issues: Issue[] } {
+  const hasPlace = speechVendorOf(vendor)?.custom_voices && use_for_tts === 1;
+  if (!hasPlace || custom_voices === undefined || custom_voices === null) return { issues: [] };
+  const { data, error } = customVoiceRows.safeParse(custom_voices);
+  if (data) return { rows: data, issues: [] };
+  const issues = error.issues.map(({ path, message }) => ({
+    path: ['custom_voices', ...path].join('.'),
+    message,
+  }));
+  return { issues };
+}
+
+type Checked = { credential: SpeechCredentialValues & { custom_voices: CustomVoiceRow[] }; issues: Issue[] };
+
+function checkedValues(body: Values): Checked {
+  const vendor = typeof body.vendor === 'string' ? body.vendor : '';
+  const table = speechVendorOf(vendor)?.fields ?? {};
   const isSaid = columns.some((name) => body[name] !== undefined && body[name] !== null);
   const all = isSaid ? {} : Object.fromEntries(columns.map((name) => [name, 1]));
   const { values, issues } = checkWire(table, { ...body, ...all });
-  return { credential: split(table, values), issues };
+  const credential = split(table, values);
+  const voices = sentVoices(vendor, credential.use_for_tts, body);
+  return {
+    credential: { ...credential, custom_voices: voices.rows ?? [] },
+    issues: [...issues, ...voices.issues],
+  };
 }
 
 function split(table: FieldTable, wire: Values): SpeechCredentialValues {
@@ -110,7 +144,8 @@ function split(table: FieldTable, wire: Values): SpeechCredentialValues {
 function describedInput(id: string, table: FieldTable) {
   const vendor = id === 'custom' ? z.templateLiteral(['custom:', z.string()]) : z.literal(id);
   const { label, account_sid, service_provider_sid } = head;
-  return z.object({ vendor, label, account_sid, service_provider_sid, ...wireShape(table) });
+  const voices = speechVendorOf(id)?.custom_voices ? { custom_voices: customVoiceRows.optional() } : {};
+  return z.object({ vendor, label, account_sid, service_provider_sid, ...wireShape(table), ...voices });
 }
 
 export type SpeechCredentialInput = z.output<typeof speechCredentialInput>;

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
+import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
 import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
 import { type SpeechFieldName, speechVendors } from './vendors.ts';
 
@@ -47,6 +48,11 @@ export const speechCredential = z.object({
   use_for_stt: bit,
 });
 
+/** One by itself, with what its screen edits, so that its version covers the voices too. */
+export const speechCredentialWithVoices = speechCredential.extend({
+  custom_voices: z.array(customVoice).optional().meta({ description: "Of Google's: by name." }),
+});
+
 export const speechFilter = pageQuery.extend({
   /** The vendor as it is stored. */
   vendor: z.string().trim().max(32).optional(),
@@ -71,6 +77,8 @@ const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.
 export const speechParams = owner.extend({ speech_credential_sid: sid });
 
 const tag = 'speech-services';
+/** Some cloning keys of the usual size at once, or a few of the largest. */
+const LARGEST_BODY = 4 * LARGEST_CLONING_KEY;
 
 /** `also` is the same under an account: who asks by which path does not change the answer. */
 export const speechServiceEndpoints = {
@@ -98,6 +106,7 @@ export const speechServiceEndpoints = {
     also: [{ method: 'POST', path: account }],
     summary: 'Add a speech credential; account_sid null shares it with all accounts of the provider',
     tag,
+    body_limit: LARGEST_BODY,
     params: owner,
     body: speechCredentialInput,
     success: { status: 201, body: created },
@@ -109,7 +118,7 @@ export const speechServiceEndpoints = {
     summary: 'One speech credential, secrets masked',
     tag,
     params: speechParams,
-    success: { status: 200, body: speechCredential },
+    success: { status: 200, body: speechCredentialWithVoices },
   }),
   update: endpoint({
     method: 'PUT',
@@ -117,6 +126,7 @@ export const speechServiceEndpoints = {
     also: [{ method: 'PUT', path: `${account}/:speech_credential_sid` }],
     summary: 'Change what the body names; vendor, label and owner stay as they are',
     tag,
+    body_limit: LARGEST_BODY,
     params: speechParams,
     body: speechCredentialUpdate,
     success: { status: 204, body: null },
@@ -143,4 +153,5 @@ export const speechServiceEndpoints = {
 };
 
 export type SpeechCredential = z.output<typeof speechCredential>;
+export type SpeechCredentialWithVoices = z.output<typeof speechCredentialWithVoices>;
 export type SpeechTest = z.output<typeof speechTest>;

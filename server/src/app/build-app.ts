@@ -156,7 +156,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           speechOfferRoutes(base, { db, cipher, vendors, offers });
           await base.register(async (forms) => {
             await acceptForms(forms);
-            customVoiceRoutes(forms, { db });
+            customVoiceRoutes(forms, { db, cipher });
           });
           llmServiceRoutes(base, { db, cipher, llms });
           apiKeyRoutes(base, { db });

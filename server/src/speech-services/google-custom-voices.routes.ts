@@ -4,6 +4,7 @@ import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from '../app/authorize.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { getPathOwner, type OwnerPath } from '../app/path-owner.ts';
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
@@ -11,7 +12,7 @@ import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import {
   findCustomVoice,
-  findCustomVoiceOwner,
+  findCustomVoiceCredential,
   listCustomVoices,
   type VoicesOf,
 } from './google-custom-voices.store.ts';
@@ -28,12 +29,14 @@ const endpoints = customVoiceEndpoints;
 type Asking = Pick<Ask<typeof endpoints.read>, 'actor' | 'request' | 'params'>;
 
 /** A voice belongs to whom its credential belongs to. */
-export function customVoiceRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const getOwner = async (ask: Asking, action: 'read' | 'update') => {
-    const owner = await findCustomVoiceOwner(db, ask.params.google_custom_voice_sid);
-    if (!owner) throw problems.unknown('custom voice');
-    authorize(ask, speechServicePolicy, action, owner);
-    return owner;
+export function customVoiceRoutes(app: FastifyInstance, stores: { db: Db; cipher: Cipher }): void {
+  const { db } = stores;
+
+  const getCredential = async (ask: Asking, action: 'read' | 'update') => {
+    const of = await findCustomVoiceCredential(db, ask.params.google_custom_voice_sid);
+    if (!of) throw problems.unknown('custom voice');
+    authorize(ask, speechServicePolicy, action, of.owner);
+    return of;
   };
 
   const narrowed = async (ask: Ask<typeof endpoints.list>): Promise<VoicesOf> => {
@@ -62,30 +65,30 @@ export function customVoiceRoutes(app: FastifyInstance, { db }: { db: Db }): voi
     authorize(ask, speechServicePolicy, 'update', owner);
     if (!speechVendorOf(owner.vendor)?.custom_voices)
       throw refuse(`${vendorName(owner.vendor)} has no custom voices here.`);
-    return { sid: await createCustomVoice(db, ask.origin, owner, ask.body) };
+    return { sid: await createCustomVoice(stores, ask.origin, { speech_credential_sid, owner }, ask.body) };
   });
 
   route(app, endpoints.read, async (ask) => {
-    await getOwner(ask, 'read');
+    await getCredential(ask, 'read');
     const voice = await findCustomVoice(db, ask.actor, ask.params.google_custom_voice_sid);
     if (!voice) throw problems.unknown('custom voice');
     return withVersion(ask, voice);
   });
 
   route(app, endpoints.update, async (ask) => {
-    const owner = await getOwner(ask, 'update');
-    await changeCustomVoice(db, ask.origin, owner, ask.params.google_custom_voice_sid, ask.body);
+    const of = await getCredential(ask, 'update');
+    await changeCustomVoice(stores, ask.origin, of, ask.params.google_custom_voice_sid, ask.body);
   });
 
   route(app, endpoints.remove, async (ask) => {
     // The voice is part of the credential: whoever may change that removes it.
-    const owner = await getOwner(ask, 'update');
-    await deleteCustomVoice(db, ask.origin, owner, ask.params.google_custom_voice_sid);
+    const of = await getCredential(ask, 'update');
+    await deleteCustomVoice(stores, ask.origin, of, ask.params.google_custom_voice_sid);
   });
 
   route(app, endpoints.setCloningKey, async (ask) => {
-    const owner = await getOwner(ask, 'update');
-    await setCloningKey(db, ask.origin, owner, ask.params.google_custom_voice_sid, ask.body.file);
+    const of = await getCredential(ask, 'update');
+    await setCloningKey(stores, ask.origin, of, ask.params.google_custom_voice_sid, ask.body.file);
   });
 }
 

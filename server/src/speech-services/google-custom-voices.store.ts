@@ -39,27 +39,51 @@ function selected(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selected>['executeTakeFirstOrThrow']>>;
 
-/** As it is answered. The key is left out for an account that uses its provider's credential (`R26`). */
-function toVoice(actor: Actor, { beginning, account_sid, ...voice }: Row): CustomVoice {
-  const isOwn = actor.scope !== 'account' || account_sid === actor.account_sid;
-  if (!beginning || !isOwn) return voice;
+/** The key is left out for an account that uses its provider's credential (`R26`). */
+function isOwn(actor: Actor, { account_sid }: Row): boolean {
+  return actor.scope !== 'account' || account_sid === actor.account_sid;
+}
+
+/** As it is answered. */
+function toVoice({ beginning, account_sid: _, ...voice }: Row, withKey: boolean): CustomVoice {
+  if (!beginning || !withKey) return voice;
   const shown = beginning.slice(0, Math.min(CLONING_KEY_SHOWN, Math.floor(beginning.length / 2)));
   return { ...voice, voice_cloning_key: `${shown}...` };
 }
 
 export async function findCustomVoice(db: Db, actor: Actor, sid: string): Promise<CustomVoice | undefined> {
   const row = await selected(db).where('v.google_custom_voice_sid', '=', sid).executeTakeFirst();
-  return row && toVoice(actor, row);
+  return row && toVoice(row, isOwn(actor, row));
 }
 
-/** Whom its credential belongs to. */
-export async function findCustomVoiceOwner(db: Db, sid: string): Promise<Owner | undefined> {
+/** All of a credential, by name. */
+export async function voicesOfCredential(
+  db: Db,
+  speech_credential_sid: string,
+  withKeys: boolean,
+): Promise<CustomVoice[]> {
+  const rows = await selected(db)
+    .where('v.speech_credential_sid', '=', speech_credential_sid)
+    .orderBy('v.name')
+    .orderBy('v.google_custom_voice_sid')
+    .execute();
+  return rows.map((row) => toVoice(row, withKeys));
+}
+
+/** Its credential, and whom that belongs to. */
+export async function findCustomVoiceCredential(
+  db: Db,
+  sid: string,
+): Promise<{ speech_credential_sid: string; owner: Owner } | undefined> {
   const row = await voices(db)
     .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
     .select(['c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .select('c.speech_credential_sid')
     .where('v.google_custom_voice_sid', '=', sid)
     .executeTakeFirst();
-  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
+  if (!row) return undefined;
+  const { speech_credential_sid, account_sid, own, above } = row;
+  return { speech_credential_sid, owner: { account_sid, service_provider_sid: above ?? own } };
 }
 
 /** Those of one credential, or of all that serve an owner and have this label (null: have none). */
@@ -97,16 +121,16 @@ export function listCustomVoices(
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map((row) => toVoice(actor, row));
+      return rows.map((row) => toVoice(row, isOwn(actor, row)));
     },
   );
 }
 
-export async function insertCustomVoice(
+export async function insertCustomVoices(
   db: Db,
-  row: Insertable<Database['google_custom_voices']>,
+  rows: Insertable<Database['google_custom_voices']>[],
 ): Promise<void> {
-  await db.insertInto('google_custom_voices').values(row).execute();
+  if (rows.length > 0) await db.insertInto('google_custom_voices').values(rows).execute();
 }
 
 /** Leaves the columns whose value is undefined. */
@@ -122,9 +146,7 @@ export async function updateCustomVoice(
     .execute();
 }
 
-export async function removeCustomVoice(db: Db, google_custom_voice_sid: string): Promise<void> {
-  await db
-    .deleteFrom('google_custom_voices')
-    .where('google_custom_voice_sid', '=', google_custom_voice_sid)
-    .execute();
+export async function removeCustomVoices(db: Db, sids: string[]): Promise<void> {
+  if (sids.length === 0) return;
+  await db.deleteFrom('google_custom_voices').where('google_custom_voice_sid', 'in', sids).execute();
 }

@@ -1,4 +1,4 @@
-/** Adding, changing and removing a Google custom voice; each leaves an audit entry without the key. */
+/** One Google custom voice by itself. Its history is its credential's (decision 018), without the key. */
 import { randomUUID } from 'node:crypto';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import {
@@ -7,86 +7,106 @@ import {
   type CustomVoiceUpdate,
   lacksModel,
   MODEL_REQUIRED,
+  MOST_CUSTOM_VOICES,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { audit } from '../app/audit.ts';
+import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { showingValues } from './credential-values.ts';
 import {
   findCustomVoice,
-  insertCustomVoice,
-  removeCustomVoice,
+  insertCustomVoices,
+  removeCustomVoices,
   updateCustomVoice,
 } from './google-custom-voices.store.ts';
+import { about } from './save-speech-credential.ts';
+import { findSpeechCredential, lockSpeechCredential } from './speech-services.store.ts';
 
-/** Answers the new sid. `owner` is that of the credential. */
+/** The credential that the voices belong to, and to whom that belongs. */
+export type OfCredential = { speech_credential_sid: string; owner: Owner };
+type Stores = { db: Db; cipher: Cipher };
+
+/** Answers the new sid. */
 export function createCustomVoice(
-  db: Db,
+  stores: Stores,
   origin: Origin,
-  owner: Owner,
+  of: OfCredential,
   { model = '', ...input }: CustomVoiceInput,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return changing(stores, origin, of, async (trx, count) => {
+    if (count >= MOST_CUSTOM_VOICES)
+      throw problems.conflict(
+        `This credential has ${MOST_CUSTOM_VOICES} custom voices; it can have no more.`,
+      );
     const google_custom_voice_sid = randomUUID();
-    await insertCustomVoice(trx, { ...input, model, google_custom_voice_sid });
-    const after = await getVoice(trx, origin, google_custom_voice_sid);
-    await audit(trx, origin, { action: 'create', ...about(after, owner), after });
+    await insertCustomVoices(trx, [{ ...input, model, google_custom_voice_sid }]);
     return google_custom_voice_sid;
   });
 }
 
 /** Changes what the update names. */
-export function changeCustomVoice(
-  db: Db,
+export async function changeCustomVoice(
+  stores: Stores,
   origin: Origin,
-  owner: Owner,
+  of: OfCredential,
   google_custom_voice_sid: string,
   update: CustomVoiceUpdate,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  await changing(stores, origin, of, async (trx) => {
     const before = await getVoice(trx, origin, google_custom_voice_sid);
     refuseIfChanged(origin, before);
     const { model = before.model, use_voice_cloning_key = before.use_voice_cloning_key } = update;
     if (lacksModel({ model, use_voice_cloning_key }))
       throw problems.invalid([{ path: 'model', message: MODEL_REQUIRED }]);
     await updateCustomVoice(trx, google_custom_voice_sid, { ...update, model, use_voice_cloning_key });
-    const after = await getVoice(trx, origin, google_custom_voice_sid);
-    await audit(trx, origin, { action: 'update', ...about(after, owner), before, after });
   });
 }
 
-/** Of the text of an uploaded file; anything else would only fail at Google, during a call. */
-export function setCloningKey(
-  db: Db,
+/** Of the text of an uploaded file. */
+export async function setCloningKey(
+  stores: Stores,
   origin: Origin,
-  owner: Owner,
+  of: OfCredential,
   google_custom_voice_sid: string,
   file: string,
 ): Promise<void> {
-  const voice_cloning_key = file.trim();
-  if (!isText(voice_cloning_key))
-    throw problems.invalid([
-      { path: 'file', message: 'The file is no text file, so it is no voice cloning key.' },
-    ]);
-  return db.transaction().execute(async (trx) => {
-    const before = await getVoice(trx, origin, google_custom_voice_sid);
-    await updateCustomVoice(trx, google_custom_voice_sid, { voice_cloning_key });
-    const after = await getVoice(trx, origin, google_custom_voice_sid);
-    await audit(trx, origin, { action: 'set-cloning-key', ...about(after, owner), before, after });
+  await changing(stores, origin, of, async (trx) => {
+    await getVoice(trx, origin, google_custom_voice_sid);
+    await updateCustomVoice(trx, google_custom_voice_sid, { voice_cloning_key: file.trim() });
   });
 }
 
-export function deleteCustomVoice(
-  db: Db,
+export async function deleteCustomVoice(
+  stores: Stores,
   origin: Origin,
-  owner: Owner,
+  of: OfCredential,
   google_custom_voice_sid: string,
 ): Promise<void> {
+  await changing(stores, origin, of, async (trx) => {
+    await getVoice(trx, origin, google_custom_voice_sid);
+    await removeCustomVoices(trx, [google_custom_voice_sid]);
+  });
+}
+
+/** A change of one voice is a change of its credential, in one transaction and in its history. */
+function changing<T>(
+  { db, cipher }: Stores,
+  origin: Origin,
+  { speech_credential_sid: sid, owner }: OfCredential,
+  work: (trx: Db, count: number) => Promise<T>,
+): Promise<T> {
+  const show = showingValues(cipher);
   return db.transaction().execute(async (trx) => {
-    const before = await getVoice(trx, origin, google_custom_voice_sid);
-    await removeCustomVoice(trx, google_custom_voice_sid);
-    await audit(trx, origin, { action: 'delete', ...about(before, owner), before });
+    await lockSpeechCredential(trx, sid);
+    const before = await findSpeechCredential(trx, sid, show);
+    if (!before) throw problems.unknown('speech credential');
+    const result = await work(trx, before.custom_voices?.length ?? 0);
+    const after = await findSpeechCredential(trx, sid, show);
+    await audit(trx, origin, { action: 'update', ...about(sid, before, owner), before, after });
+    return result;
   });
 }
 
@@ -94,19 +114,4 @@ async function getVoice(trx: Db, { actor }: Origin, sid: string): Promise<Custom
   const voice = await findCustomVoice(trx, actor, sid);
   if (!voice) throw problems.unknown('custom voice');
   return voice;
-}
-
-function about(voice: CustomVoice, { account_sid, service_provider_sid }: Owner) {
-  return {
-    kind: 'google-custom-voices',
-    record_sid: voice.google_custom_voice_sid,
-    record_name: voice.name,
-    owner: { account_sid, service_provider_sid },
-  };
-}
-
-/** A file that is no UTF-8 has become replacement characters by now. */
-function isText(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
-  return text !== '' && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text);
 }

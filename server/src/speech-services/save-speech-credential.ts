@@ -1,12 +1,14 @@
-/** Adding and changing a speech credential, in one transaction with its audit entry. */
+/** Adding and changing a speech credential with its custom voices, in one transaction with its audit entry. */
 import { randomUUID } from 'node:crypto';
 import { isEmpty, type Values } from '@trunkline/contract/core/field.ts';
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
 import {
   changedSpeechCredential,
   LABEL_TAKEN,
   type SpeechCredentialInput,
   type SpeechCredentialValues,
+  sentVoices,
   speechCredentialInput,
 } from '@trunkline/contract/speech-services/speech-credential.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
@@ -18,6 +20,7 @@ import type { Origin } from '../app/route.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
+import { saveVoiceSet, voiceSetFaults } from './custom-voice-set.ts';
 import {
   findSpeechCredential,
   findSpeechCredentialRow,
@@ -37,9 +40,10 @@ export function createSpeechCredential(
   cipher: Cipher,
   origin: Origin,
   owner: CredentialOwner,
-  { vendor, label, use_for_tts, use_for_stt, values }: SpeechCredentialInput,
+  { vendor, label, use_for_tts, use_for_stt, values, custom_voices }: SpeechCredentialInput,
 ): Promise<string> {
   const credential = sealValues(cipher, vendor, values);
+  refuse(voiceSetFaults([], custom_voices));
   return db.transaction().execute(async (trx) => {
     if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
       throw problems.duplicate('label', LABEL_TAKEN);
@@ -49,6 +53,7 @@ export function createSpeechCredential(
       ...{ speech_credential_sid, account_sid, service_provider_sid },
       ...{ vendor, label, credential, use_for_tts, use_for_stt },
     });
+    await saveVoiceSet(trx, speech_credential_sid, [], custom_voices);
     const after = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
     await audit(trx, origin, {
       action: 'create',
@@ -76,10 +81,14 @@ export function changeSpeechCredential(
     if (!row || !before) throw problems.unknown('speech credential');
     refuseIfChanged(origin, before, edited(before));
     const { values, ...flags } = changed(cipher, row, body);
+    const voices = sentVoices(row.vendor, flags.use_for_tts, body);
+    const { custom_voices: stored = [] } = before;
+    refuse([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
     await updateSpeechCredential(trx, speech_credential_sid, {
       ...flags,
       ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
     });
+    if (voices.rows) await saveVoiceSet(trx, speech_credential_sid, stored, voices.rows);
     if (values) await forgetTests(trx, speech_credential_sid);
     const after = await findSpeechCredential(trx, speech_credential_sid, show);
     await audit(trx, origin, {
@@ -118,7 +127,7 @@ function changed(cipher: Cipher, row: SpeechCredentialRow, body: Values): Change
   const { problem, values } = opened(cipher, row);
   if (problem) return enteredAnew(row.vendor, flags, body, problem);
   const { issues, ...after } = changedSpeechCredential(row.vendor, { ...flags, values }, body);
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuse(issues);
   return { ...after, values: isSame(after.values, values) ? null : after.values };
 }
 
@@ -144,6 +153,10 @@ function enteredAnew(vendor: string, flags: Flags, body: Values, problem: Proble
     );
   const { use_for_tts, use_for_stt, values } = whole.data;
   return { use_for_tts, use_for_stt, values };
+}
+
+function refuse(faults: Issue[]): void {
+  if (faults.length > 0) throw problems.invalid(faults);
 }
 
 function isSame(one: SpeechValues, other: SpeechValues): boolean {

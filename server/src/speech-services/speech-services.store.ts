@@ -1,14 +1,19 @@
 /** Speech credentials in the database. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type {
+  SpeechCredential,
+  SpeechCredentialWithVoices,
+} from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { countOwned, orderOf, ownedPage, type RowsOf, type Sorting } from '../db/owned-page.ts';
 import { contains, pageOf } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
+import { voicesOfCredential } from './google-custom-voices.store.ts';
 
 const columns = [
   'speech_credential_sid',
@@ -45,15 +50,18 @@ export type ShowValues = (
   withSecrets: boolean,
 ) => Partial<SpeechCredential>;
 
-/** As it is answered to its owner: secrets masked. */
+/** As it is answered by itself, to its owner: secrets masked, with its custom voices. */
 export async function findSpeechCredential(
   db: Db,
   speech_credential_sid: string,
   show: ShowValues,
   withSecrets = true,
-): Promise<SpeechCredential | undefined> {
+): Promise<SpeechCredentialWithVoices | undefined> {
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
-  return row && (await toCredentials(db, [row], show, () => withSecrets))[0];
+  const [credential] = row ? await toCredentials(db, [row], show, () => withSecrets) : [];
+  if (!credential || !speechVendorOf(credential.vendor)?.custom_voices) return credential;
+  const custom_voices = await voicesOfCredential(db, speech_credential_sid, withSecrets);
+  return { ...credential, custom_voices };
 }
 
 /** Whom the credential belongs to, the provider of its account included. */

@@ -23,6 +23,7 @@ const ownFeatures = [
   'webhook-test',
   'speech-test-results',
   'speech-listen',
+  'speech-with-voices',
   'bulk-number-routing',
   'number-import',
   'number-export',

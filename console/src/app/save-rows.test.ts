@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOfRows, type RowToSave, rowIssues, saveGateways } from './save-gateways.ts';
+import { failureOfRows, type RowToSave, rowIssues, saveRows } from './save-rows.ts';
 
 const refusal = { status: 400, code: 'invalid', blockers: [], request_id: null };
 const badAddress = { ...refusal, msg: 'Bad address', issues: [{ path: 'ipv4', message: 'No such address' }] };
 const inUse = { ...refusal, status: 422, msg: 'It is in use', issues: [] };
+const words = { record: 'carrier', rows: 'gateways', first: 'ipv4' };
 
 /** Calls that remember their order; those for a body or sid in `refused` fail. */
 function callsRefusing(refused: Record<string, unknown> = {}) {
@@ -31,7 +32,7 @@ const rows: RowToSave<string>[] = [
 
 test('what changed is sent and nothing else; deleting comes last; what was added knows its sid', async () => {
   const calls = callsRefusing();
-  const outcomes = await saveGateways(rows, calls);
+  const outcomes = await saveRows(rows, calls);
   assert.deepEqual(calls.made, ['change three', 'add fourth', 'remove two']);
   assert.deepEqual(
     outcomes.map(({ sid, isGone, failure }) => [sid, isGone, failure]),
@@ -42,16 +43,16 @@ test('what changed is sent and nothing else; deleting comes last; what was added
       ['sid of fourth', false, null],
     ],
   );
-  assert.equal(failureOfRows({ sip_gateways: outcomes }), null);
+  assert.equal(failureOfRows(words, { sip_gateways: outcomes }), null);
 });
 
 test('one that fails does not keep the others from being saved, and is told of at its row', async () => {
   const calls = callsRefusing({ three: badAddress, two: inUse });
-  const outcomes = await saveGateways(rows, calls);
+  const outcomes = await saveRows(rows, calls);
   assert.deepEqual(calls.made, ['change three', 'add fourth', 'remove two']);
   assert.equal(outcomes[3]?.sid, 'sid of fourth');
   assert.equal(outcomes[1]?.isGone, false);
-  const failure = failureOfRows({ sip_gateways: outcomes, smpp_gateways: [] });
+  const failure = failureOfRows(words, { sip_gateways: outcomes, smpp_gateways: [] });
   assert.deepEqual(failure?.issues, [
     { path: 'sip_gateways.1.ipv4', message: 'It is in use' },
     { path: 'sip_gateways.2.ipv4', message: 'No such address' },
@@ -62,20 +63,20 @@ test('one that fails does not keep the others from being saved, and is told of a
 });
 
 test('a second save of what is left adds nothing twice', async () => {
-  const first = await saveGateways(rows, callsRefusing({ fourth: badAddress }));
+  const first = await saveRows(rows, callsRefusing({ fourth: badAddress }));
   const again = rows.map((row, at): RowToSave<string> => {
     const { sid = '', isGone } = first[at] ?? {};
     return isGone ? { ...row, task: 'keep' } : { ...row, sid, task: sid ? 'keep' : 'add' };
   });
   const calls = callsRefusing();
-  await saveGateways(again, calls);
+  await saveRows(again, calls);
   assert.deepEqual(calls.made, ['add fourth']);
 });
 
 test('a server that did not answer is worth another try', async () => {
-  const outcomes = await saveGateways(rows, callsRefusing({ fourth: new TypeError('Failed to fetch') }));
-  assert.equal(failureOfRows({ sip_gateways: outcomes })?.status, -1);
-  assert.deepEqual(rowIssues('sip_gateways', outcomes), [
+  const outcomes = await saveRows(rows, callsRefusing({ fourth: new TypeError('Failed to fetch') }));
+  assert.equal(failureOfRows(words, { sip_gateways: outcomes })?.status, -1);
+  assert.deepEqual(rowIssues('sip_gateways', 'ipv4', outcomes), [
     { path: 'sip_gateways.3.ipv4', message: 'Something went wrong, please try again' },
   ]);
 });

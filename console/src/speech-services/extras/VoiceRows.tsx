@@ -1,0 +1,116 @@
+import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import {
+  CLONING_KEY_SHOWN,
+  isShownKey,
+  keyFault,
+  MOST_CUSTOM_VOICES,
+  NEEDS_A_VOICE,
+  reportedUsages,
+} from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
+import { CheckZone } from '../../ui/CheckZone.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { FormRows } from '../../ui/FormRows.tsx';
+import type { SpeechValues } from '../speech-form.ts';
+import { newVoiceRow, type VoiceRow, withVoices } from './voice-form.ts';
+
+type VoiceRowsProps = {
+  form: UseFormReturnType<SpeechValues>;
+  /** The beginnings of the stored keys, by the sid of their voice. */
+  keys: ReadonlyMap<string, string>;
+};
+
+/** Google's custom voices, saved with their credential. */
+export function VoiceRows({ form, keys }: VoiceRowsProps) {
+  const values = form.getValues();
+  return (
+    <CheckZone
+      label="Use custom voices"
+      description="Voices that Google has made for you, or that a cloning key makes."
+      checked={values.use_custom_voices}
+      onChange={(isOn) => form.setValues(withVoices(values, isOn))}
+    >
+      <FormRows
+        form={form}
+        path="custom_voices"
+        rows={values.custom_voices}
+        noun="custom voice"
+        nameOf={({ name }) => name}
+        first="name"
+        most={MOST_CUSTOM_VOICES}
+        fresh={newVoiceRow}
+        lastStays={NEEDS_A_VOICE}
+      >
+        {(row, path) => <VoiceFields form={form} row={row} path={path} stored={keys.get(row.sid) || null} />}
+      </FormRows>
+    </CheckZone>
+  );
+}
+
+type VoiceFieldsProps = Pick<VoiceRowsProps, 'form'> & {
+  row: VoiceRow;
+  /** 'custom_voices.0' */
+  path: string;
+  stored: string | null;
+};
+
+function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
+  const clones = form.getInputProps(`${path}.use_voice_cloning_key`);
+  const key = form.getInputProps(`${path}.voice_cloning_key`);
+  return (
+    <Stack gap={12}>
+      <SimpleGrid cols={{ base: 1, xs: row.use_voice_cloning_key ? 1 : 2 }} spacing={12} verticalSpacing={12}>
+        <TextInput
+          {...form.getInputProps(`${path}.name`)}
+          label="Name"
+          required
+          maxLength={64}
+          placeholder="Assigned Name"
+          autoComplete="off"
+        />
+        {!row.use_voice_cloning_key && (
+          <NativeSelect
+            {...form.getInputProps(`${path}.reported_usage`)}
+            label="Reported usage"
+            data={[...reportedUsages]}
+          />
+        )}
+      </SimpleGrid>
+      <Checkbox
+        {...clones}
+        label="Use voice cloning key"
+        checked={Boolean(row.use_voice_cloning_key)}
+        onChange={(event) => clones.onChange(event.currentTarget.checked ? 1 : 0)}
+      />
+      {row.use_voice_cloning_key ? (
+        <FileDrop
+          {...key}
+          label="Voice cloning key"
+          description="A text file of at most 1 MiB."
+          required
+          stored={stored}
+          faultOf={keyFault}
+          preview={shownOf(row.voice_cloning_key)}
+          previewLabel="Voice cloning key, its beginning"
+        />
+      ) : (
+        <TextInput
+          {...form.getInputProps(`${path}.model`)}
+          label="Model"
+          required
+          maxLength={512}
+          placeholder="projects/…/locations/…/models/…"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** No further than an answer of the server would show it. */
+function shownOf(key: string): string {
+  if (key === '' || isShownKey(key)) return key;
+  return `${key.slice(0, Math.min(CLONING_KEY_SHOWN, Math.floor(key.length / 2)))}...`;
+}
