@@ -9,10 +9,14 @@ import {
   creating,
   everyone,
   general,
+  kept,
   name,
   nothing,
   ofProvider,
+  ownerOf,
+  provider,
   read,
+  seen,
   serviceProvider,
   write,
   writingAdmin,
@@ -25,7 +29,7 @@ const TEMPLATE = '541ef8ec-0524-4a1d-b9c4-2a672764992e';
 /** A carrier of the tenant's account with two gateways of each kind, made straight in the database. */
 async function insert({ db }: TestApp, tenant: Tenant) {
   const [voip_carrier_sid, sip_gateway_sid, smpp_gateway_sid] = [randomUUID(), randomUUID(), randomUUID()];
-  const owner = { account_sid: tenant.account, service_provider_sid: tenant.provider };
+  const owner = ownerOf(tenant);
   await db
     .insertInto('voip_carriers')
     .values({ voip_carrier_sid, name: name(), ...owner })
@@ -98,35 +102,40 @@ export const carrierCases: Record<string, Case> = {
     write,
     creating((tenant) => aCarrier({ name: name(), account_sid: tenant.account })),
   ),
-  'carriers.read': about(read, carrier()),
+  'carriers.read': about(read, carrier(), seen),
   'carriers.update': about(
     write,
     carrier(() => ({ is_active: 0 })),
+    kept,
   ),
-  'carriers.remove': about(write, carrier()),
+  'carriers.remove': about(write, carrier(), kept),
 
-  'sip-gateways.list': about(read, carrier()),
+  'sip-gateways.list': about(read, carrier(), seen),
   'sip-gateways.create': about(
     write,
     carrier(({ voip_carrier_sid }) => ({ voip_carrier_sid, ...aSipGateway() })),
+    kept,
   ),
-  'sip-gateways.read': about(read, carrier()),
+  'sip-gateways.read': about(read, carrier(), seen),
   'sip-gateways.update': about(
     write,
     carrier(() => ({ port: 5080 })),
+    kept,
   ),
-  'sip-gateways.remove': about(write, carrier()),
-  'smpp-gateways.list': about(read, carrier()),
+  'sip-gateways.remove': about(write, carrier(), kept),
+  'smpp-gateways.list': about(read, carrier(), seen),
   'smpp-gateways.create': about(
     write,
     carrier(({ voip_carrier_sid }) => ({ voip_carrier_sid, ...anSmppGateway() })),
+    kept,
   ),
-  'smpp-gateways.read': about(read, carrier()),
+  'smpp-gateways.read': about(read, carrier(), seen),
   'smpp-gateways.update': about(
     write,
     carrier(() => ({ use_tls: 1 })),
+    kept,
   ),
-  'smpp-gateways.remove': about(write, carrier()),
+  'smpp-gateways.remove': about(write, carrier(), kept),
 
   'predefined-carriers.list': general(everyone),
   'predefined-carriers.copyToProvider': about(writingProvider, copying(serviceProvider())),
@@ -145,6 +154,6 @@ export const carrierCases: Record<string, Case> = {
   ),
   'smpps.remove': about(writingAdmin, address('smpp_addresses', 'smpp_address_sid')),
 
-  'sip-capture.find': about(read, captured, { orElse: 404 }),
-  'sip-capture.downloadPcap': about(read, captured, { orElse: 404 }),
+  'sip-capture.find': about(read, captured, { orElse: 404, also_rule: provider }),
+  'sip-capture.downloadPcap': about(read, captured, { orElse: 404, also_rule: provider }),
 };

@@ -1,12 +1,26 @@
 /** The permission matrix for LLM services. */
 import { randomUUID } from 'node:crypto';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
-import { about, account, type Case, name, ofProvider, read, serviceProvider, write } from './matrix-rules.ts';
+import {
+  about,
+  account,
+  type Case,
+  kept,
+  name,
+  ofProvider,
+  ownerOf,
+  read,
+  seen,
+  serviceProvider,
+  tried,
+  write,
+} from './matrix-rules.ts';
 
 /** Of a vendor that nobody knows, so that a test asks nobody. */
 const credential =
   (vendor: string, body?: () => unknown): Case['prepare'] =>
-  async (app, _world, { account: account_sid, provider: service_provider_sid }, missing) => {
+  async (app, _world, tenant, missing) => {
+    const { account_sid, service_provider_sid } = ownerOf(tenant);
     const llm_credential_sid = randomUUID();
     const sealed = app.cipher.sealForPlatform(JSON.stringify({ api_key: 'canary-secret' }));
     if (!missing)
@@ -24,11 +38,12 @@ export const llmCases: Record<string, Case> = {
     sids: { service_provider_sid: provider },
     body: anLlmCredential('openai', { account_sid, label: name() }),
   })),
-  'llm-services.read': about(read, credential('openai')),
+  'llm-services.read': about(read, credential('openai'), seen),
   'llm-services.update': about(
     write,
     credential('openai', () => ({ api_key: 'another canary-secret' })),
+    kept,
   ),
-  'llm-services.remove': about(write, credential('openai')),
-  'llm-services.test': about(write, credential('unknown')),
+  'llm-services.remove': about(write, credential('openai'), kept),
+  'llm-services.test': about(write, credential('unknown'), tried),
 };

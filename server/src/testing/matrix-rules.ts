@@ -17,6 +17,10 @@ export type Case = {
   /** `nothing`: not about a record, so asked once per principal. */
   target: 'record' | 'nothing';
   rule: Rule;
+  /** Of a record that the provider shares with its accounts (`R26`): asked besides, for who may. */
+  shared_rule?: Rule;
+  /** Where the endpoint's other path names another tenant, who may ask it there. */
+  also_rule?: Rule;
   prepare(app: TestApp, world: MatrixWorld, tenant: Tenant, missing: boolean): Promise<Prepared>;
   /** The status of a record out of reach, where it is not 403 (`R4`). */
   foreign?: 404;
@@ -47,6 +51,21 @@ export const removeAccount: Rule = (asker, tenant) =>
   write(asker, tenant) === 'allowed' && asker.scope === 'account' && !asker.isKey
     ? 'invalid'
     : write(asker, tenant);
+
+/** To whom a record of the tenant belongs. */
+export const ownerOf = ({ account, provider, isShared }: Tenant) => ({
+  account_sid: isShared ? null : account,
+  service_provider_sid: provider,
+});
+
+/** What accounts may see of their provider's, and what they may not change of it (`R26`). */
+export const seen = { shared_rule: ofProvider };
+export const kept = { shared_rule: writingProvider };
+
+/** Whoever uses it may try it. */
+export const tried = {
+  shared_rule: ((asker, tenant) => when(!asker.viewOnly && ofProvider(asker, tenant) === 'allowed')) as Rule,
+};
 
 export const nothing =
   (body?: () => unknown): Case['prepare'] =>

@@ -7,20 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
-import { fingerprint, type MatrixWorld, makeMatrixWorld, type Principal, type Tenant } from './matrix.ts';
+import { countWrites, type MatrixWorld, makeMatrixWorld, type Principal, type Tenant } from './matrix.ts';
 import { cases } from './matrix-cases.ts';
-import type { Case, Prepared } from './matrix-rules.ts';
+import type { Case, Prepared, Rule } from './matrix-rules.ts';
 import { at } from './paths.ts';
 import { type Reply, startApp, type TestApp } from './start-app.ts';
 
 let app: TestApp;
 let world: MatrixWorld;
-let tables: string[];
+/** What has been written until now. */
+let written: () => Promise<number>;
 
 async function begin(): Promise<void> {
   app = await startApp();
   world = await makeMatrixWorld(app);
-  tables = (await app.db.introspection.getTables()).map((table) => table.name).sort();
+  written = await countWrites(app);
 }
 
 before(begin);
@@ -37,9 +38,15 @@ test('every endpoint is in the matrix, and the matrix names no other', () => {
 const missing: Tenant = { provider: randomUUID(), account: randomUUID() };
 
 /** What must come back, the refusal that every rule shares first. */
-function expected(one: Case, endpoint: Endpoint, asker: Principal, tenant: Tenant): readonly number[] {
+function expected(
+  one: Case,
+  endpoint: Endpoint,
+  rule: Rule,
+  asker: Principal,
+  tenant: Tenant,
+): readonly number[] {
   if (!asker.good) return endpoint.open ? [endpoint.success.status, 403] : [401];
-  const verdict = one.rule(asker, tenant);
+  const verdict = rule(asker, tenant);
   const refused = one.foreign === 404 && !asker.viewOnly ? [404] : one.foreign === 404 ? [403, 404] : [403];
   if (tenant === missing && one.target !== 'nothing')
     return verdict === 'refused' ? [403, 404, 400] : [404, 400];
@@ -48,29 +55,52 @@ function expected(one: Case, endpoint: Endpoint, asker: Principal, tenant: Tenan
   return one.orElse ? [endpoint.success.status, one.orElse] : [endpoint.success.status];
 }
 
-for (const [name, endpoint] of named) {
+const pathOf = ({ account, provider }: Tenant) => ({ account_sid: account, service_provider_sid: provider });
+
+type Asked = {
+  name: string;
+  one: Case;
+  endpoint: Endpoint;
+  spelling: Pick<Endpoint, 'method' | 'path'>;
+  rule: Rule;
+  isShared?: true;
+};
+
+/** An endpoint under each of its paths, and where it is about what a provider shares, with such a record. */
+const asked = named.flatMap(([name, endpoint]): Asked[] => {
   const one = cases[name];
-  if (!one) continue;
-  test(`${name}: ${endpoint.method} ${endpoint.path}`, async () => {
+  if (!one) return [];
+  const { rule, also_rule = rule, shared_rule } = one;
+  const facts = { name, one, endpoint };
+  return [
+    { ...facts, spelling: endpoint, rule },
+    ...(endpoint.also ?? []).map((spelling) => ({ ...facts, spelling, rule: also_rule })),
+    ...(shared_rule ? [{ ...facts, spelling: endpoint, rule: shared_rule, isShared: true as const }] : []),
+  ];
+});
+
+for (const { name, one, endpoint, spelling, rule, isShared } of asked) {
+  const title = isShared ? `${name}, the provider's own` : name;
+  test(`${title}: ${spelling.method} ${spelling.path}`, async () => {
     const targets = one.target === 'nothing' ? { A1: world.tenants.A1 } : { ...world.tenants, missing };
     for (const tenantName of Object.keys(targets))
       for (const askerName of Object.keys(world.principals)) {
         // Looked up each time: a success that destroys begins the world anew.
-        const tenant = tenantName === 'missing' ? missing : world.tenants[tenantName];
+        const named = tenantName === 'missing' ? missing : world.tenants[tenantName];
+        const tenant = named && isShared && named !== missing ? { ...named, isShared } : named;
         const asker = world.principals[askerName];
         if (!tenant || !asker) continue;
         const prepared: Prepared = await one.prepare(app, world, tenant, tenant === missing);
         const { sids, body, query = '' } = prepared;
-        const allowed = expected(one, endpoint, asker, tenant);
+        const allowed = expected(one, endpoint, rule, asker, tenant);
         // Where it may succeed there is nothing to hold it to; without a credential nothing is reached.
         const isRefused = asker.good && !allowed.includes(endpoint.success.status);
-        const stored = isRefused ? await fingerprint(app, tables) : '';
-        const path = at(endpoint.path, sids) + (endpoint.query ? query : '');
-        const reply: Reply = await app.ask(endpoint.method, path, { as: asker.as, body });
-        const line: string = `${askerName} asks ${endpoint.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;
+        const stored = isRefused ? await written() : 0;
+        const path = at(spelling.path, { ...pathOf(tenant), ...sids }) + (endpoint.query ? query : '');
+        const reply: Reply = await app.ask(spelling.method, path, { as: asker.as, body });
+        const line: string = `${askerName} asks ${spelling.method} ${path} of ${tenantName}: ${reply.status} ${reply.text.slice(0, 200)}`;
         assert.ok(allowed.includes(reply.status), `${line}, expected ${allowed}`);
-        if (isRefused)
-          assert.equal(await fingerprint(app, tables), stored, `${line}, yet something was written`);
+        if (isRefused) assert.equal(await written(), stored, `${line}, yet something was written`);
         else if (one.destroys && reply.status < 400) {
           await app.close();
           await begin();

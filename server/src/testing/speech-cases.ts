@@ -12,33 +12,38 @@ import {
   account,
   type Case,
   general,
+  kept,
   name,
   nothing,
   ofProvider,
+  ownerOf,
   type Rule,
   read,
+  seen,
   serviceProvider,
+  tried,
   write,
 } from './matrix-rules.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Of the tenant's account, and under its provider in the path; nothing is there for the missing one. */
-async function aCredential(
-  app: TestApp,
-  { account: account_sid, provider: service_provider_sid }: Tenant,
-  missing: boolean,
-  vendor = 'custom:acme',
-) {
+/** Of the tenant, and under its provider in the path; nothing is there for the missing one. */
+async function aCredential(app: TestApp, tenant: Tenant, missing: boolean, vendor = 'custom:acme') {
+  const { account_sid, service_provider_sid } = ownerOf(tenant);
   const speech_credential_sid = randomUUID();
   if (!missing)
     await app.db
       .insertInto('speech_credentials')
       .values({
         ...{ speech_credential_sid, account_sid, service_provider_sid, vendor },
-        credential: app.cipher.sealForPlatform(toStoredText('custom', { auth_token: 'canary-secret' })),
+        credential: app.cipher.sealForPlatform(toStoredText(vendor, secretOf(vendor))),
       })
       .execute();
   return { service_provider_sid, speech_credential_sid };
+}
+
+function secretOf(vendor: string): Record<string, string> {
+  if (vendor !== 'google') return { auth_token: 'canary-secret' };
+  return { service_key: String(aSpeechCredential('google').service_key) };
 }
 
 const credential =
@@ -77,18 +82,23 @@ export const speechCases: Record<string, Case> = {
     sids: { service_provider_sid: provider },
     body: aSpeechCredential('soniox', { account_sid, label: name() }),
   })),
-  'speech-services.read': about(read, credential()),
+  'speech-services.read': about(read, credential(), seen),
   'speech-services.update': about(
     write,
     credential(() => ({ use_for_stt: 0 })),
+    kept,
   ),
-  'speech-services.remove': about(write, credential()),
-  'speech-services.test': about(write, credential()),
+  'speech-services.remove': about(write, credential(), kept),
+  'speech-services.test': about(write, credential(), tried),
 
-  'speech-offers.offer': about(ofProvider, async (_app, _world, { provider: service_provider_sid }) => ({
-    sids: { service_provider_sid },
-    query: '?vendor=soniox',
-  })),
+  'speech-offers.offer': about(
+    ofProvider,
+    async (_app, _world, { provider: service_provider_sid }) => ({
+      sids: { service_provider_sid },
+      query: '?vendor=soniox',
+    }),
+    { also_rule: read },
+  ),
   // Nothing speaks for a vendor of the customer's own without an address, so nothing goes out.
   'speech-offers.synthesize': about(
     write,
@@ -101,15 +111,20 @@ export const speechCases: Record<string, Case> = {
   ),
 
   'google-custom-voices.list': general(ofSomebody, nothing()),
-  'google-custom-voices.create': about(write, async (app, _world, tenant, missing) => {
-    const { speech_credential_sid } = await aCredential(app, tenant, missing, 'google');
-    return { sids: {}, body: aCustomVoice({ speech_credential_sid }) };
-  }),
-  'google-custom-voices.read': about(read, voice()),
+  'google-custom-voices.create': about(
+    write,
+    async (app, _world, tenant, missing) => {
+      const { speech_credential_sid } = await aCredential(app, tenant, missing, 'google');
+      return { sids: {}, body: aCustomVoice({ speech_credential_sid }) };
+    },
+    kept,
+  ),
+  'google-custom-voices.read': about(read, voice(), seen),
   'google-custom-voices.update': about(
     write,
     voice(() => ({ name: name().slice(0, 40) })),
+    kept,
   ),
-  'google-custom-voices.remove': about(write, voice()),
-  'google-custom-voices.setCloningKey': about(write, voice(cloningKey)),
+  'google-custom-voices.remove': about(write, voice(), kept),
+  'google-custom-voices.setCloningKey': about(write, voice(cloningKey), kept),
 };
