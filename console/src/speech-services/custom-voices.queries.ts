@@ -44,7 +44,6 @@ export type VoiceBody = Omit<Sent<typeof customVoiceEndpoints.create>['body'], '
 /** One by one, for a server that does not take them with their credential (`R7`). */
 export function useVoiceCalls() {
   const queryClient = useQueryClient();
-  const forget = () => queryClient.invalidateQueries({ queryKey: ['speech-services', 'custom-voices'] });
   const add = useMutation({
     mutationFn: async ({ body, of: speech_credential_sid }: { body: VoiceBody; of: string }) => {
       const { key, ...voice } = apart(body);
@@ -57,7 +56,6 @@ export function useVoiceCalls() {
       });
       return { sid };
     },
-    onSettled: forget,
     gcTime: 0,
   });
   const change = useMutation({
@@ -66,15 +64,16 @@ export function useVoiceCalls() {
       await call(customVoiceEndpoints.update, { params: { google_custom_voice_sid: sid }, body: voice });
       await upload(sid, key);
     },
-    onSettled: forget,
     gcTime: 0,
   });
   const remove = useMutation({
     mutationFn: (google_custom_voice_sid: string) =>
       call(customVoiceEndpoints.remove, { params: { google_custom_voice_sid } }),
-    onSettled: forget,
   });
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['speech-services'] });
   return (speech_credential_sid: string) => ({
+    /** Once they are all saved: the credential has another version by then. */
+    readAgain,
     add: (body: VoiceBody) => add.mutateAsync({ body, of: speech_credential_sid }),
     change: (sid: string, body: VoiceBody) => change.mutateAsync({ sid, body }),
     remove: (sid: string) => remove.mutateAsync(sid),

@@ -52,7 +52,9 @@ export function useSaveSpeech(service_provider_sid: string) {
     const sid = await saveCredential(values, saving);
     if (!hasVoices(values) || values.custom_voices.length === 0) return sid;
     made.current = sid;
-    const outcomes = await saveRows(voiceTasks(values, madeFrom?.custom_voices), voiceCalls(sid));
+    const calls = voiceCalls(sid);
+    const outcomes = await saveRows(voiceTasks(values, madeFrom?.custom_voices), calls);
+    await calls.readAgain();
     const failure = failureOfRows(words, { custom_voices: stillThere(outcomes) });
     if (!failure) return sid;
     form.setFieldValue('custom_voices', afterSave(values.custom_voices, outcomes));
