@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
   CLONING_KEY_SHOWN,
@@ -12,6 +12,7 @@ import { CheckZone } from '../../ui/CheckZone.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { FormRows } from '../../ui/FormRows.tsx';
 import type { SpeechValues } from '../speech-form.ts';
+import classes from './VoiceRows.module.css';
 import { newVoiceRow, type VoiceRow, withVoices } from './voice-form.ts';
 
 type VoiceRowsProps = {
@@ -59,7 +60,7 @@ function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
   const key = form.getInputProps(`${path}.voice_cloning_key`);
   return (
     <Stack gap={12}>
-      <SimpleGrid cols={{ base: 1, xs: row.use_voice_cloning_key ? 1 : 2 }} spacing={12} verticalSpacing={12}>
+      <div className={classes.pair}>
         <TextInput
           {...form.getInputProps(`${path}.name`)}
           label="Name"
@@ -75,7 +76,7 @@ function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
             data={[...reportedUsages]}
           />
         )}
-      </SimpleGrid>
+      </div>
       <Checkbox
         {...clones}
         label="Use voice cloning key"
