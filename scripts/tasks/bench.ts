@@ -1,8 +1,10 @@
 /** Measures the server on this machine, with goals; fails when one is missed. Sends to this machine only. */
+import { measureBrowser } from '../bench/browser-measurements.ts';
 import { costOfAudit } from '../bench/cost-of-audit.ts';
 import { besideLogins, firstPage, type Row, shareOfPlain } from '../bench/measurements.ts';
 import { measureNumbers } from '../bench/number-measurements.ts';
 import { startTarget } from '../bench/start-target.ts';
+import { buildConsole } from '../build-console.ts';
 
 const APPLICATIONS = 100_000;
 const PHONE_NUMBERS = 100_000;
@@ -11,6 +13,8 @@ const LISTS = { users: 100_000, keys: 100_000, audit: 1_000_000 };
 console.log(
   'Making 100,000 applications, users, keys and numbers and 1,000,000 audit entries; then two minutes of measuring.',
 );
+// Before the server starts: it serves what is there then.
+await buildConsole({ say: console.log });
 const target = await startTarget(APPLICATIONS, LISTS, PHONE_NUMBERS);
 const { account_sid, numbers } = target;
 const lists: [string, string][] = [
@@ -33,6 +37,7 @@ try {
   rows.push(...(await measureNumbers(target, numbers, PHONE_NUMBERS)));
   rows.push(...(await besideLogins(target)));
   rows.push(await costOfAudit(target));
+  rows.push(...(await measureBrowser(target)));
 } finally {
   await target.stop();
 }

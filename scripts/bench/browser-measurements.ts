@@ -1,0 +1,119 @@
+/// <reference lib="dom" />
+/** What a person waits for in the console, in Chromium with its CPU slowed down four times. */
+import { chromium, type Page } from '@playwright/test';
+import { aSpeechCredential } from '../../contract/src/speech-services/vendors.sample.ts';
+import { findChromium } from '../find-chromium.ts';
+import type { Row, Target } from './measurements.ts';
+
+const SLOWER = 4;
+const TRIES = 5;
+const VOICES = 2000;
+const LONGEST_LIST_MS = 300;
+const LONGEST_OPENING_MS = 100;
+
+export async function measureBrowser(target: Target): Promise<Row[]> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(console.log),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: target.url });
+    await page.addInitScript((token) => localStorage.setItem('token', token), target.token);
+    const cdp = await page.context().newCDPSession(page);
+    await page.goto('/internal/accounts');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    return [await rowsOf(page, 'Phone Numbers'), await openVoices(page, target)];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** From the click in the rail to the rows on the screen, the code of the screen loaded before. */
+async function rowsOf(page: Page, name: string): Promise<Row> {
+  const times: number[] = [];
+  for (let round = 0; round <= TRIES; round += 1) {
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
+    const link = page.getByRole('link', { name, exact: true });
+    if (!(await link.isVisible())) await page.getByRole('button', { name: /More/ }).click();
+    times.push(await timed(page, 'main tbody tr td a', () => link.click()));
+  }
+  return row(`From the click to the rows of 100,000 ${name.toLowerCase()}`, times.slice(1), LONGEST_LIST_MS);
+}
+
+async function openVoices(page: Page, target: Target): Promise<Row> {
+  const post = (path: string, body: object) =>
+    fetch(`${target.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((reply) => {
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+      return reply.json() as Promise<{ sid: string }>;
+    });
+  const { account_sid } = target;
+  const credential = aSpeechCredential('elevenlabs', { api_key: 'never asked' });
+  await post(`/Accounts/${account_sid}/SpeechCredentials`, credential);
+  const hook = { url: 'https://example.com/hook', method: 'POST' };
+  const { sid } = await post('/Applications', {
+    ...{ account_sid, name: 'With voices', call_hook: hook, call_status_hook: hook },
+    speech_synthesis_vendor: 'elevenlabs',
+  });
+  await page.route('**/supportedLanguagesAndVoices*', (route) => route.fulfill({ json: offer }));
+  await page.goto(`/internal/applications/${sid}/edit`);
+  const voice = page
+    .getByRole('group', { name: 'Speech synthesis' })
+    .getByRole('combobox', { name: 'Voice' });
+  await voice.waitFor();
+  const times: number[] = [];
+  for (let round = 0; round <= TRIES; round += 1) {
+    times.push(await timed(page, '[role=listbox] [role=option]', () => voice.click()));
+    await voice.press('Escape');
+    await page.getByRole('heading', { level: 1 }).click();
+  }
+  return row(`Opening a list of ${VOICES} voices`, times.slice(1), LONGEST_OPENING_MS);
+}
+
+const offer = {
+  tts: [
+    {
+      value: 'en',
+      name: 'English',
+      voices: Array.from({ length: VOICES }, (_, n) => ({ value: `voice-${n}`, name: `Voice number ${n}` })),
+    },
+  ],
+  stt: [],
+  models: [],
+};
+
+/** Milliseconds from the press to the first frame that shows what the selector finds. */
+async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  const measured = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let began = 0;
+        addEventListener('pointerdown', (event) => (began = event.timeStamp), { capture: true, once: true });
+        const look = () => {
+          if (began > 0 && document.querySelector(wanted))
+            setTimeout(() => resolve(performance.now() - began));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    selector,
+  );
+  const [ms] = await Promise.all([measured, act()]);
+  return ms;
+}
+
+function row(question: string, times: number[], goal: number): Row {
+  const sorted = times.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return {
+    question: `${question}, CPU ${SLOWER} times slower`,
+    measured: `median ${median.toFixed(0)} ms, longest ${sorted.at(-1)?.toFixed(0)} ms`,
+    goal: `median below ${goal} ms`,
+    passed: median < goal,
+  };
+}
