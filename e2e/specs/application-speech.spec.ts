@@ -1,6 +1,6 @@
 /** Speech as an application chooses it, with stand-ins for the vendors beside the server. */
 import type { Page } from '@playwright/test';
-import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { aCustomVoice, aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
@@ -118,15 +118,69 @@ test("a right key is fine and a wrong one has the vendor's reason, without the k
   await expect(page.getByText('Status fail')).toBeVisible();
 });
 
-test('a voice is listened to', async ({ page }) => {
+/** The answer to the next text that is spoken. */
+async function listenTo(page: Page, name: RegExp | string = /^Listen to/) {
+  const spoken = page.waitForResponse((reply) => reply.url().endsWith('/TtsCache/Synthesize'));
+  await page.getByRole('button', { name }).click();
+  const reply = await spoken;
+  return { type: reply.headers()['content-type'], said: reply.ok() ? '' : await reply.text(), reply };
+}
+
+test('a voice is listened to, with the credential of an account or of its provider', async ({ page }) => {
   const account = await world.account();
   const sid = await provision(account.sid, 'whisper', { api_key: 'whisper-right-canary-secret' });
+  const provider = await world.firstProvider();
+  const values = { api_key: 'whisper-right-canary-secret', account_sid: null, label: 'shared' };
+  const body = aSpeechCredential('whisper', values);
+  const path = `/ServiceProviders/${provider.sid}/SpeechCredentials`;
+  const shared = await world.send<{ sid: string }>('POST', path, body, world.token);
   await actAs(page, world.token);
-  await page.goto(`${server.url}/internal/speech-services/${sid}/edit`);
-  const spoken = page.waitForResponse((reply) => reply.url().endsWith('/TtsCache/Synthesize'));
-  await page.getByRole('button', { name: /^Listen to/ }).click();
-  const reply = await spoken;
-  expect(reply.headers()['content-type'], reply.ok() ? '' : await reply.text()).toBe('audio/mpeg');
+  for (const one of [sid, shared.sid]) {
+    await page.goto(`${server.url}/internal/speech-services/${one}/edit`);
+    const { said, type } = await listenTo(page);
+    expect(type, said).toBe('audio/mpeg');
+  }
+  const { name, password } = await world.user({ service_provider_sid: provider.sid });
+  await actAs(page, (await world.logIn(name, password)).token);
+  await page.goto(`${server.url}/internal/speech-services/${shared.sid}/edit`);
+  const { said, type } = await listenTo(page);
+  expect(type, said).toBe('audio/mpeg');
+});
+
+test('a voice that only its owner knows is typed before it is listened to', async ({ page }) => {
+  const account = await world.account();
+  const microsoft = { api_key: 'microsoft-right-canary-secret' };
+  const azure = await provision(account.sid, 'microsoft', microsoft, 'hosted, custom models');
+  const acme = { auth_token: 'custom-right-canary-secret' };
+  const own = await provision(account.sid, 'custom', acme, 'both capabilities');
+  await actAs(page, world.token);
+  for (const sid of [azure, own]) {
+    await page.goto(`${server.url}/internal/speech-services/${sid}/edit`);
+    const section = page.getByRole('region', { name: 'Listen' });
+    await expect(section.getByRole('button')).toBeDisabled();
+    await section.getByLabel('Language').fill('en-GB');
+    await section.getByLabel('Voice', { exact: true }).fill('HouseVoice');
+    await expectAccessible(page);
+    const { said, reply } = await listenTo(page, 'Listen to HouseVoice');
+    expect(reply.status(), said).toBe(200);
+    expect(reply.request().postDataJSON()).toMatchObject({ language: 'en-GB', voice: 'HouseVoice' });
+  }
+  const google = await provision(account.sid, 'google');
+  const body = aCustomVoice({ speech_credential_sid: google });
+  const voice = await world.send<{ sid: string }>('POST', '/GoogleCustomVoices', body, world.token);
+  await page.goto(`${server.url}/internal/speech-services/${google}/edit`);
+  const section = page.getByRole('region', { name: 'Listen' });
+  await section.getByRole('combobox', { name: 'Voice' }).fill('Reception');
+  await page.getByRole('option', { name: /Reception/ }).click();
+  await section.getByLabel('Language').fill('de-DE');
+  const asked = await listenTo(page, /^Listen to Reception/);
+  const wish = { language: 'de-DE', voice: `custom_${voice.sid}` };
+  expect(asked.reply.request().postDataJSON()).toMatchObject(wish);
+
+  const streaming = await provision(account.sid, 'custom', { ...acme, custom_tts_url: '', label: 'ws' });
+  await page.goto(`${server.url}/internal/speech-services/${streaming}/edit`);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Listen' })).toHaveCount(0);
 });
 
 test("a provider's people choose for the applications of its accounts", async ({ page }) => {

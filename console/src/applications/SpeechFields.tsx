@@ -1,7 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { useSession } from '../session/session.queries.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
 import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
@@ -15,7 +18,6 @@ import {
   credentialOf,
   firstLabel,
   firstVoice,
-  isVoiceFree,
   type Kind,
   labelOptions,
   languageOptions,
@@ -70,7 +72,15 @@ export function SpeechFields(props: SpeechFieldsProps) {
       isSpeaking && speechVendorOf(vendor)?.custom_voices ? credential?.speech_credential_sid : undefined,
     ),
   );
+  const { actor } = useSession();
   const listen = useListen();
+  const mayListen =
+    credential &&
+    speaksAtOnce(credential) &&
+    may(speechServicePolicy, 'synthesize', actor, {
+      account_sid: credential.account_sid,
+      service_provider_sid,
+    }).allowed;
 
   function set(next: { vendor?: string; label?: string; language?: string; voice?: string }) {
     const entries = Object.entries(next).filter(([key]) => isSpeaking || key !== 'voice');
@@ -151,7 +161,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
           What the vendor offers could not be loaded, so type it or choose from what is known. {fault}
         </p>
       )}
-      {isSpeaking && credential && voice !== '' && (
+      {isSpeaking && mayListen && voice !== '' && (
         <ListenButton
           key={`${credential.speech_credential_sid} ${language} ${voice}`}
           name={voice}
@@ -159,7 +169,8 @@ export function SpeechFields(props: SpeechFieldsProps) {
             listen({
               speech_credential_sid: credential.speech_credential_sid,
               account_sid,
-              language,
+              // A vendor that is asked without one takes any.
+              language: language || 'en-US',
               voice,
               text: SPOKEN,
             })

@@ -5,7 +5,6 @@ import {
   credentialOf,
   firstLabel,
   firstVoice,
-  isVoiceFree,
   labelOptions,
   startWith,
   vendorOptions,
@@ -99,9 +98,11 @@ test('another vendor keeps a language that it offers, and begins with its first 
   });
 });
 
-test('Deepgram has voices without a language; a custom Microsoft voice is typed', () => {
+test('Deepgram has voices without a language; a language without voices has those of the first', () => {
   assert.equal(voiceOptions(offer, 'deepgram', '').length, 3);
   assert.equal(firstVoice(offer, 'google', 'de-DE'), 'de-1');
-  assert.equal(isVoiceFree(one('microsoft', { use_custom_tts: 1 })), true);
-  assert.equal(isVoiceFree(one('microsoft', { use_custom_tts: 0 })), false);
+  const english = { value: 'english', name: 'English', voices: [{ value: 's3://one', name: 'One' }] };
+  const play3 = { tts: [english, { value: 'afrikaans', name: 'Afrikaans', voices: [] }] };
+  assert.equal(firstVoice(play3, 'playht', 'afrikaans'), 's3://one');
+  assert.equal(voiceOptions(play3, 'playht', 'klingon').length, 0);
 });

@@ -143,12 +143,6 @@ export function startWith(
   return { language, voice };
 }
 
-/** With a custom deployment the voice is whatever it was called there. */
-export function isVoiceFree(credential: Credential | undefined): boolean {
-  const flag = credential && speechVendorOf(credential.vendor)?.free_voice;
-  return Boolean(flag) && Number((credential as Record<string, unknown>)[flag as string] ?? 0) === 1;
-}
-
 /** A stored choice that is not offered keeps its place: saving must not change it. */
 export function withStored(options: readonly Option[], stored: string): Option[] {
   const isThere = stored === '' || options.some(({ value }) => value === stored);

@@ -1,30 +1,38 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { ChoiceInput } from '../ui/ChoiceInput.tsx';
 import { ListenButton } from '../ui/ListenButton.tsx';
 import { Section } from '../ui/Section.tsx';
+import { customVoiceOptionsQuery } from './custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from './speech-offers.queries.ts';
 
-/** Hear what the stored credential can say. */
-export function TryVoice({
-  service,
-  service_provider_sid,
-}: {
-  service: SpeechCredential;
-  service_provider_sid: string;
-}) {
+type TryVoiceProps = { service: SpeechCredential; service_provider_sid: string };
+
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** Hear what the stored credential can say: a voice of the list, or one that only its owner knows by name. */
+export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {
   const { actor } = useSession();
   const { speech_credential_sid, account_sid, label, vendor } = service;
-  const offer = useQuery(speechOfferQuery(service_provider_sid, vendor, { account_sid, label }));
+  const { asks, custom_voices, language: usual } = speechVendorOf(vendor) ?? {};
+  const isTyped = asks?.tts === 'words' || isVoiceFree(service);
+  const offer = useQuery({
+    ...speechOfferQuery(service_provider_sid, vendor, { account_sid, label }),
+    enabled: !isTyped,
+  });
+  const custom = useQuery(customVoiceOptionsQuery(custom_voices ? speech_credential_sid : undefined));
   const listen = useListen();
   const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState({ language: usual?.tts ?? 'en-US', voice: '' });
   const [text, setText] = useState('Thank you for calling. How can I help you today?');
-  const all = offer.data?.tts?.flatMap((spoken) =>
+
+  const listed = (offer.data?.tts ?? []).flatMap((spoken) =>
     spoken.voices.map((voice) => ({
       value: `${spoken.value}|${voice.value}`,
       label: voice.name,
@@ -33,14 +41,39 @@ export function TryVoice({
       voice: voice.value,
     })),
   );
-  const first = all?.find(({ language }) => language.startsWith('en')) ?? all?.[0];
-  const one = all?.find(({ value }) => value === chosen) ?? first;
-  const mayListen = may(speechServicePolicy, 'synthesize', actor, service);
-  if (!mayListen.allowed || !one) return null;
+  // Which language a voice of the customer's own speaks, only the customer knows.
+  const own = (custom.data ?? []).map((voice) => ({ ...voice, language: null, voice: voice.value }));
+  const all = [...own, ...listed];
+  const first = listed.find(({ language }) => language.startsWith('en')) ?? all[0];
+  const one = isTyped
+    ? { value: '', label: typed.voice, language: null, voice: typed.voice }
+    : (all.find(({ value }) => value === chosen) ?? first);
+  const mayListen = may(speechServicePolicy, 'synthesize', actor, { account_sid, service_provider_sid });
+  if (!mayListen.allowed || !one || !speaksAtOnce(service)) return null;
+  const language = one.language ?? typed.language.trim();
 
   return (
     <Section title="Listen" about="Speaks a text with the stored credential; the vendor may charge for it.">
-      <ChoiceInput label="Voice" value={one.value} options={all} onChange={setChosen} />
+      {one.language === null && (
+        <TextInput
+          {...plain}
+          label="Language"
+          value={typed.language}
+          maxLength={64}
+          onChange={(event) => setTyped({ ...typed, language: event.currentTarget.value })}
+        />
+      )}
+      {isTyped ? (
+        <TextInput
+          {...plain}
+          label="Voice"
+          value={typed.voice}
+          maxLength={256}
+          onChange={(event) => setTyped({ ...typed, voice: event.currentTarget.value })}
+        />
+      ) : (
+        <ChoiceInput label="Voice" value={one.value} options={all} onChange={setChosen} />
+      )}
       <Textarea
         label="Text"
         autosize
@@ -51,14 +84,14 @@ export function TryVoice({
       />
       <ListenButton
         key={one.value}
-        name={one.label}
-        disabled={text.trim() === ''}
+        name={one.label || 'the voice'}
+        disabled={[text, language, one.voice].some((word) => word.trim() === '')}
         onListen={() =>
           listen({
             ...(account_sid ? { account_sid } : {}),
             speech_credential_sid,
-            language: one.language,
-            voice: one.voice,
+            language,
+            voice: one.voice.trim(),
             text,
           })
         }

@@ -22,6 +22,8 @@ export type SpeechVendor = {
   asks?: { tts?: 'voice' | 'words'; stt?: 'nothing' | 'words' };
   /** The value of a credential with which a voice is whatever it was called at its deployment. */
   free_voice?: string;
+  /** The address of the customer's own without which a text cannot be spoken at once, to be listened to. */
+  spoken_at?: string;
   /** The voice that an application begins with, by language, where that is not the first. */
   voice?: Readonly<Record<string, string>>;
   /** The language that an application begins with; en-US where none is named. */

@@ -9,7 +9,9 @@ import {
   customNameOf,
   customVendor,
   isChoosable,
+  isVoiceFree,
   LONGEST_CUSTOM_NAME,
+  speaksAtOnce,
   speechVendorOf,
   speechVendors,
   vendorIdOf,
@@ -194,4 +196,19 @@ test('a custom vendor is known by the name behind the colon', () => {
   assert.equal(customVendor('x'.repeat(LONGEST_CUSTOM_NAME)).length, 32);
   for (const strange of ['custom', 'custom:', 'custom: ', 'toString', 'AWS', ''])
     assert.equal(speechVendorOf(strange), null, strange);
+});
+
+test('what speaks at once can be listened to; the voice of a custom deployment is typed', () => {
+  const speaks = (vendor: string, over: object = {}) =>
+    speaksAtOnce({ vendor, use_for_tts: 1, ...over } as Parameters<typeof speaksAtOnce>[0]);
+  assert.equal(speaks('wellsaid'), true);
+  assert.equal(speaks('nvidia'), true);
+  assert.equal(speaks('wellsaid', { use_for_tts: 0 }), false);
+  assert.equal(speaks('soniox'), false);
+  assert.equal(speaks('unknown'), false);
+  assert.equal(speaks('custom:acme', { custom_tts_url: 'https://speech.example.com/tts' }), true);
+  assert.equal(speaks('custom:acme', { custom_tts_streaming_url: 'wss://speech.example.com/tts' }), false);
+  const isFree = (over: object) => isVoiceFree({ vendor: 'microsoft', ...over });
+  assert.deepEqual([{ use_custom_tts: 1 }, { use_custom_tts: 0 }, {}].map(isFree), [true, false, false]);
+  assert.equal(isVoiceFree(undefined), false);
 });

@@ -107,3 +107,18 @@ export function isChoosable(id: VendorId, use: Use): boolean {
   const { named, uses }: SpeechVendor = speechVendors[id];
   return !named && uses.includes(use);
 }
+
+type Stored = { vendor: string; use_for_tts: 0 | 1 };
+
+/** Can it be listened to? */
+export function speaksAtOnce(credential: Stored): boolean {
+  const { spoken_at, uses } = speechVendorOf(credential.vendor) ?? {};
+  if (!uses?.includes('tts') || credential.use_for_tts !== 1) return false;
+  return !spoken_at || Boolean((credential as Record<string, unknown>)[spoken_at]);
+}
+
+/** With a custom deployment the voice is whatever it was called there. */
+export function isVoiceFree(credential: Pick<Stored, 'vendor'> | undefined): boolean {
+  const flag = credential && speechVendorOf(credential.vendor)?.free_voice;
+  return Boolean(flag) && Number((credential as Record<string, unknown>)[flag as string] ?? 0) === 1;
+}

@@ -11,6 +11,13 @@ import { mayCallOnly } from './public-address.ts';
 
 let grpc: Http2Server;
 let web: Server;
+const bodies: Record<string, Buffer> = {
+  '/large': Buffer.alloc(5_000_000),
+  '/cut': Buffer.from([0, 0, 0, 0, 9, 10, 2]),
+  '/compressed': Buffer.from([1, 0, 0, 0, 2, 10, 2]),
+  '/short': Buffer.from([0, 0]),
+  '/empty': Buffer.alloc(5),
+};
 let asked: { path: string; body: Buffer; key: unknown }[] = [];
 
 const call = grpcCaller(mayCallOnly(['127.0.0.1']));
@@ -32,7 +39,7 @@ before(async () => {
         return stream.respond({ 'grpc-status': '16', 'grpc-message': 'no%20token' }, { endStream: true });
       stream.respond({ 'content-type': 'application/grpc' }, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-      stream.end(path === '/large' ? Buffer.alloc(5_000_000) : Buffer.alloc(5));
+      stream.end(bodies[path] ?? Buffer.from([0, 0, 0, 0, 2, 10, 2]));
     });
   });
   web = createServer((_request, reply) => reply.end('hello'));
@@ -65,6 +72,7 @@ test('a message goes out with its length before it, and the status comes back fr
       http_status: 200,
       status: 0,
       text: '',
+      message: Buffer.from([10, 2]),
     },
   );
   assert.deepEqual(asked, [
@@ -73,7 +81,19 @@ test('a message goes out with its length before it, and the status comes back fr
 });
 
 test('a refusal comes with the head, its words decoded', async () => {
-  assert.deepEqual(await call(at('/refused'), patient()), { http_status: 200, status: 16, text: 'no token' });
+  assert.deepEqual(await call(at('/refused'), patient()), {
+    http_status: 200,
+    status: 16,
+    text: 'no token',
+    message: Buffer.alloc(0),
+  });
+});
+
+test('an answer that is cut off, compressed or empty is none', async () => {
+  for (const path of ['/cut', '/compressed', '/short', '/empty']) {
+    const { message, status } = await call(at(path), patient());
+    assert.deepEqual([status, message.length], [0, 0], path);
+  }
 });
 
 test('an address inside is refused, by name and by number', async () => {

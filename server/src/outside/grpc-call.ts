@@ -18,12 +18,20 @@ export type GrpcRequest = {
 };
 
 /** `status` is that of gRPC: 0 for success, null when the other side does not speak gRPC. */
-export type GrpcAnswer = { http_status: number; status: number | null; text: string };
+export type GrpcAnswer = {
+  http_status: number;
+  status: number | null;
+  text: string;
+  /** In Protocol Buffers; without a byte when none came, or not whole. */
+  message: Uint8Array;
+};
 
 /** The path of the address is `/package.Service/Method`; `http` is HTTP/2 in clear. */
 export type CallGrpc = (url: string | URL, request: GrpcRequest) => Promise<GrpcAnswer>;
 
 const LARGEST_ANSWER = 4_194_304;
+/** Whether it is compressed, and how long it is. */
+const FRAME_HEAD = 5;
 
 export function grpcCaller(mayCall: MayCall): CallGrpc {
   return async (address, request) => {
@@ -58,6 +66,7 @@ async function call(url: URL, request: GrpcRequest, mayCall: MayCall): Promise<G
       });
       stream.on('error', reject);
       let said: IncomingHttpHeaders = {};
+      const parts: Buffer[] = [];
       let size = 0;
       // Without a message, the status comes with the headers.
       stream.on('response', (answered) => {
@@ -67,11 +76,12 @@ async function call(url: URL, request: GrpcRequest, mayCall: MayCall): Promise<G
         said = { ...said, ...answered };
       });
       stream.on('data', (part: Buffer) => {
+        parts.push(part);
         size += part.length;
         if (size > LARGEST_ANSWER)
           stream.destroy(new OutboundFailure(`The answer of ${url.hostname} is too large.`));
       });
-      stream.on('close', () => resolve(answerOf(said)));
+      stream.on('close', () => resolve(answerOf(said, Buffer.concat(parts))));
       stream.end(framed(message));
     });
   } finally {
@@ -94,17 +104,25 @@ function connect(url: URL, mayCall: MayCall): Duplex {
 
 /** Not compressed, and how long it is. */
 function framed(message: Uint8Array): Buffer {
-  const head = Buffer.alloc(5);
+  const head = Buffer.alloc(FRAME_HEAD);
   head.writeUInt32BE(message.length, 1);
   return Buffer.concat([head, message]);
 }
 
-function answerOf(said: IncomingHttpHeaders): GrpcAnswer {
+/** The first message; it was asked for without compression, so a compressed one is none. */
+function unframed(body: Buffer): Buffer {
+  if (body.length < FRAME_HEAD || body[0] !== 0) return Buffer.alloc(0);
+  const end = FRAME_HEAD + body.readUInt32BE(1);
+  return end > body.length ? Buffer.alloc(0) : body.subarray(FRAME_HEAD, end);
+}
+
+function answerOf(said: IncomingHttpHeaders, body: Buffer): GrpcAnswer {
   const status = said['grpc-status'];
   return {
     http_status: Number(said[':status'] ?? 0),
     status: status === undefined ? null : Number(status),
     text: decoded(String(said['grpc-message'] ?? '')),
+    message: unframed(body),
   };
 }
 

@@ -86,6 +86,16 @@ export async function findCustomVoiceCredential(
   return { speech_credential_sid, owner: { account_sid, service_provider_sid: above ?? own } };
 }
 
+/** What speaking takes: the whole key. Not for an answer. */
+export async function findVoiceToSpeak(db: Db, speech_credential_sid: string, sid: string) {
+  return await db
+    .selectFrom('google_custom_voices')
+    .select(['model', 'reported_usage', 'use_voice_cloning_key', 'voice_cloning_key'])
+    .where('google_custom_voice_sid', '=', sid)
+    .where('speech_credential_sid', '=', speech_credential_sid)
+    .executeTakeFirst();
+}
+
 /** Those of one credential, or of all that serve an owner and have this label (null: have none). */
 export type VoicesOf =
   | { speech_credential_sid: string }

@@ -90,6 +90,12 @@ function isTelling(word: string, parts: Set<string>): boolean {
   return [...parts].some((part) => part.length < TELLING && word.includes(part));
 }
 
+/** The text without the words that are in a secret as long as a file, where looking for its every part is too much. */
+export function withoutPartsOf(secret: string, text: string): string {
+  const words = text.split(/(\s+)/);
+  return words.map((word) => (partsOf(word).some((part) => secret.includes(part)) ? '…' : word)).join('');
+}
+
 function partsOf(secret: string): string[] {
   if (secret.length <= TELLING) return secret.length > 3 ? [secret] : [];
   return Array.from({ length: secret.length - TELLING + 1 }, (_, at) => secret.slice(at, at + TELLING));

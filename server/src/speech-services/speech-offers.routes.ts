@@ -28,23 +28,21 @@ export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
 
   route(app, speechOfferEndpoints.synthesize, async (ask) => {
     const { speech_credential_sid, text, language, voice, engine, encodingMp3 } = ask.body;
-    const account_sid =
-      ask.params.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : undefined);
-    if (!account_sid)
-      throw problems.badRequest('Name the account in the address: /Accounts/{sid}/TtsCache/Synthesize.');
-    const path = await getPathOwner(db, ask, { account_sid });
+    const named = ask.params.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : null);
+    // Admins and providers need not name an account: then the credential says whose it is (`R15`).
+    const path = named && (await getPathOwner(db, ask, { account_sid: named }));
     const owner = await findSpeechCredentialOwner(db, speech_credential_sid);
     if (!owner)
       throw problems.badRequest(`There is no available speech credential for ${speech_credential_sid}`);
     authorize(ask, speechServicePolicy, 'synthesize', owner);
-    if (!isUnder(path, owner))
+    if (path && !isUnder(path, owner))
       throw problems.badRequest(`There is no available speech credential for ${speech_credential_sid}`);
     const wish = { text, language, voice, engine, mp3: encodingMp3 === 1 };
     const { audio, type } = await synthesize(
       db,
       cipher,
       vendors,
-      { account_sid, speech_credential_sid },
+      { account_sid: path ? path.account_sid : owner.account_sid, speech_credential_sid },
       wish,
     );
     ask.reply.type(type);

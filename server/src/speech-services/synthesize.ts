@@ -5,21 +5,22 @@ import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
 import { isAccountActive } from '../db/tenants.ts';
 import { openValues, secretTexts } from './credential-values.ts';
+import { findOwnVoice } from './own-voice.ts';
 import { findSpeechCredentialRow } from './speech-services.store.ts';
 import type { SpeakRequest, Spoken } from './vendor-call.ts';
 import type { Vendors } from './vendor-parts.ts';
 
 const LIMIT_MS = 25_000;
 
-/** Answers the audio and its media type. The account has to be active. */
+/** Answers the audio and its media type. The account has to be active; null is the provider itself. */
 export async function synthesize(
   db: Db,
   cipher: Cipher,
   { askVendor, synthesizers, tools }: Vendors,
-  { account_sid, speech_credential_sid }: { account_sid: string; speech_credential_sid: string },
+  { account_sid, speech_credential_sid }: { account_sid: string | null; speech_credential_sid: string },
   wish: SpeakRequest,
 ): Promise<Spoken> {
-  if (!(await isAccountActive(db, account_sid)))
+  if (account_sid && !(await isAccountActive(db, account_sid)))
     throw problems.badRequest(`Account not found for sid ${account_sid}`);
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
   if (!row) throw problems.unknown('speech credential');
@@ -29,11 +30,12 @@ export async function synthesize(
     throw problems.conflict('This credential is not used for text-to-speech. Switch that on and save first.');
   if (!speak) throw problems.conflict(`Trunkline cannot speak with ${vendorName(vendor)}.`);
   const values = openValues(cipher, row);
+  const own_voice = await findOwnVoice(db, row, wish.voice);
   const answer = await askVendor({
     of: vendorName(vendor),
-    secrets: secretTexts(vendor, values),
+    secrets: [...secretTexts(vendor, values), own_voice?.cloning_key ?? ''],
     limit_ms: LIMIT_MS,
-    ask: (signal) => speak(values, wish, tools, signal),
+    ask: (signal) => speak(values, { ...wish, own_voice }, tools, signal),
   });
   if (!answer.ok) throw problems.vendorRefused(answer.reason);
   const { audio, type } = answer.value;

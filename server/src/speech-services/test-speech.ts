@@ -39,6 +39,13 @@ export function wideTestClip(): Clip {
   return wide;
 }
 
+/** Samples at 8 kHz as a synthesis answers them: a WAV file where the caller could not play them otherwise. */
+export function spokenSamples(pcm: Uint8Array, isPlayed: boolean): { audio: Uint8Array; type: string } {
+  return isPlayed
+    ? { audio: wavOf(pcm, RATE), type: 'audio/wav' }
+    : { audio: pcm, type: 'application/octet-stream' };
+}
+
 /** Samples of 16 bits in one channel, with the header that makes them a WAV file. */
 export function wavOf(pcm: Uint8Array, rate: number): Buffer {
   const head = Buffer.alloc(44);

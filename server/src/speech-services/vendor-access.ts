@@ -11,8 +11,8 @@ export type Access = {
   key?: string;
 };
 
-/** Those that nothing can be asked of. */
-export type AskedVendor = Exclude<VendorId, 'nvidia' | 'cobalt'>;
+/** Without the one that nothing can be asked of. */
+export type AskedVendor = Exclude<VendorId, 'cobalt'>;
 
 const header =
   (name: string, before = '') =>
@@ -51,6 +51,7 @@ export const vendorAccess: Record<AskedVendor, Access> = {
     shows: header('ocp-apim-subscription-key'),
   },
   nuance: { domains: ['nuance.com'], key: pair },
+  nvidia: { domains: [] },
   openai,
   playht: {
     domains: ['play.ht'],

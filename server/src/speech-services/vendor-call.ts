@@ -35,7 +35,12 @@ export type SpeakRequest = {
   engine: string;
   /** Rather than what the vendor gives most easily. */
   mp3: boolean;
+  /** What the voice stands for when it is one of the customer's own. */
+  own_voice?: OwnVoice | undefined;
 };
+
+/** A voice that the vendor made for the customer: a model there, or a key that holds the voice itself. */
+export type OwnVoice = { model: string; reported_usage: string; cloning_key: string | null };
 
 /** `type` is the media type of the audio. */
 export type Spoken = { audio: Uint8Array; type: string };

@@ -11,6 +11,7 @@ export const custom = speechVendor({
   named: true,
   hidden_by: 'disable_custom_speech',
   asks: { tts: 'words', stt: 'words' },
+  spoken_at: 'custom_tts_url',
   language: { stt: 'en-US' },
   fields: fields({
     custom_tts_url: {

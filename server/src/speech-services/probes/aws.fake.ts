@@ -41,10 +41,23 @@ export const aws: FakeVendor = {
   },
 };
 
+const enginesOf: Record<string, string[]> = {
+  Amy: ['generative', 'neural', 'standard'],
+  Joanna: ['generative', 'neural'],
+  Matthew: ['long-form'],
+};
+
 function polly({ json, method, path, query }: FakeRequest): FakeAnswer {
   if (method === 'POST' && path === '/v1/speech') {
-    demand((json as { OutputFormat?: string }).OutputFormat === 'mp3', 'OutputFormat');
-    return someMp3;
+    const { Engine, OutputFormat, VoiceId } = json as Record<string, string>;
+    demand(OutputFormat === 'mp3', 'OutputFormat');
+    const engines = enginesOf[VoiceId ?? ''] ?? ['standard'];
+    return engines.includes(Engine ?? '')
+      ? someMp3
+      : {
+          status: 400,
+          json: { __type: 'ValidationException', message: 'This voice does not support the selected engine' },
+        };
   }
   demand(method === 'GET' && path === '/v1/voices', 'GET /v1/voices');
   const voice = (Id: string, Gender: string, LanguageCode: string, LanguageName: string) => ({
@@ -53,6 +66,7 @@ function polly({ json, method, path, query }: FakeRequest): FakeAnswer {
     Gender,
     LanguageCode,
     LanguageName,
+    SupportedEngines: enginesOf[Id] ?? ['standard'],
   });
   return query.get('NextToken')
     ? { json: { Voices: [voice('Amy', 'Female', 'en-GB', 'British English')] } }

@@ -1,5 +1,6 @@
 /** Nuance's gRPC: the cloud wants a token, a server of the customer's own does not. Its token service is among the token vendors. */
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { isSynthesis, synthesize } from '../synthesis/own-server.fake.ts';
 
 export function answerGrpc(
   stream: ServerHttp2Stream,
@@ -16,7 +17,8 @@ export function answerGrpc(
   if (path.startsWith('/web.')) {
     stream.respond({ ':status': 200, 'content-type': 'text/html' });
     stream.end('<html></html>');
-  } else if (isCloud && isToken('late')) end(stream, 13, 'something%20inside gave way');
+  } else if (isSynthesis(path)) synthesize(stream, path, fault);
+  else if (isCloud && isToken('late')) end(stream, 13, 'something%20inside gave way');
   else if (isCloud && !isToken('right')) end(stream, 16, 'the token is not known');
   else if (path.endsWith('/nuance.tts.v1.Synthesizer/GetVoices')) {
     stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });

@@ -1,6 +1,7 @@
 /** Vendors that give a token for a credential first: Google, IBM, Nuance and Verbio. */
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { parsedAnswer, textAt, valueAt } from '../answer-values.ts';
+import { nuanceCloud } from '../synthesis/own-server.fake.ts';
 import {
   demand,
   type FakeAnswer,
@@ -67,9 +68,17 @@ const google: FakeVendor = {
     return serve(request, () => {
       if (path === '/v1/voices') return { json: { voices: voicesOfGoogle } };
       demand(method === 'POST', 'POST');
-      if (path === '/v1/text:synthesize') {
+      const clone = textAt(json, 'voice', 'voiceClone', 'voiceCloningKey');
+      // Google quotes the field that it does not like.
+      if (clone.startsWith('stale'))
+        return { status: 400, json: { error: { message: `Invalid voice_cloning_key: "${clone}"` } } };
+      if (clone) demand(path === '/v1beta1/text:synthesize', 'where clones speak');
+      const custom = textAt(json, 'voice', 'customVoice', 'model');
+      if (custom) demand(textAt(json, 'voice', 'customVoice', 'reportedUsage'), 'reportedUsage');
+      if (path.endsWith('/text:synthesize')) {
         demand(valueAt(json, 'audioConfig', 'audioEncoding') === 'MP3', 'audioEncoding');
-        demand(textAt(json, 'voice', 'languageCode') && textAt(json, 'voice', 'name'), 'voice');
+        const named = [textAt(json, 'voice', 'name'), clone, custom].filter(Boolean);
+        demand(textAt(json, 'voice', 'languageCode') && named.length === 1, 'one voice');
         demand(textAt(json, 'input', 'text') || textAt(json, 'input', 'ssml'), 'input');
         return { json: { audioContent: Buffer.from('ID3\u0004silence').toString('base64') } };
       }
@@ -129,8 +138,9 @@ const ibm: FakeVendor = {
 
 const nuance: FakeVendor = {
   name: 'nuance',
-  hosts: /^auth\.crt\.nuance\.com$/,
-  key({ headers }) {
+  hosts: /^(auth\.crt|tts\.api)\.nuance\.com$/,
+  key({ headers, path }) {
+    if (path !== '/oauth2/token') return 'right';
     const [, basic = ''] = (headers.authorization ?? '').split('Basic ');
     const [client = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
     return client === 'nuance-client' ? decodeURIComponent(secret) : 'wrong';
@@ -140,8 +150,10 @@ const nuance: FakeVendor = {
     json: { error: 'invalid_client', error_description: 'Client authentication failed' },
   }),
   answer(request) {
+    const { path } = request;
+    if (path.startsWith('/api/v1/')) return serve(request, () => nuanceCloud(request));
     const form = new URLSearchParams(request.text);
-    demand(request.path === '/oauth2/token' && form.get('grant_type') === 'client_credentials', 'grant_type');
+    demand(path === '/oauth2/token' && form.get('grant_type') === 'client_credentials', 'grant_type');
     demand(['tts', 'asr'].includes(form.get('scope') ?? ''), 'scope');
     return { json: tokenFor(this.key(request)) };
   },

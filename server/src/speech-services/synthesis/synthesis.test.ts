@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
-import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
+import { speechVendors, type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Mood } from '../probes/stand-in.fake.ts';
 import { credentialOf, startFakeTools } from '../probes/tools.fake.ts';
 import type { FakeVendors } from '../probes/vendors.fake.ts';
 import { isSsml, ssmlOf } from '../ssml.ts';
 import { type SpeakRequest, type Spoken, VendorRefusal, type VendorTools } from '../vendor-call.ts';
+import { heard } from './own-server.fake.ts';
 import { synthesizers } from './synthesis.ts';
 
 let fakes: FakeVendors;
@@ -33,11 +34,14 @@ after(() => {
 });
 
 const vendors = Object.keys(synthesizers) as VendorId[];
-const first: Partial<Record<VendorId, string>> = {
+/** Where a key is asked for. */
+const keyed = vendors.filter((vendor) => vendor !== 'nvidia');
+const samples: Partial<Record<VendorId, string>> = {
   aws: 'access key',
   custom: 'both capabilities',
   google: 'service account',
   ibm: 'both capabilities',
+  nvidia: 'on-prem',
 };
 const voices: Partial<Record<VendorId, string>> = {
   deepgram: 'aura-asteria-en',
@@ -55,7 +59,7 @@ async function speak(
   const synthesize = synthesizers[vendor];
   assert.ok(synthesize);
   const credential = credentialOf(
-    { vendor, sent: aSpeechCredential(vendor, {}, first[vendor] ?? 'hosted') },
+    { vendor, sent: aSpeechCredential(vendor, {}, samples[vendor] ?? 'hosted') },
     mood,
   );
   const language = vendor === 'rimelabs' ? 'eng' : vendor === 'playht' ? 'english' : 'en-US';
@@ -88,15 +92,97 @@ for (const vendor of vendors)
   test(`${vendor} says a text`, async () => {
     const { audio, type } = await speak(vendor);
     assert.ok(audio.length > 0);
-    const types: Partial<Record<VendorId, string>> = { custom: 'audio/l16', verbio: 'audio/wav' };
+    const types: Partial<Record<VendorId, string>> = {
+      custom: 'audio/l16',
+      nuance: 'audio/wav',
+      nvidia: 'audio/wav',
+      verbio: 'audio/wav',
+    };
     assert.equal(type, types[vendor] ?? 'audio/mpeg');
   });
 
-test('without the wish for something playable, Verbio gives bare samples', async () => {
-  const { audio, type } = await speak('verbio', {}, { mp3: false });
-  assert.deepEqual([audio.length, type], [160, 'application/octet-stream']);
-  const wav = await speak('verbio');
-  assert.equal(Buffer.from(wav.audio).subarray(0, 4).toString(), 'RIFF');
+test('every vendor that speaks can be listened to', () => {
+  const speaking = vendorIds.filter((id) => (speechVendors[id].uses as readonly string[]).includes('tts'));
+  assert.deepEqual(
+    speaking.filter((id) => !synthesizers[id]),
+    [],
+  );
+});
+
+test('without the wish for something playable, those without MP3 give bare samples', async () => {
+  for (const vendor of ['nuance', 'nvidia', 'verbio'] as const) {
+    const { audio, type } = await speak(vendor, {}, { mp3: false });
+    assert.deepEqual([audio.length, type], [160, 'application/octet-stream'], vendor);
+    const wav = Buffer.from((await speak(vendor)).audio);
+    assert.deepEqual([wav.subarray(0, 4).toString(), wav.readUInt32LE(24)], ['RIFF', 8000], vendor);
+  }
+});
+
+test("Nuance's voices have a model behind the name, in the cloud and on a server of one's own", async () => {
+  await speak('nuance', {}, { voice: 'Evan - enhanced' });
+  assert.deepEqual(sent.voice, { name: 'Evan', model: 'enhanced' });
+  await speak('nuance', {}, { voice: 'Zoe-Ml', text: '<speak>Hi</speak>' });
+  assert.deepEqual(sent.voice, { name: 'Zoe-Ml', model: 'standard' });
+  assert.deepEqual(sent.input, { ssml: { text: '<speak>Hi</speak>' } });
+  const own = { nuance_tts_uri: '10.0.0.5:5060', client_id: '', secret: '' };
+  const { audio } = await speak('nuance', own, { voice: 'Ava - Standard', mp3: false });
+  assert.deepEqual([audio.length, heard.nuance], [160, ['Ava', 'standard', 'Good morning']]);
+});
+
+test('Riva is told text, language and voice', async () => {
+  await speak('nvidia', {}, { voice: 'English-US.Female-1' });
+  assert.deepEqual(heard.riva, ['Good morning', 'en-US', 'English-US.Female-1']);
+});
+
+test("a server of one's own that does not speak is refused in words, none of them its own", async () => {
+  const endings: [string, RegExp, number?][] = [
+    ['broken', /has trouble of its own \(gRPC 13\)\.$/],
+    ['locked', /wants a login, which this credential has not/],
+    ['strange', /refuses the request: the voice, the language or the text/],
+    ['mute', /gave no audio \(gRPC 0\)/],
+    ['web', /does not answer in gRPC/],
+    ['silent', /did not answer within 1 second\.$/, 300],
+  ];
+  for (const [mood, expected, limit_ms] of endings)
+    for (const [vendor, name] of [
+      ['nuance', 'nuance_tts_uri'],
+      ['nvidia', 'riva_server_uri'],
+    ] as const) {
+      const host = `${mood}.example.com:50051`;
+      const said = (await reason(speak(vendor, { [name]: host }, {}, 'right', limit_ms))) ?? '';
+      assert.match(said, expected, `${vendor} ${mood}`);
+      assert.ok(said.startsWith(`The server at ${host}`), said);
+      assert.doesNotMatch(said, /inner|gave way|no token/);
+    }
+  assert.match((await reason(speak('nvidia', { riva_server_uri: '' }))) ?? '', /has no Riva Server Uri/);
+  assert.match((await reason(speak('nvidia', { riva_server_uri: 'http://[' }))) ?? '', /address stored/);
+});
+
+test('an engine that the voice does not have is not asked for', async () => {
+  await speak('aws', {}, { voice: 'Amy' });
+  assert.equal(sent.Engine, 'standard');
+  await speak('aws', {}, { voice: 'Amy', engine: 'generative' });
+  assert.equal(sent.Engine, 'generative');
+  await speak('aws', {}, { voice: 'Joanna' });
+  assert.equal(sent.Engine, 'neural');
+  await speak('aws', {}, { voice: 'Matthew' });
+  assert.equal(sent.Engine, 'long-form');
+  await speak('aws', {}, { voice: 'Unlisted' });
+  assert.equal(sent.Engine, 'standard');
+});
+
+const made = { model: 'projects/p/models/m', reported_usage: 'OFFLINE', cloning_key: null };
+
+test("Google's custom voices are asked for by model or by cloning key, which does not come back", async () => {
+  await speak('google', {}, { own_voice: made });
+  const customVoice = { model: 'projects/p/models/m', reportedUsage: 'OFFLINE' };
+  assert.deepEqual(sent.voice, { languageCode: 'en-US', customVoice });
+  await speak('google', {}, { own_voice: { ...made, cloning_key: 'cloned-canary' } });
+  assert.deepEqual(sent.voice, { languageCode: 'en-US', voiceClone: { voiceCloningKey: 'cloned-canary' } });
+  const cloning_key = `stale-canary-${'0123456789abcdef'.repeat(50)}`;
+  const said = (await reason(speak('google', {}, { own_voice: { ...made, cloning_key } }))) ?? '';
+  assert.match(said, /^Google refuses the request \(HTTP 400: Invalid voice_cloning_key: …/);
+  assert.doesNotMatch(said, /stale|0123/);
 });
 
 test('options of the credential go along, what was asked for goes before them', async () => {
@@ -167,7 +253,7 @@ test('a vendor that does not speak is refused in words, within its time', async 
   ];
   for (const [mood, expected, limit_ms] of moods)
     await Promise.all(
-      vendors.map(async (vendor) =>
+      keyed.map(async (vendor) =>
         assert.match(
           (await reason(speak(vendor, {}, {}, mood, limit_ms))) ?? '',
           expected,

@@ -1,4 +1,4 @@
-/** How each vendor is made to say a text, where it is done over HTTP (api-speech 2.8). */
+/** How each vendor is made to say a text (api-speech 2.8). */
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Synthesizer } from '../vendor-call.ts';
 import { speakWithAws } from './aws.ts';
@@ -10,6 +10,8 @@ import { speakWithGoogle } from './google.ts';
 import { speakWithIbm } from './ibm.ts';
 import { speakWithInworld } from './inworld.ts';
 import { speakWithMicrosoft } from './microsoft.ts';
+import { speakWithNuance } from './nuance.ts';
+import { speakWithNvidia } from './nvidia.ts';
 import { speakWithPlayht } from './playht.ts';
 import { speakWithResemble } from './resemble.ts';
 import { speakWithRimelabs } from './rimelabs.ts';
@@ -17,7 +19,6 @@ import { speakWithVerbio } from './verbio.ts';
 import { speakWithWellsaid } from './wellsaid.ts';
 import { speakWithWhisper } from './whisper.ts';
 
-/** Nuance and Nvidia speak over gRPC alone. */
 export const synthesizers: Partial<Record<VendorId, Synthesizer>> = {
   aws: speakWithAws,
   cartesia: speakWithCartesia,
@@ -28,6 +29,8 @@ export const synthesizers: Partial<Record<VendorId, Synthesizer>> = {
   ibm: speakWithIbm,
   inworld: speakWithInworld,
   microsoft: speakWithMicrosoft,
+  nuance: speakWithNuance,
+  nvidia: speakWithNvidia,
   playht: speakWithPlayht,
   resemble: speakWithResemble,
   rimelabs: speakWithRimelabs,

@@ -1,13 +1,13 @@
 import { logInToVerbio, VERBIO } from '../logins/verbio.ts';
-import { wavOf } from '../test-speech.ts';
+import { spokenSamples } from '../test-speech.ts';
 import type { Synthesizer } from '../vendor-call.ts';
 
-/** It has no MP3: samples, in a WAV file where the caller could not play them otherwise. */
+/** It has no MP3. */
 export const speakWithVerbio: Synthesizer = async (credential, { text, voice, mp3 }, tools, signal) => {
   const { headers, verbio } = await logInToVerbio(credential, tools, signal);
   const { audio } = await verbio.audio(`${VERBIO}/synthesize`, {
     headers,
     json: { voice_id: voice, output_sample_rate: '8k', output_encoding: 'pcm16', text },
   });
-  return mp3 ? { audio: wavOf(audio, 8000), type: 'audio/wav' } : { audio, type: 'application/octet-stream' };
+  return spokenSamples(audio, mp3);
 };

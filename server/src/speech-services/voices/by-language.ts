@@ -26,10 +26,13 @@ export function languageName(code: string): string {
   }
 }
 
+/** Of an application's column: a longer code cannot be chosen, as Azure's for a dialect. */
+export const LONGEST_LANGUAGE = 12;
+
 export function byLanguage(rows: VoiceRow[]): SpokenLanguages {
   const groups = new Map<string, SpokenLanguages[number]>();
   for (const { language, language_name, name, value } of rows) {
-    if (!language || !value) continue;
+    if (!language || !value || language.length > LONGEST_LANGUAGE) continue;
     const group = groups.get(language) ?? {
       value: language,
       name: language_name || languageName(language),

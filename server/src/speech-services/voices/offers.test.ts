@@ -7,7 +7,7 @@ import type { Mood } from '../probes/stand-in.fake.ts';
 import { credentialOf, startFakeTools } from '../probes/tools.fake.ts';
 import type { FakeVendors } from '../probes/vendors.fake.ts';
 import { VendorRefusal, type VendorTools } from '../vendor-call.ts';
-import { byLanguage, languageName } from './by-language.ts';
+import { byLanguage, LONGEST_LANGUAGE, languageName } from './by-language.ts';
 import { liveOffers, staticOffer, staticWhenFailing } from './offers.ts';
 
 let fakes: FakeVendors;
@@ -59,10 +59,12 @@ test('every catalogue has the shape of the wire, and names that tell its rows ap
       assert.equal(new Set(rows.map(({ value }) => value)).size, rows.length, vendor);
       for (const { name, value } of rows) assert.ok(name && value, vendor);
     }
+    for (const { value } of tts) assert.ok(value.length <= LONGEST_LANGUAGE, `${vendor} ${value}`);
+    assert.ok(JSON.stringify(staticOffer(vendor)).length < 200_000, vendor);
   }
   assert.deepEqual(staticOffer('custom'), {});
   assert.deepEqual(staticOffer('deepgramriver'), staticOffer('deepgramflux'));
-  assert.equal(staticOffer('whisper').tts?.[0]?.voices.length, 6);
+  assert.equal(staticOffer('whisper').tts?.[0]?.voices.length, 13);
 });
 
 test("Verbio's languages are those of the engine", () => {
@@ -160,7 +162,8 @@ test("PlayHT's voices are those of the engine; those of Play 3.0 speak everythin
   ]);
   const third = await offer('playht', { voice_engine: 'Play3.0' });
   assert.equal(third.tts?.length, 37);
-  for (const { voices } of third.tts ?? []) assert.equal(voices.length, 4);
+  assert.deepEqual([third.tts?.[0]?.value, third.tts?.[0]?.voices.length], ['english', 4]);
+  assert.ok(third.tts?.slice(1).every(({ voices }) => voices.length === 0));
   assert.deepEqual(third.models, staticOffer('playht').models);
 });
 
@@ -172,6 +175,27 @@ test('Cartesia tells voices of the languages that the model knows, and hears the
   assert.deepEqual(second.stt, [{ value: 'en', name: 'English' }]);
   assert.equal((await offer('cartesia', { model_id: 'sonic-3' })).tts?.length, 2);
   assert.equal((await offer('cartesia', { model_id: 'sonic-99' })).tts?.length, 2);
+});
+
+test("Nuance's cloud tells voices with their models; a server of one's own has those of the catalogue", async () => {
+  assert.deepEqual((await offer('nuance')).tts, [
+    {
+      value: 'ar-WW',
+      name: 'ar-WW',
+      voices: [{ value: 'Laila - standard', name: 'Laila (standard)' }],
+    },
+    {
+      value: 'en-US',
+      name: 'English (United States)',
+      voices: [
+        { value: 'Evan - enhanced', name: 'Evan (enhanced)' },
+        { value: 'Zoe-Ml - enhanced', name: 'Zoe-Ml (enhanced)' },
+      ],
+    },
+  ]);
+  const asked = fakes.seen.length;
+  assert.deepEqual(await offer('nuance', { nuance_tts_uri: '10.0.0.5:5060' }), staticOffer('nuance'));
+  assert.equal(fakes.seen.length, asked);
 });
 
 test('Inworld, Resemble and RimeLabs tell voices by language', async () => {
@@ -240,11 +264,12 @@ test('where a catalogue takes over, there is one', () => {
   }
 });
 
-test('rows without a language or a value are left out; a code that nobody knows is its own name', () => {
+test('rows without a language or a value are left out, and languages that no application can have; a code that nobody knows is its own name', () => {
   const row = { language: 'en', value: 'a', name: '' };
-  assert.deepEqual(byLanguage([row, { ...row, language: '' }, { ...row, value: '' }]), [
-    { value: 'en', name: 'English', voices: [{ value: 'a', name: 'a' }] },
-  ]);
+  assert.deepEqual(
+    byLanguage([row, { ...row, language: 'zh-CN-sichuan' }, { ...row, language: '' }, { ...row, value: '' }]),
+    [{ value: 'en', name: 'English', voices: [{ value: 'a', name: 'a' }] }],
+  );
   for (const code of ['not a code', 'zz-zz-zz', '']) assert.equal(languageName(code), code);
 });
 

@@ -12,6 +12,7 @@ import { voicesOfGoogle } from './google.ts';
 import { voicesOfIbm } from './ibm.ts';
 import { voicesOfInworld } from './inworld.ts';
 import { voicesOfMicrosoft } from './microsoft.ts';
+import { voicesOfNuance } from './nuance.ts';
 import { voicesOfPlayht } from './playht.ts';
 import { voicesOfResemble } from './resemble.ts';
 import { voicesOfRimelabs } from './rimelabs.ts';
@@ -26,6 +27,7 @@ const asked: Partial<Record<VendorId, OfferSource>> = {
   ibm: voicesOfIbm,
   inworld: voicesOfInworld,
   microsoft: voicesOfMicrosoft,
+  nuance: voicesOfNuance,
   playht: voicesOfPlayht,
   resemble: voicesOfResemble,
   rimelabs: voicesOfRimelabs,
@@ -44,7 +46,14 @@ export const liveOffers: Partial<Record<VendorId, OfferSource>> = Object.fromEnt
 );
 
 /** When one of these does not answer, its catalogue is as good as before; for the others that is an error. */
-export const staticWhenFailing: readonly VendorId[] = ['aws', 'google', 'ibm', 'resemble', 'verbio'];
+export const staticWhenFailing: readonly VendorId[] = [
+  'aws',
+  'google',
+  'ibm',
+  'nuance',
+  'resemble',
+  'verbio',
+];
 
 /** Asked even when there is no credential: its list is public. */
 export const askedWithoutCredential: readonly VendorId[] = ['rimelabs'];

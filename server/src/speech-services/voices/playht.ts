@@ -18,7 +18,7 @@ export const voicesOfPlayht: OfferSource = async (credential, tools, signal) => 
     playht.json(`${PLAYHT}/v2/cloned-voices`).catch(() => []),
   ]);
   const engine = String(credential.voice_engine ?? '');
-  return { tts: engine === PLAY_3 ? everyLanguage([own, cloned]) : ofEngine(engine, own, cloned) };
+  return { tts: engine === PLAY_3 ? inEnglish([own, cloned]) : ofEngine(engine, own, cloned) };
 };
 
 /** The first voice that the engine has; null when the list does not tell. */
@@ -28,13 +28,19 @@ export async function firstVoiceOfPlayht(playht: Talk, engine: string): Promise<
   return textAt(fitting, 'id') || null;
 }
 
-function everyLanguage(lists: unknown[]) {
+/**
+ * All voices speak all languages; they hang on English alone (api-speech 2.7), since with every language
+ * they are megabytes. English comes first: a language without voices has those of the first.
+ */
+function inEnglish(lists: unknown[]) {
   const voices = byName(
     lists
       .flatMap((list) => listAt(list))
       .map((voice) => ({ value: textAt(voice, 'id'), name: textAt(voice, 'name') })),
   );
-  return byName(languagesOfPlay3.map((value) => ({ value, name: capitalised(value), voices })));
+  const [english = '', ...others] = languagesOfPlay3;
+  const named = (value: string) => ({ value, name: capitalised(value), voices: [] });
+  return [{ ...named(english), voices }, ...byName(others.map(named))];
 }
 
 function ofEngine(engine: string, own: unknown, cloned: unknown) {
