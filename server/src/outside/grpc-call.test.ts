@@ -30,9 +30,14 @@ before(async () => {
       asked.push({ path, body: Buffer.concat(parts), key: headers['x-key'] });
       if (path === '/refused')
         return stream.respond({ 'grpc-status': '16', 'grpc-message': 'no%20token' }, { endStream: true });
+      if (path === '/cut') {
+        stream.respond({ 'content-type': 'application/grpc' });
+        return setTimeout(() => stream.session?.destroy(), 20);
+      }
+      if (path === '/dropped') return stream.session?.destroy();
       stream.respond({ 'content-type': 'application/grpc' }, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
-      stream.end(path === '/large' ? Buffer.alloc(5_000_000) : Buffer.alloc(5));
+      stream.end(path === '/large' ? Buffer.alloc(1_048_577) : Buffer.alloc(5));
     });
   });
   web = createServer((_request, reply) => reply.end('hello'));
@@ -84,6 +89,10 @@ test('an address inside is refused, by name and by number', async () => {
 
 test('silence, floods, closed ports and web servers end', async () => {
   assert.match(await failure(call(at('/silent'), { signal: AbortSignal.timeout(50) })), /was given up/);
+  const hurried = { ...patient(), timeout_ms: 50 };
+  assert.match(await failure(call(at('/silent'), hurried)), /did not answer within 0\.05 seconds/);
+  for (const path of ['/cut', '/dropped'])
+    assert.match(await failure(call(at(path), patient())), /breaks off the connection/, path);
   assert.match(await failure(call(at('/large'), patient())), /too large/);
   assert.match(await failure(call('http://127.0.0.1:1/x', patient())), /refuses the connection/);
   assert.match(await failure(call(at('/x', web), patient())), /breaks off the connection/);

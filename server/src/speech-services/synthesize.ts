@@ -11,12 +11,14 @@ import type { Vendors } from './vendor-parts.ts';
 
 const LIMIT_MS = 25_000;
 
-/** Answers the audio and its media type. The account has to be active. */
+type Wanted = { who: string; account_sid: string; speech_credential_sid: string };
+
+/** Answers the audio and its media type. The account has to be active; `who` asks. */
 export async function synthesize(
   db: Db,
   cipher: Cipher,
   { askVendor, synthesizers, tools }: Vendors,
-  { account_sid, speech_credential_sid }: { account_sid: string; speech_credential_sid: string },
+  { who, account_sid, speech_credential_sid }: Wanted,
   wish: SpeakRequest,
 ): Promise<Spoken> {
   if (!(await isAccountActive(db, account_sid)))
@@ -30,6 +32,7 @@ export async function synthesize(
   if (!speak) throw problems.conflict(`Trunkline cannot speak with ${vendorName(vendor)}.`);
   const values = openValues(cipher, row);
   const answer = await askVendor({
+    who,
     of: vendorName(vendor),
     secrets: secretTexts(vendor, values),
     limit_ms: LIMIT_MS,

@@ -11,7 +11,7 @@ export type Access = {
   key?: string;
 };
 
-/** Those that nothing can be asked of. */
+/** All but those that nothing can be asked of. */
 export type AskedVendor = Exclude<VendorId, 'nvidia' | 'cobalt'>;
 
 const header =
@@ -69,3 +69,8 @@ export const vendorAccess: Record<AskedVendor, Access> = {
   wellsaid: { domains: ['wellsaidlabs.com'], shows: header('x-api-key') },
   whisper: openai,
 };
+
+/** Whether it is the vendor who answers there, by the name of the host: a path or a query may say anything. */
+export function isOwnHost(id: AskedVendor, { hostname }: URL): boolean {
+  return vendorAccess[id].domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+}
