@@ -28,6 +28,7 @@ import { websocketAsker } from '../outside/ask-websocket.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { homer } from '../outside/homer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import { publicSocketOpener } from '../outside/public-websocket.ts';
 import type { Registrations } from '../outside/registrations.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
@@ -135,7 +136,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     ...(registrations.is_known ? ['registrations'] : []),
     ...(capture ? ['sip-capture'] : []),
   ];
-  const askWebsocket = websocketAsker(mayCall);
+  const askWebsocket = websocketAsker(publicSocketOpener(mayCall));
   const readAppEnv = appEnvReader(fetchPublicUrl);
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   await app.register(async (api) => {

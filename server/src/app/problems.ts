@@ -17,6 +17,8 @@ export class ProblemError extends Error {
   }
 }
 
+export const VENDOR_REFUSED = 'vendor_refused';
+
 export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 
 export const problems = {
@@ -32,7 +34,7 @@ export const problems = {
   badCredentials: () => new ProblemError(403, 'bad_credentials', 'Login credentials are incorrect'),
   lockedOut: (msg: string) => new ProblemError(403, 'locked_out', msg, { error: msg }),
   /** The service that was asked in the caller's name; the message is for a person. */
-  vendorRefused: (reason: string) => new ProblemError(422, 'vendor_refused', reason),
+  vendorRefused: (reason: string) => new ProblemError(422, VENDOR_REFUSED, reason),
   unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
   noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
   notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),

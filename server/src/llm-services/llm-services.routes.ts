@@ -8,6 +8,7 @@ import { getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
 import { withVersion } from '../app/version.ts';
+import { whoseTurn } from '../app/whose-turn.ts';
 import type { Db } from '../db/open.ts';
 import { deleteLlmCredential } from './delete-llm-credential.ts';
 import { showingKeys } from './llm-key.ts';
@@ -70,6 +71,6 @@ export function llmServiceRoutes(app: FastifyInstance, { db, cipher, llms }: Nee
 
   route(app, test, async (ask) => {
     await getOwner(ask, 'test');
-    return testLlmCredential(db, cipher, llms, ask.params.llm_credential_sid);
+    return testLlmCredential(db, cipher, llms, ask.params.llm_credential_sid, whoseTurn(ask.actor));
   });
 }

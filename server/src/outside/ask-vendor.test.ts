@@ -17,11 +17,11 @@ function asker(more: object = {}) {
   return { ask, unexpected };
 }
 
-const failing = (error: Error) => ({ of: 'Acme', secrets, ask: () => Promise.reject(error) });
+const failing = (error: Error) => ({ who: 'me', of: 'Acme', secrets, ask: () => Promise.reject(error) });
 
 test('an answer is an answer, and a sentence is a reason', async () => {
   const { ask, unexpected } = asker();
-  assert.deepEqual(await ask({ of: 'Acme', secrets, ask: async () => 7 }), { ok: true, value: 7 });
+  assert.deepEqual(await ask({ who: 'me', of: 'Acme', secrets, ask: async () => 7 }), { ok: true, value: 7 });
   assert.deepEqual(await ask(failing(new Sentence('Acme does not take the key.'))), {
     ok: false,
     reason: 'Acme does not take the key.',
@@ -40,6 +40,7 @@ test('any other error says nothing to the person, and is told without secrets', 
   assert.equal(unexpected.length, 2);
   assert.match(unexpected[0] ?? '', /^TypeError: x \*\*\* y/);
   const thrown = {
+    who: 'me',
     of: 'Acme',
     secrets,
     ask: () => {
@@ -71,7 +72,7 @@ test('the time is over for a question that heeds its signal, and for one that do
   const late = { ok: false, reason: 'Acme did not answer within 0.02 seconds.' };
   let stopped = false;
   const heeding = ask({
-    ...{ of: 'Acme', secrets, limit_ms: 20 },
+    ...{ who: 'me', of: 'Acme', secrets, limit_ms: 20 },
     ask: (signal) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => {
@@ -82,13 +83,17 @@ test('the time is over for a question that heeds its signal, and for one that do
   });
   assert.deepEqual(await heeding, late);
   assert.equal(stopped, true);
-  assert.deepEqual(await ask({ of: 'Acme', secrets, limit_ms: 20, ask: () => new Promise(() => {}) }), late);
+  assert.deepEqual(
+    await ask({ who: 'me', of: 'Acme', secrets, limit_ms: 20, ask: () => new Promise(() => {}) }),
+    late,
+  );
 });
 
 test('what an answer left open is stopped', async () => {
   const { ask } = asker();
   let kept: AbortSignal | null = null;
   await ask({
+    who: 'me',
     of: 'Acme',
     secrets,
     ask: async (signal) => {
@@ -99,26 +104,84 @@ test('what an answer left open is stopped', async () => {
   assert.equal((kept as AbortSignal | null)?.aborted, true);
 });
 
-test('so many are asked at once, so many wait, and the next is turned away', async () => {
-  const { ask } = asker({ at_once: 2, longest_queue: 1 });
-  const begun: number[] = [];
+/** Questions that stay open until they are ended, and what has begun of them. */
+function open(ask: ReturnType<typeof asker>['ask']) {
+  const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const question = (n: number) =>
+  const question = (who: string, name = who, limit_ms?: number) =>
     ask({
-      of: 'Acme',
-      secrets,
+      ...{ who, of: 'Acme', secrets, ...(limit_ms ? { limit_ms } : {}) },
       ask: () => {
-        begun.push(n);
+        begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       },
     });
-  const all = [question(1), question(2), question(3)];
-  await assert.rejects(question(4), /full/);
-  assert.deepEqual(begun, [1, 2]);
+  return { begun, ends, question };
+}
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+test('so many are asked at once, so many wait, and the next is turned away', async () => {
+  const { ask } = asker({ at_once: 2, longest_queue: 1 });
+  const { begun, ends, question } = open(ask);
+  const all = [question('me', '1'), question('me', '2'), question('you', '3')];
+  await assert.rejects(question('her', '4'), /full/);
+  assert.deepEqual(begun, ['1', '2']);
   ends[0]?.();
   await all[0];
-  assert.deepEqual(begun, [1, 2, 3]);
+  await tick();
+  assert.deepEqual(begun, ['1', '2', '3']);
   for (const end of ends) end();
   assert.deepEqual(await Promise.all(all), Array(3).fill({ ok: true, value: undefined }));
-  assert.equal((await ask({ of: 'Acme', secrets, ask: async () => 1 })).ok, true);
+  assert.equal((await ask({ who: 'her', of: 'Acme', secrets, ask: async () => 1 })).ok, true);
+});
+
+test("forty silent questions of one do not delay another's, and more of theirs are turned away", async () => {
+  const { ask } = asker();
+  const { begun, ends, question } = open(ask);
+  const silent = Array.from({ length: 48 }, () => question('one'));
+  await assert.rejects(question('one'), /full/);
+  const began = performance.now();
+  const instant = await ask({ who: 'another', of: 'Acme', secrets, ask: async () => 7 });
+  assert.deepEqual(instant, { ok: true, value: 7 });
+  assert.ok(performance.now() - began < 100);
+  assert.equal(begun.length, 8, 'no more than its own places');
+  const isOver = Promise.all(silent);
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await tick();
+  }
+  assert.ok((await isOver).every(({ ok }) => ok));
+});
+
+test('where all places are taken, those who wait take turns', async () => {
+  const { ask } = asker({ at_once: 1 });
+  const { begun, ends, question } = open(ask);
+  const all = ['a', 'a', 'a', 'b', 'b', 'c'].map((who) => question(who));
+  for (let n = 0; n < all.length; n++) {
+    await tick();
+    ends[n]?.();
+  }
+  await Promise.all(all);
+  assert.deepEqual(begun, ['a', 'a', 'b', 'c', 'a', 'b']);
+});
+
+test('the wait counts: whoever has no turn within the time is told so, and leaves the queue', async () => {
+  const { ask } = asker({ at_once: 1, longest_queue: 1 });
+  const { begun, ends, question } = open(ask);
+  const first = question('me');
+  const late = await question('you', 'you', 20);
+  assert.deepEqual(late, {
+    ok: false,
+    not_asked: true,
+    reason:
+      'Acme was not asked: too many questions to vendors were under way for 0.02 seconds. Please try again.',
+  });
+  const half = question('you', 'half', 60);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  ends[0]?.();
+  const answer = await half;
+  assert.match(answer.ok ? '' : answer.reason, /^Acme did not answer within 0\.0[0-3]\d* seconds\.$/);
+  assert.deepEqual(begun, ['me', 'half']);
+  await first;
 });

@@ -4,9 +4,10 @@ import { startWebhookServer, type WebhookServer } from '../testing/webhook-serve
 import { type WebsocketQuestion, websocketAsker } from './ask-websocket.ts';
 import { OutboundFailure } from './fetch-public-url.ts';
 import { mayCallOnly } from './public-address.ts';
+import { publicSocketOpener } from './public-websocket.ts';
 
 let server: WebhookServer;
-const local = websocketAsker(mayCallOnly(['127.0.0.1']));
+const local = websocketAsker(publicSocketOpener(mayCallOnly(['127.0.0.1'])));
 
 before(async () => {
   server = await startWebhookServer();
@@ -21,6 +22,9 @@ before(async () => {
   server.sockets['/abrupt'] = (_, socket) => socket.end();
   server.sockets['/polite'] = (_, socket) => socket.say('', { opcode: 8 });
   server.sockets['/nonsense'] = (_, socket) => socket.raw(Buffer.from('HTTP/1.1 200 OK\r\n\r\n'));
+  server.sockets['/endless'] = (_, socket) => {
+    for (let count = 0; count < 40; count++) socket.say('x'.repeat(30_000));
+  };
   server.answers['/nothing'] = (_request, reply) => reply.writeHead(426).end('upgrade, please');
 });
 after(() => server.close());
@@ -70,16 +74,28 @@ test('where no answer is expected, none is waited for', async () => {
   assert.equal((await asking('/silent', { isAnswer: null })).text, '');
 });
 
+test('a server that says back no subprotocol, or another one, is asked all the same, and its headers tell', async () => {
+  for (const name of [null, 'other.example.com']) {
+    server.speaks(name);
+    const { headers, status, text } = await asking('/echo');
+    assert.deepEqual([status, text], [101, 'you said hello']);
+    assert.equal(headers['sec-websocket-protocol'] ?? null, name);
+  }
+  server.speaks('ws.jambonz.org');
+});
+
 test('an answer by HTTP is told as it is', async () => {
   const refused = await asking('/forbidden');
   assert.deepEqual([refused.status, refused.text], [403, 'no']);
+  assert.equal(refused.headers['content-length'], '2');
 });
 
 test('silence, breaking off, closing and nonsense are said in words', async () => {
   assert.match(await failure(asking('/silent', { timeout_ms: 100 })), /did not answer within 0\.1 seconds/);
   assert.match(await failure(asking('/abrupt')), /breaks off the connection/);
-  assert.match(await failure(asking('/polite')), /closes the websocket without an answer/);
-  assert.match(await failure(asking('/nonsense')), /no message of a websocket/);
+  assert.match(await failure(asking('/polite')), /closes the WebSocket without an answer/);
+  assert.match(await failure(asking('/endless')), /sends more than this server reads/);
+  assert.match(await failure(asking('/nonsense')), /no message of a WebSocket/);
   assert.match(
     await failure(local('ws://127.0.0.1:1/', { subprotocol: 'x', headers: {}, message: '', isAnswer: null })),
     /refuses the connection/,
@@ -87,7 +103,7 @@ test('silence, breaking off, closing and nonsense are said in words', async () =
 });
 
 test('an address inside is not opened', async () => {
-  const closed = websocketAsker(mayCallOnly([]));
+  const closed = websocketAsker(publicSocketOpener(mayCallOnly([])));
   const asked = server.asked.length;
   assert.match(await failure(asking('/echo', {}, closed)), /not one that this server may call/);
   assert.equal(server.asked.length, asked);

@@ -23,6 +23,8 @@ export type AwsSpeech = {
 const LARGEST_ANSWER = 16_777_216;
 /** The signal decides; this is for one that never comes. */
 const TIME_LIMIT_MS = 60_000;
+/** As the platform calls it: customers' trust policies have conditions on `sts:RoleSessionName` (api-speech 2.6.1). */
+const ROLE_SESSION = 'Jambonz_Speech';
 const ROLE_SECONDS = 3600;
 const MOST_PAGES = 10;
 
@@ -49,7 +51,7 @@ export function awsSpeech(
   async function assumed(RoleArn: string) {
     const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts');
     const { Credentials } = await new STSClient(base).send(
-      new AssumeRoleCommand({ RoleArn, RoleSessionName: 'Trunkline_Speech', DurationSeconds: ROLE_SECONDS }),
+      new AssumeRoleCommand({ RoleArn, RoleSessionName: ROLE_SESSION, DurationSeconds: ROLE_SECONDS }),
     );
     return {
       accessKeyId: Credentials?.AccessKeyId ?? '',

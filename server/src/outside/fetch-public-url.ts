@@ -118,6 +118,7 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: 'cannot be reached',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
+  ERR_INVALID_CHAR: 'was not asked, since a value for it has a character that no header carries',
 };
 
 /** Of any connection: in words, without anything that was answered. */

@@ -12,8 +12,8 @@ import { mayCallOnly } from './public-address.ts';
 let grpc: Http2Server;
 let web: Server;
 const bodies: Record<string, Buffer> = {
-  '/large': Buffer.alloc(5_000_000),
-  '/cut': Buffer.from([0, 0, 0, 0, 9, 10, 2]),
+  '/large': Buffer.alloc(1_048_577),
+  '/half': Buffer.from([0, 0, 0, 0, 9, 10, 2]),
   '/compressed': Buffer.from([1, 0, 0, 0, 2, 10, 2]),
   '/short': Buffer.from([0, 0]),
   '/empty': Buffer.alloc(5),
@@ -37,6 +37,11 @@ before(async () => {
       asked.push({ path, body: Buffer.concat(parts), key: headers['x-key'] });
       if (path === '/refused')
         return stream.respond({ 'grpc-status': '16', 'grpc-message': 'no%20token' }, { endStream: true });
+      if (path === '/cut') {
+        stream.respond({ 'content-type': 'application/grpc' });
+        return setTimeout(() => stream.session?.destroy(), 20);
+      }
+      if (path === '/dropped') return stream.session?.destroy();
       stream.respond({ 'content-type': 'application/grpc' }, { waitForTrailers: true });
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
       stream.end(bodies[path] ?? Buffer.from([0, 0, 0, 0, 2, 10, 2]));
@@ -90,7 +95,7 @@ test('a refusal comes with the head, its words decoded', async () => {
 });
 
 test('an answer that is cut off, compressed or empty is none', async () => {
-  for (const path of ['/cut', '/compressed', '/short', '/empty']) {
+  for (const path of ['/half', '/compressed', '/short', '/empty']) {
     const { message, status } = await call(at(path), patient());
     assert.deepEqual([status, message.length], [0, 0], path);
   }
@@ -104,6 +109,10 @@ test('an address inside is refused, by name and by number', async () => {
 
 test('silence, floods, closed ports and web servers end', async () => {
   assert.match(await failure(call(at('/silent'), { signal: AbortSignal.timeout(50) })), /was given up/);
+  const hurried = { ...patient(), timeout_ms: 50 };
+  assert.match(await failure(call(at('/silent'), hurried)), /did not answer within 0\.05 seconds/);
+  for (const path of ['/cut', '/dropped'])
+    assert.match(await failure(call(at(path), patient())), /breaks off the connection/, path);
   assert.match(await failure(call(at('/large'), patient())), /too large/);
   assert.match(await failure(call('http://127.0.0.1:1/x', patient())), /refuses the connection/);
   assert.match(await failure(call(at('/x', web), patient())), /breaks off the connection/);

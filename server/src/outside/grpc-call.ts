@@ -6,7 +6,7 @@ import http2, { type IncomingHttpHeaders } from 'node:http2';
 import net, { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { failureOf, OutboundFailure } from './fetch-public-url.ts';
+import { failureOf, LARGEST_ANSWER, OutboundFailure } from './fetch-public-url.ts';
 import { AddressNotAllowed, guardedLookup } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';
 
@@ -15,6 +15,8 @@ export type GrpcRequest = {
   /** In Protocol Buffers; a message without fields when absent. */
   message?: Uint8Array;
   signal: AbortSignal;
+  /** Ends it as well, where it comes first. */
+  timeout_ms?: number;
 };
 
 /** `status` is that of gRPC: 0 for success, null when the other side does not speak gRPC. */
@@ -29,18 +31,20 @@ export type GrpcAnswer = {
 /** The path of the address is `/package.Service/Method`; `http` is HTTP/2 in clear. */
 export type CallGrpc = (url: string | URL, request: GrpcRequest) => Promise<GrpcAnswer>;
 
-const LARGEST_ANSWER = 4_194_304;
 /** Whether it is compressed, and how long it is. */
 const FRAME_HEAD = 5;
 
 export function grpcCaller(mayCall: MayCall): CallGrpc {
   return async (address, request) => {
     const url = new URL(address);
+    const { signal, timeout_ms } = request;
+    const late = timeout_ms === undefined ? null : AbortSignal.timeout(timeout_ms);
+    const until = late ? AbortSignal.any([signal, late]) : signal;
     try {
-      return await call(url, request, mayCall);
+      return await call(url, { ...request, signal: until }, mayCall);
     } catch (error) {
-      if (request.signal.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
-      throw failureOf(error, url);
+      if (signal.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
+      throw failureOf(error, url, late?.aborted ? (timeout_ms ?? null) : null);
     }
   };
 }
@@ -81,7 +85,10 @@ async function call(url: URL, request: GrpcRequest, mayCall: MayCall): Promise<G
         if (size > LARGEST_ANSWER)
           stream.destroy(new OutboundFailure(`The answer of ${url.hostname} is too large.`));
       });
-      stream.on('close', () => resolve(answerOf(said, Buffer.concat(parts))));
+      // Without a word, or without the last one, nobody has answered.
+      stream.on('close', () =>
+        isWhole(said) ? resolve(answerOf(said, Buffer.concat(parts))) : reject(new Error('cut off')),
+      );
       stream.end(framed(message));
     });
   } finally {
@@ -114,6 +121,12 @@ function unframed(body: Buffer): Buffer {
   if (body.length < FRAME_HEAD || body[0] !== 0) return Buffer.alloc(0);
   const end = FRAME_HEAD + body.readUInt32BE(1);
   return end > body.length ? Buffer.alloc(0) : body.subarray(FRAME_HEAD, end);
+}
+
+/** What speaks gRPC ends with its status; what does not is told by its head. */
+function isWhole(said: IncomingHttpHeaders): boolean {
+  const speaksGrpc = String(said['content-type'] ?? '').startsWith('application/grpc');
+  return said[':status'] !== undefined && (!speaksGrpc || said['grpc-status'] !== undefined);
 }
 
 function answerOf(said: IncomingHttpHeaders, body: Buffer): GrpcAnswer {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { OutboundFailure } from './fetch-public-url.ts';
 import { mayCallOnly } from './public-address.ts';
-import { HandshakeRefused, publicSocketOpener } from './public-websocket.ts';
+import { HandshakeRefused, type PublicSocket, publicSocketOpener } from './public-websocket.ts';
 import { acceptSockets } from './websocket.fake.ts';
 
 let server: Server;
@@ -25,12 +25,17 @@ before(async () => {
       stream.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 4\r\nconnection: close\r\n\r\nno!\n');
       return null;
     }
+    if (request.url === '/wrong') {
+      stream.end('HTTP/1.1 101 No\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
+      return null;
+    }
     if (request.url === '/moved') {
       stream.end(`HTTP/1.1 302 Found\r\nlocation: ${at('/echo')}\r\nconnection: close\r\n\r\n`);
       return null;
     }
     return async (socket) => {
       if (request.url === '/large') socket.say(Buffer.alloc(1_048_577));
+      if (request.url === '/many') for (let count = 0; count < 5; count++) socket.say(Buffer.alloc(30_000));
       if (request.url === '/flood') for (let count = 0; count < 1500; count++) socket.say('word');
       for (;;) {
         const { data, text } = await socket.next();
@@ -106,6 +111,27 @@ test('a refused handshake has its status and text; a redirect is not followed', 
   assert.equal((moved as HandshakeRefused).status, 302);
 });
 
+const allOf = async (socket: PublicSocket) => {
+  for (;;) await socket.next();
+};
+
+test('the handshake has its time, and everything together has one', async () => {
+  const limits = { signal: patient(), opening_ms: 60, timeout_ms: 5000 };
+  assert.match((await failure(open(at('/silent'), limits))).message, /did not answer within 0\.06 seconds/);
+  const quick = await open(at('/echo'), { ...limits, timeout_ms: 250 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  quick.send('still there');
+  assert.equal((await quick.next())?.text, 'still there');
+  assert.match((await failure(quick.next())).message, /did not answer within 0\.25 seconds/);
+});
+
+test('what answers a handshake with nonsense does not open a WebSocket', async () => {
+  assert.match(
+    (await failure(open(at('/wrong'), { signal: patient() }))).message,
+    /does not open a WebSocket/,
+  );
+});
+
 test('silence, a message too large and too many messages end', async () => {
   assert.match(
     (await failure(open(at('/silent'), { signal: AbortSignal.timeout(60) }))).message,
@@ -116,12 +142,11 @@ test('silence, a message too large and too many messages end', async () => {
   assert.match((await failure(quiet.next())).message, /was given up/);
   const large = await open(at('/large'), { signal: patient() });
   assert.match((await failure(large.next())).message, /too large/);
+  const long = await open(at('/many'), { signal: patient(), largest: 100_000 });
+  assert.match((await failure(allOf(long))).message, /more than this server reads/);
   const flood = await open(at('/flood'), { signal: patient() });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const read = async () => {
-    for (;;) await flood.next();
-  };
-  assert.match((await failure(read())).message, /more than this server reads/);
+  assert.match((await failure(allOf(flood))).message, /more than this server reads/);
 });
 
 test('an address where nothing listens is said so', async () => {

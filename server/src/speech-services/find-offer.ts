@@ -8,7 +8,7 @@ import {
   vendorName,
 } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems, VENDOR_REFUSED } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
 import { openValues, secretTexts } from './credential-values.ts';
 import type { OfferCache } from './offer-cache.ts';
@@ -25,10 +25,13 @@ export type OfferWish = {
 
 type Needs = { db: Db; cipher: Cipher; vendors: Vendors; offers: OfferCache };
 
-/** 422 for a vendor that is not known, and when a vendor does not answer whose lists we do not have. */
+/**
+ * 422 for a vendor that is not known, for a stored credential that cannot be read (`R17`), and when a
+ * vendor does not answer whose lists we do not have. `who` asks.
+ */
 export async function findOffer(
   { db, cipher, vendors, offers }: Needs,
-  owner: { service_provider_sid: string; account_sid: string | null },
+  { who, ...owner }: { who: string; service_provider_sid: string; account_sid: string | null },
   { vendor, label, create_new }: OfferWish,
 ): Promise<SpeechOffer> {
   const id = vendorIdOf(vendor) ?? (Object.hasOwn(speechVendors, vendor) ? (vendor as VendorId) : null);
@@ -39,10 +42,11 @@ export async function findOffer(
   const row = create_new ? undefined : await findServingCredential(db, owner, vendor, label);
   const live = vendors.liveOffers[id];
   if (!live || !(row || vendors.askedWithoutCredential.includes(id))) return vendors.staticOffer(id);
+  const values = row ? openValues(cipher, row) : {};
   try {
-    return await offers(row?.speech_credential_sid ?? id, row?.credential ?? '', async () => {
-      const values = row ? openValues(cipher, row) : {};
+    return await offers(who, row?.speech_credential_sid ?? id, row?.credential ?? '', async () => {
       const answer = await vendors.askVendor({
+        who,
         of: vendorName(vendor),
         secrets: secretTexts(vendor, values),
         ask: (signal) => live(values, vendors.tools, signal),
@@ -51,8 +55,8 @@ export async function findOffer(
       throw problems.vendorRefused(answer.reason);
     });
   } catch (error) {
-    const isRefused = error instanceof ProblemError && error.status === 422;
-    if (isRefused && vendors.staticWhenFailing.includes(id)) return vendors.staticOffer(id);
+    const isRefused = error instanceof ProblemError && error.code === VENDOR_REFUSED;
+    if (isRefused && vendors.staticWhenFailing.includes(id)) return vendors.staticOffer(id, values);
     throw error;
   }
 }

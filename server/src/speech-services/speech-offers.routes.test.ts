@@ -40,7 +40,9 @@ before(async () => {
     {
       speech: {
         liveOffers: { elevenlabs: source, verbio: source, rimelabs: source },
-        staticOffer: (vendor) => ({ stt: [{ value: 'static', name: vendor }] }),
+        staticOffer: (vendor, { engine_version } = {}) => ({
+          stt: [{ value: 'static', name: engine_version ? `${vendor} ${engine_version}` : vendor }],
+        }),
         staticWhenFailing: ['verbio'],
         askedWithoutCredential: ['rimelabs'],
         synthesizers: {
@@ -143,14 +145,22 @@ test('without an answer our lists do for some vendors; for the others the reason
     [422, 'vendor_refused', 'No key ***.'],
   );
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=verbio')), ['verbio']);
+  await row('verbio', 'second', { client_id: 'me', client_secret: 'canary-secret', engine_version: 'V2' });
+  const second = ofAccount(who.a1, 'vendor=verbio&label=second');
+  assert.deepEqual(await names(second), ['verbio V2'], 'ours are those of the stored engine, too');
   refuses = false;
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=verbio')), ['me']);
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=rimelabs')), ['public'], 'a public list');
-  await row('elevenlabs', 'unreadable', {}, { credential: 'damaged' });
-  const damaged = await app.ask('GET', ofAccount(who.a1, 'vendor=elevenlabs&label=unreadable'), {
-    as: who.userA1,
-  });
-  assert.deepEqual([damaged.status, damaged.problem.code], [422, 'unreadable']);
+});
+
+test('a credential that cannot be read is said so, whether or not we have a list for its vendor', async () => {
+  for (const vendor of ['elevenlabs', 'verbio']) {
+    await row(vendor, 'unreadable', {}, { credential: 'damaged' });
+    const damaged = await app.ask('GET', ofAccount(who.a1, `vendor=${vendor}&label=unreadable`), {
+      as: who.userA1,
+    });
+    assert.deepEqual([damaged.status, damaged.problem?.code], [422, 'unreadable'], vendor);
+  }
 });
 
 const wish = (speech_credential_sid: string) => ({

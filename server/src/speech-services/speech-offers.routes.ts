@@ -6,6 +6,7 @@ import type { Cipher } from '../app/cipher.ts';
 import { getPathOwner, isUnder } from '../app/path-owner.ts';
 import { problems } from '../app/problems.ts';
 import { route } from '../app/route.ts';
+import { whoseTurn } from '../app/whose-turn.ts';
 import type { Db } from '../db/open.ts';
 import { findOffer } from './find-offer.ts';
 import type { OfferCache } from './offer-cache.ts';
@@ -23,7 +24,8 @@ export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
     authorize(ask, speechServicePolicy, 'readOffer', path);
     const account_sid = path.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : null);
     const { vendor, label, create_new = false } = ask.query;
-    return findOffer(needs, { ...path, account_sid }, { vendor, label: label || null, create_new });
+    const wish = { vendor, label: label || null, create_new };
+    return findOffer(needs, { ...path, account_sid, who: whoseTurn(ask.actor) }, wish);
   });
 
   route(app, speechOfferEndpoints.synthesize, async (ask) => {
@@ -42,7 +44,11 @@ export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
       db,
       cipher,
       vendors,
-      { account_sid: path ? path.account_sid : owner.account_sid, speech_credential_sid },
+      {
+        who: whoseTurn(ask.actor),
+        account_sid: path ? path.account_sid : owner.account_sid,
+        speech_credential_sid,
+      },
       wish,
     );
     ask.reply.type(type);

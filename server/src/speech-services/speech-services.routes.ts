@@ -8,6 +8,7 @@ import { getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner
 import { problems } from '../app/problems.ts';
 import { type Ask, route } from '../app/route.ts';
 import { withVersion } from '../app/version.ts';
+import { whoseTurn } from '../app/whose-turn.ts';
 import type { Db } from '../db/open.ts';
 import { showingValues } from './credential-values.ts';
 import { deleteSpeechCredential } from './delete-speech-credential.ts';
@@ -75,6 +76,6 @@ export function speechServiceRoutes(app: FastifyInstance, { db, cipher, vendors 
 
   route(app, test, async (ask) => {
     await getOwner(ask, 'test');
-    return testSpeechCredential(db, cipher, vendors, ask.params.speech_credential_sid);
+    return testSpeechCredential(db, cipher, vendors, ask.params.speech_credential_sid, whoseTurn(ask.actor));
   });
 }

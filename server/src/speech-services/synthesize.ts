@@ -12,12 +12,14 @@ import type { Vendors } from './vendor-parts.ts';
 
 const LIMIT_MS = 25_000;
 
-/** Answers the audio and its media type. The account has to be active; null is the provider itself. */
+type Wanted = { who: string; account_sid: string | null; speech_credential_sid: string };
+
+/** Answers the audio and its media type. The account has to be active, null is the provider itself; `who` asks. */
 export async function synthesize(
   db: Db,
   cipher: Cipher,
   { askVendor, synthesizers, tools }: Vendors,
-  { account_sid, speech_credential_sid }: { account_sid: string | null; speech_credential_sid: string },
+  { who, account_sid, speech_credential_sid }: Wanted,
   wish: SpeakRequest,
 ): Promise<Spoken> {
   if (account_sid && !(await isAccountActive(db, account_sid)))
@@ -32,6 +34,7 @@ export async function synthesize(
   const values = openValues(cipher, row);
   const own_voice = await findOwnVoice(db, row, wish.voice);
   const answer = await askVendor({
+    who,
     of: vendorName(vendor),
     secrets: [...secretTexts(vendor, values), own_voice?.cloning_key ?? ''],
     limit_ms: LIMIT_MS,

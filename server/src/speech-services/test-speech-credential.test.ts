@@ -5,10 +5,12 @@ import {
   type SpeechTest,
   speechServiceEndpoints,
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
-import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { toStoredText } from '@trunkline/contract/speech-services/stored-values.ts';
+import { aSpeechCredential, aSpeechServiceKey } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { OutboundFailure } from '../outside/fetch-public-url.ts';
 import { at } from '../testing/paths.ts';
+import { aSpeechRow } from '../testing/speech-rows.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
   assertNeedsCredential,
@@ -18,8 +20,9 @@ import {
   type Tenants,
 } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
-import { type Credential, type Probe, VendorRefusal } from './vendor-call.ts';
-import { realVendors } from './vendor-parts.ts';
+import { testSpeechCredential } from './test-speech-credential.ts';
+import { type Credential, type Probe, VendorRefusal, type VendorTools } from './vendor-call.ts';
+import { realVendors, type Vendors } from './vendor-parts.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -201,11 +204,12 @@ test('a result of values that have changed meanwhile is told but not kept', asyn
 });
 
 test('slow vendors hold neither the database nor other requests', async () => {
-  const sids = [];
+  const sids: string[] = [];
   for (let n = 0; n < 8; n += 1) sids.push(await make('aws'));
   const gate = Promise.withResolvers<void>();
   doing = { tts: () => gate.promise, stt: () => gate.promise };
-  const tests = sids.map((sid) => ask(sid));
+  // A tenant has eight turns, so two of them ask.
+  const tests = sids.map((sid, n) => ask(sid, n < 4 ? who.userA1 : who.userA));
   while (asked.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
   // More tests are under way than the test database has connections.
   const [sid = ''] = sids;
@@ -220,6 +224,54 @@ test('slow vendors hold neither the database nor other requests', async () => {
   for (const { tts, stt } of await Promise.all(tests))
     assert.deepEqual([tts.status, stt.status], ['ok', 'ok']);
   assert.equal((await get(sid)).tests.tts?.status, 'ok');
+});
+
+test("one tenant's silent vendors do not delay another tenant's test", async () => {
+  const silent: string[] = [];
+  for (let n = 0; n < 20; n += 1) silent.push(await make('aws'));
+  const other = await make('soniox', { account_sid: null });
+  const gate = Promise.withResolvers<void>();
+  doing = { tts: () => gate.promise, stt: () => gate.promise };
+  const tests = silent.map((sid) => ask(sid));
+  while (asked.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+  doing = { ...doing, stt: fine };
+  const began = performance.now();
+  assert.deepEqual((await ask(other, who.userA)).stt, { status: 'ok' });
+  assert.ok(performance.now() - began < 2000);
+  gate.resolve();
+  await Promise.all(tests);
+});
+
+test('that there was no turn is told, and not kept as if the credential had failed', async () => {
+  const sid = await make('aws');
+  const reason = 'AWS was not asked.';
+  const vendors: Vendors = {
+    ...realVendors,
+    askVendor: async () => ({ ok: false, not_asked: true, reason }),
+    tools: {} as VendorTools,
+  };
+  const { tts, stt } = await testSpeechCredential(app.db, app.cipher, vendors, sid, 'me');
+  assert.deepEqual([tts, stt], Array(2).fill({ status: 'fail', reason }));
+  const { last_tested, tests, tts_tested_ok } = await get(sid);
+  assert.deepEqual([last_tested, tests, tts_tested_ok], [null, { tts: null, stt: null }, null]);
+});
+
+test('a key file of Google without its two parts is refused before anybody is asked', async () => {
+  for (const [over, said] of [
+    [{ client_email: '' }, /has no client_email\. Upload/],
+    [{ private_key: null }, /has no private_key\. Upload/],
+    [{ client_email: 7, private_key: undefined }, /has no client_email and no private_key/],
+  ] as const) {
+    const file = { ...JSON.parse(aSpeechServiceKey()), ...over };
+    const sid = await aSpeechRow(app, {
+      ...{ vendor: 'google', service_provider_sid: who.providerA, account_sid: who.a1 },
+      credential: app.cipher.sealForPlatform(toStoredText('google', { service_key: JSON.stringify(file) })),
+    });
+    const reply = await app.ask('GET', path(sid), { as: who.userA1 });
+    assert.deepEqual([reply.status, reply.problem.code], [422, 'conflict'], reply.text);
+    assert.match(reply.problem.msg, said);
+    assert.equal((await get(sid)).last_tested, null);
+  }
 });
 
 test('tests have a limit of their own for each caller', async () => {

@@ -19,46 +19,51 @@ const slow_ms: Partial<Record<VendorId, number>> = {
   speechmatics: 30_000,
 };
 
-/** Both capabilities at once; what is not used, or cannot be asked, is not tested. */
+/**
+ * Both capabilities at once, in the name of `who`; what is not used, or cannot be asked, is not tested.
+ * 422 for a credential that lacks what any test begins with (api-speech 2.6).
+ */
 export async function testSpeechCredential(
   db: Db,
   cipher: Cipher,
   vendors: Vendors,
   speech_credential_sid: string,
+  who: string,
 ): Promise<SpeechTest> {
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
   if (!row) throw problems.unknown('speech credential');
   const { vendor, credential: sealed } = row;
   const values = openValues(cipher, row);
   const id = vendorIdOf(vendor);
+  const lack = id && vendors.lacks[id]?.(values);
+  if (lack) throw problems.conflict(lack);
 
-  async function ask(use: Use, isUsed: number | null): Promise<TestResult | null> {
+  async function ask(use: Use, isUsed: number | null): Promise<VendorAnswer<void> | null> {
     const probe = id && vendors.probes[id][use];
     if (!isUsed || !probe) return null;
-    const answer = await vendors.askVendor({
+    return await vendors.askVendor({
+      who,
       of: vendorName(vendor),
       secrets: secretTexts(vendor, values),
       limit_ms: slow_ms[id],
       ask: (signal) => probe(values, vendors.tools, signal),
     });
-    return resultOf(answer);
   }
 
   const [tts, stt] = await Promise.all([ask('tts', row.use_for_tts), ask('stt', row.use_for_stt)]);
-  if (tts || stt)
-    await db
-      .transaction()
-      .execute((trx) =>
-        saveTestResults(trx, speech_credential_sid, sealed, { ...(tts && { tts }), ...(stt && { stt }) }),
-      );
+  const results = { ...resultOf('tts', tts), ...resultOf('stt', stt) };
+  if (Object.keys(results).length > 0)
+    await db.transaction().execute((trx) => saveTestResults(trx, speech_credential_sid, sealed, results));
   return { tts: shown(tts), stt: shown(stt) };
 }
 
-function resultOf(answer: VendorAnswer<void>): TestResult {
-  return answer.ok ? { ok: true, reason: null } : { ok: false, reason: answer.reason };
+/** What is worth keeping: that nobody was asked is not. */
+function resultOf(use: Use, answer: VendorAnswer<void> | null): Partial<Record<Use, TestResult>> {
+  if (!answer || (!answer.ok && answer.not_asked)) return {};
+  return { [use]: { ok: answer.ok, reason: answer.ok ? null : answer.reason } };
 }
 
-function shown(result: TestResult | null): SpeechTest['tts'] {
-  if (!result) return { status: 'not tested' };
-  return result.reason === null ? { status: 'ok' } : { status: 'fail', reason: result.reason };
+function shown(answer: VendorAnswer<void> | null): SpeechTest['tts'] {
+  if (!answer) return { status: 'not tested' };
+  return answer.ok ? { status: 'ok' } : { status: 'fail', reason: answer.reason };
 }

@@ -70,3 +70,8 @@ export const vendorAccess: Record<AskedVendor, Access> = {
   wellsaid: { domains: ['wellsaidlabs.com'], shows: header('x-api-key') },
   whisper: openai,
 };
+
+/** Whether it is the vendor who answers there, by the name of the host: a path or a query may say anything. */
+export function isOwnHost(id: AskedVendor, { hostname }: URL): boolean {
+  return vendorAccess[id].domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
+}

@@ -64,6 +64,40 @@ test('what a server answers is quoted when it is the vendor, by its whole name',
     );
 });
 
+test('a server that a customer named has 5 s and 1 MiB, over a socket as over HTTP', async () => {
+  const asked: { timeout_ms?: number; largest?: number; opening_ms?: number }[] = [];
+  const limitsOf = ({ timeout_ms, largest, opening_ms }: (typeof asked)[number]) => [
+    timeout_ms,
+    largest,
+    opening_ms,
+  ];
+  const deepgram = talkTo(
+    'deepgram',
+    { api_key },
+    {
+      fetchPublicUrl: async (_url, request = {}) => {
+        asked.push(request);
+        return answer();
+      },
+      openWebSocket: async (_url, request) => {
+        asked.push(request);
+        throw new OutboundFailure('No.');
+      },
+    },
+    AbortSignal.timeout(5000),
+  );
+  const typed = 'http://speech.example.com/v1/speak?host=api.deepgram.com';
+  await deepgram.ask(typed);
+  await deepgram.ask('https://api.deepgram.com/v1/models');
+  await deepgram.ask('https://told.example.com/', { told: true });
+  await reason(deepgram.socket(typed));
+  await reason(deepgram.socket('wss://api.deepgram.com/'));
+  const [http, own, told, socket, ownSocket] = asked.map(limitsOf);
+  assert.deepEqual(http, [5000, 1_048_576, undefined]);
+  assert.deepEqual(socket, [15_000, 1_048_576, 5000]);
+  for (const limits of [own, told, ownSocket]) assert.deepEqual(limits, [60_000, 16_777_216, undefined]);
+});
+
 test('an answer of another kind is said so', async () => {
   const page = talk(async () =>
     answer({ text: '<html>', headers: { 'content-type': 'text/html; charset=utf-8' } }),

@@ -1,12 +1,17 @@
 /** Talking to a vendor over HTTP, or over a WebSocket: shows it the key, and says in words what went wrong. */
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendors, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import { OutboundFailure, type PublicAnswer } from '../outside/fetch-public-url.ts';
+import {
+  LARGEST_ANSWER,
+  OutboundFailure,
+  type PublicAnswer,
+  TIME_LIMIT_MS,
+} from '../outside/fetch-public-url.ts';
 import { HandshakeRefused } from '../outside/public-websocket.ts';
 import { parsedAnswer } from './answer-values.ts';
 import { messageOf, quoter, refusalSentence } from './refusals.ts';
 import { urlOf } from './typed-address.ts';
-import { type AskedVendor, vendorAccess } from './vendor-access.ts';
+import { type AskedVendor, isOwnHost, vendorAccess } from './vendor-access.ts';
 import { type Credential, type Spoken, VendorRefusal, type VendorTools } from './vendor-call.ts';
 import { type VendorSocket, vendorSocket } from './vendor-socket.ts';
 
@@ -21,6 +26,8 @@ export type Asking = {
   body?: Uint8Array | string;
   /** For an address where the key is not shown. */
   keyless?: boolean;
+  /** The vendor named this address, so that its limits are those for the vendor. */
+  told?: boolean;
   /** Statuses that mean the key, besides 401 and 403. */
   keyStatus?: number;
 };
@@ -30,20 +37,24 @@ export type Talk = {
   ask(address: string, asking?: Asking): Promise<PublicAnswer>;
   json(address: string, asking?: Asking): Promise<unknown>;
   audio(address: string, asking?: Asking): Promise<Spoken>;
-  socket(address: string, asking?: { headers?: Record<string, string> }): Promise<VendorSocket>;
+  socket(address: string, asking?: Pick<Asking, 'headers' | 'told'>): Promise<VendorSocket>;
   /** A value that cannot be done without. */
   needed(name: string): string;
-  /** What the vendor said, in a sentence with its name before it. */
+  /** What the vendor itself said, in a sentence with its name before it; a socket has its own for others. */
   refuse(does: string, said?: string): VendorRefusal;
   /** What a connection or a library threw, in words; about the vendor, if nobody else. */
   failure(error: unknown, who?: string): VendorRefusal;
   quote(text: string): string;
 };
 
-/** The signal decides; this is for one that never comes. */
-const TIME_LIMIT_MS = 60_000;
-/** Lists of voices with all their samples are long. */
-const LARGEST_ANSWER = 16_777_216;
+/** Of the vendor: the signal decides on the time, and lists of voices with all their samples are long. */
+const vendorLimits = { timeout_ms: 60_000, largest: 16_777_216 };
+/** Of a server that a customer named (`R18`). */
+const typedLimits = { timeout_ms: TIME_LIMIT_MS, largest: LARGEST_ANSWER };
+/** To hear the clip takes as long as the clip, and to think about it some more (docs/decisions/016). */
+const typedSocketLimits = { ...typedLimits, opening_ms: TIME_LIMIT_MS, timeout_ms: 15_000 };
+/** What a header carries; Node refuses most of the rest, and a vendor would read it as something else. */
+const SENDABLE = /^[\t\x20-\x7e]*$/;
 
 export function talkTo(
   id: AskedVendor,
@@ -51,13 +62,12 @@ export function talkTo(
   { fetchPublicUrl, openWebSocket }: Pick<VendorTools, 'fetchPublicUrl' | 'openWebSocket'>,
   signal: AbortSignal,
 ): Talk {
-  const { domains, key = 'API key', shows = () => ({}) } = vendorAccess[id];
+  const { key = 'API key', shows = () => ({}) } = vendorAccess[id];
   const name = vendorName(id);
   const quote = quoter(id, credential);
   const began_ms = performance.now();
 
-  const isOwn = (url: URL) =>
-    domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
+  const isOwn = (url: URL) => isOwnHost(id, url);
   const whoIs = (url: URL) => (isOwn(url) ? name : `The server at ${url.host}`);
 
   function failure(error: unknown, who = name): VendorRefusal {
@@ -80,22 +90,29 @@ export function talkTo(
   const notUnderstood = (url: URL) =>
     new VendorRefusal(`${whoIs(url)} gave an answer that this server does not understand.`);
 
+  /** What is in a header is the key, or made with it. */
+  function sendable(headers: Record<string, string>): Record<string, string> {
+    if (Object.values(headers).every((value) => SENDABLE.test(value))) return headers;
+    throw new VendorRefusal(
+      `The stored ${key} cannot be sent: it has a line break, an accented letter or another such character in it. Enter it again.`,
+    );
+  }
+
   async function ask(address: string, asking: Asking = {}): Promise<PublicAnswer> {
     const url = urlOf(address);
     const { body, type } = await bodyOf(asking);
-    const headers = {
+    const headers = sendable({
       ...(asking.keyless ? {} : shows(credential)),
       ...(type ? { 'content-type': type } : {}),
       ...asking.headers,
-    };
+    });
     const answer = await fetchPublicUrl(url, {
       method: asking.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body,
       signal,
       redirects: 0,
-      timeout_ms: TIME_LIMIT_MS,
-      largest: LARGEST_ANSWER,
+      ...(isOwn(url) || asking.told ? vendorLimits : typedLimits),
     }).catch((error: unknown) => {
       throw failure(error, whoIs(url));
     });
@@ -118,12 +135,13 @@ export function talkTo(
       if (body.length === 0 || /^text\/|json|xml/.test(type)) throw notUnderstood(urlOf(address));
       return { audio: body, type };
     },
-    async socket(address, { headers } = {}) {
+    async socket(address, { headers, told } = {}) {
       const url = urlOf(address);
       const who = whoIs(url);
       const opened = await openWebSocket(url, {
-        headers: { ...shows(credential), ...headers },
+        headers: sendable({ ...shows(credential), ...headers }),
         signal,
+        ...(isOwn(url) || told ? vendorLimits : typedSocketLimits),
       }).catch((error: unknown) => {
         throw error instanceof HandshakeRefused
           ? refusal(url, error.status, error.text)

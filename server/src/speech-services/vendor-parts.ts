@@ -3,7 +3,7 @@ import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-off
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import type { AskVendor } from '../outside/ask-vendor.ts';
-import { probes } from './probes/probes.ts';
+import { lacks, probes } from './probes/probes.ts';
 import { synthesizers } from './synthesis/synthesis.ts';
 import type { Credential, OfferSource, Probe, Synthesizer, VendorTools } from './vendor-call.ts';
 import { askedWithoutCredential, liveOffers, staticOffer, staticWhenFailing } from './voices/offers.ts';
@@ -11,6 +11,8 @@ import { askedWithoutCredential, liveOffers, staticOffer, staticWhenFailing } fr
 export type VendorParts = {
   /** Whether the vendor takes a credential, for each capability that can be asked. */
   probes: Record<VendorId, Partial<Record<Use, Probe>>>;
+  /** Says what a credential lacks that no test makes sense without; null when it is whole. */
+  lacks: Partial<Record<VendorId, (credential: Credential) => string | null>>;
   /** What it offers now. */
   liveOffers: Partial<Record<VendorId, OfferSource>>;
   /** What it offered when our lists were made. */
@@ -24,6 +26,7 @@ export type VendorParts = {
 
 export const realVendors: VendorParts = {
   probes,
+  lacks,
   liveOffers,
   staticOffer,
   staticWhenFailing,

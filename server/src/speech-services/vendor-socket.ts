@@ -10,6 +10,8 @@ export type VendorSocket = {
   /** The next message in text; a VendorRefusal when there is none. */
   hear(): Promise<string>;
   hearJson(): Promise<unknown>;
+  /** What the other side did, with what it said where that may be quoted (`R18`). */
+  refuse(does: string, said?: string): VendorRefusal;
   /** For a message that makes no sense. */
   lost(): VendorRefusal;
   close(): void;
@@ -51,6 +53,10 @@ export function vendorSocket(
     },
     hear,
     hearJson,
+    refuse(does, said = '') {
+      const quoted = quote(said);
+      return new VendorRefusal(`${who} ${does}${quoted ? `: ${quoted}` : ''}.`);
+    },
     lost,
     close: () => socket.close(),
   };

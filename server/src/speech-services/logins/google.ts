@@ -6,15 +6,21 @@ import { type Talk, talkTo } from '../vendor-http.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
+/** Empty where the key file does not tell, or is none. */
+export function googleAccount({ service_key }: Credential): { client_email: string; private_key: string } {
+  const file = parsedAnswer(String(service_key ?? ''));
+  return { client_email: textAt(file, 'client_email'), private_key: textAt(file, 'private_key') };
+}
+
 export async function logInToGoogle(
   credential: Credential,
   tools: VendorTools,
   signal: AbortSignal,
 ): Promise<{ google: Talk; headers: Record<string, string> }> {
   const google = talkTo('google', credential, tools, signal);
-  const file = parsedAnswer(google.needed('service_key'));
-  const [account, key] = [textAt(file, 'client_email'), textAt(file, 'private_key')];
-  const assertion = account && key ? await googleAssertion(account, key) : null;
+  google.needed('service_key');
+  const { client_email, private_key } = googleAccount(credential);
+  const assertion = client_email && private_key ? await googleAssertion(client_email, private_key) : null;
   if (!assertion) throw new VendorRefusal('The private key in the service key cannot be read.');
   const answer = await google.json(GOOGLE_TOKEN_URL, {
     form: { grant_type: GRANT, assertion },

@@ -15,6 +15,8 @@ export const FAKE_ACCESS_KEY = 'AKIAIOSFODNN7FAKE000';
 /** What a role's temporary keys are signed with. */
 const ROLE_KEY = 'ASIAIOSFODNN7ROLE000';
 const SESSION = 'session-of-the-role';
+/** Who the server is, as AWS says it. */
+const SERVER = 'User: arn:aws:sts::444455556666:assumed-role/trunkline-server/i-0123456789abcdef0';
 
 export const aws: FakeVendor = {
   name: 'aws',
@@ -29,6 +31,8 @@ export const aws: FakeVendor = {
   }),
   answer(request) {
     const { host, text } = request;
+    if (this.key(request) === 'late')
+      return { status: 403, json: { __type: 'AccessDeniedException', message: `${SERVER} may not do this` } };
     if (host.startsWith('sts.')) return roleOf(new URLSearchParams(text));
     const credential = /Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1];
     if (credential === ROLE_KEY)
@@ -84,12 +88,13 @@ function polly({ json, method, path, query }: FakeRequest): FakeAnswer {
 function roleOf(form: URLSearchParams): FakeAnswer {
   demand(form.get('Action') === 'AssumeRole', 'Action');
   demand(form.get('DurationSeconds') === '3600', 'DurationSeconds');
+  demand(form.get('RoleSessionName') === 'Jambonz_Speech', 'RoleSessionName');
   if (!form.get('RoleArn')?.endsWith(':role/speech'))
     return {
       status: 403,
       type: 'text/xml',
       body: `<ErrorResponse><Error><Type>Sender</Type><Code>AccessDenied</Code>
-        <Message>not authorized to perform: sts:AssumeRole</Message></Error></ErrorResponse>`,
+        <Message>${SERVER} is not authorized to perform: sts:AssumeRole on resource: ${form.get('RoleArn')}</Message></Error></ErrorResponse>`,
     };
   const [key, secret] = [ROLE_KEY, fakeKey('aws', 'right')];
   return {

@@ -14,6 +14,7 @@ let fakes: FakeVendors;
 let tools: VendorTools;
 /** The service that tells a machine in the cloud who it is. */
 let metadata: Server;
+let profile: Mood = 'right';
 
 before(async () => {
   ({ fakes, tools } = await startFakeTools());
@@ -25,7 +26,7 @@ before(async () => {
         Code: 'Success',
         Type: 'AWS-HMAC',
         AccessKeyId: FAKE_ACCESS_KEY,
-        SecretAccessKey: fakeKey('aws', 'right'),
+        SecretAccessKey: fakeKey('aws', profile),
         Token: 'session',
         Expiration: '2099-01-01T00:00:00Z',
       }),
@@ -33,15 +34,16 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(metadata, 'listening');
 });
-afterEach(() => {
+afterEach(nobody);
+function nobody() {
   for (const name of Object.keys(process.env).filter((one) => one.startsWith('AWS_')))
     delete process.env[name];
-});
+}
 after(() => {
-  assert.deepEqual(fakes.faults, []);
   fakes.close();
   metadata.closeAllConnections();
   metadata.close();
+  assert.deepEqual(fakes.faults, []);
 });
 
 const region = { aws_region: 'eu-west-1' };
@@ -52,6 +54,13 @@ function serverIs(mood: Mood) {
     AWS_ACCESS_KEY_ID: FAKE_ACCESS_KEY,
     AWS_SECRET_ACCESS_KEY: fakeKey('aws', mood),
   });
+}
+
+function profileIs(mood: Mood) {
+  nobody();
+  profile = mood;
+  const { port } = metadata.address() as AddressInfo;
+  process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = `http://127.0.0.1:${port}`;
 }
 
 async function reason(credential: Credential, probe = awsSpeaks, limit_ms = 10_000): Promise<string | null> {
@@ -76,21 +85,64 @@ test('a role is assumed with the identity of the server, and its keys are used',
   );
 });
 
-test('a role that may not be assumed is said so', async () => {
+test('a role that may not be assumed is said so, without who the server is', async () => {
   serverIs('right');
+  const other = 'arn:aws:iam::123456789012:role/other';
   assert.equal(
-    await reason({ ...role, role_arn: 'arn:aws:iam::123456789012:role/other' }),
-    'AWS does not accept this credential (HTTP 403: not authorized to perform: sts:AssumeRole).',
+    await reason({ ...role, role_arn: other }),
+    `AWS does not accept this credential (HTTP 403: User: … is not authorized to perform: sts:AssumeRole on resource: ${other}).`,
   );
   serverIs('wrong');
   assert.match((await reason(role)) ?? '', /^AWS does not/);
 });
 
 test('with nothing but a region it is the instance profile of the server', async () => {
-  const { port } = metadata.address() as AddressInfo;
-  process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = `http://127.0.0.1:${port}`;
+  profileIs('right');
   assert.equal(await reason(region), null);
   assert.equal(await reason(region, awsListens), null);
+  profileIs('late');
+  for (const probe of [awsSpeaks, awsListens])
+    assert.equal(
+      await reason(region, probe),
+      'AWS does not accept this credential (HTTP 403: User: … may not do this).',
+    );
+});
+
+test('AWS that is broken or slow is said so, for a role and for the profile', async () => {
+  for (const probe of [awsSpeaks, awsListens])
+    for (const [credential, be] of [
+      [role, serverIs],
+      [region, profileIs],
+    ] as const) {
+      be('broken');
+      assert.match((await reason(credential, probe)) ?? '', /^AWS has trouble of its own \(HTTP 500\)\.$/);
+      be('slow');
+      assert.match(
+        (await reason(credential, probe, 200)) ?? '',
+        /^AWS did not answer within \d+ seconds?\.$/,
+      );
+    }
+});
+
+test('half a key pair is said so, and is not made whole with the identity of the server', async () => {
+  profileIs('right');
+  serverIs('right');
+  const before = fakes.seen.length;
+  for (const probe of [awsSpeaks, awsListens]) {
+    assert.equal(
+      await reason({ ...region, access_key_id: FAKE_ACCESS_KEY }, probe),
+      'This credential has no Secret access key.',
+    );
+    assert.equal(
+      await reason({ ...region, secret_access_key: fakeKey('aws', 'right'), role_arn: '' }, probe),
+      'This credential has no Access key ID.',
+    );
+  }
+  assert.match(
+    (await reason({ ...region, access_key_id: 'AKIA\u00e9', secret_access_key: 'x' })) ?? '',
+    /^The stored access key ID has a character in it that none has/,
+  );
+  assert.equal(fakes.seen.length, before);
 });
 
 test('a server without an identity says so', async () => {

@@ -23,14 +23,14 @@ export const gladiaListens: Probe = async (credential, tools, signal) => {
   });
   const address = textAt(session, 'url');
   if (!address.startsWith('wss://')) throw gladia.refuse('did not open a session');
-  const socket = await gladia.socket(address);
+  const socket = await gladia.socket(address, { told: true });
   try {
     socket.play(pcm, 1024);
     socket.say({ type: 'stop_recording' });
     for (;;) {
       const message = await socket.hearJson();
       if (valueAt(message, 'error'))
-        throw gladia.refuse('broke off the session', textAt(message, 'error', 'message'));
+        throw socket.refuse('broke off the session', textAt(message, 'error', 'message'));
       if (textAt(message, 'type') === 'transcript' && valueAt(message, 'data', 'is_final') === true) return;
     }
   } finally {

@@ -1,8 +1,16 @@
 import { listAt } from '../answer-values.ts';
-import { logInToGoogle } from '../logins/google.ts';
+import { googleAccount, logInToGoogle } from '../logins/google.ts';
 import { GOOGLE_SPEECH } from '../synthesis/google.ts';
 import { testClip } from '../test-speech.ts';
-import type { Probe } from '../vendor-call.ts';
+import type { Credential, Probe } from '../vendor-call.ts';
+
+/** The two parts of a key file that a login is made of (api-speech 2.6). */
+export function googleLacks(credential: Credential): string | null {
+  const { client_email, private_key } = googleAccount(credential);
+  const missing = [!client_email && 'client_email', !private_key && 'private_key'].filter(Boolean);
+  if (missing.length === 0) return null;
+  return `The stored service key has no ${missing.join(' and no ')}. Upload the whole key file again.`;
+}
 
 /** By REST, which is the same service as over gRPC, and needs no client library. */
 export const googleSpeaks: Probe = async (credential, tools, signal) => {

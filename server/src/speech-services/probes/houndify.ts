@@ -24,9 +24,9 @@ export const houndifyListens: Probe = async (credential, tools, signal) => {
     const message = await socket.hearJson();
     const [status, error] = [textAt(message, 'status'), reasonIn(message)];
     if ((status && status.toLowerCase() !== 'ok') || error)
-      throw houndify.refuse(
+      throw socket.refuse(
         isKnown ? 'broke off the transcription' : 'does not accept this client ID and key',
-        houndify_server_uri ? '' : error,
+        error,
       );
     return message;
   };

@@ -1,6 +1,6 @@
 /** Vendors that are shown a key with each request, and listen to a file; some of them speak, too. */
 import { textAt, valueAt } from '../answer-values.ts';
-import { demand, type FakeVendor, header, isTestClip, someMp3 } from './stand-in.fake.ts';
+import { demand, type FakeVendor, header, isTestClip, someMp3, wordOf } from './stand-in.fake.ts';
 
 const assemblyai: FakeVendor = {
   name: 'assemblyai',
@@ -10,7 +10,9 @@ const assemblyai: FakeVendor = {
     status: 401,
     json: { error: `Authentication error, API token ${key} missing/invalid` },
   }),
-  answer({ body, headers, json, method, path }) {
+  answer(request) {
+    const { body, headers, json, method, path } = request;
+    const then = wordOf(this.key(request));
     if (path === '/v2/upload') {
       demand(method === 'POST' && headers['content-type'] === 'application/octet-stream', 'a file');
       demand(isTestClip(body), 'the clip');
@@ -22,7 +24,10 @@ const assemblyai: FakeVendor = {
       return { json: { id: 'transcript-1', status: 'queued' } };
     }
     demand(path === '/v2/transcript/transcript-1', 'the transcript');
-    return { json: { id: 'transcript-1', status: 'completed', text: 'hello' } };
+    if (then === 'error')
+      return { json: { id: 'transcript-1', status: then, error: 'The file is damaged.' } };
+    const status = then === 'endless' ? 'processing' : 'completed';
+    return { json: { id: 'transcript-1', status, text: 'hello' } };
   },
 };
 

@@ -8,8 +8,17 @@ import type { Talk } from '../vendor-http.ts';
 const PATH = '/speech/recognition/interactive/cognitiveservices/v1';
 const PIECE = 3200;
 
-/** How the recognition ended, in the word of the container. */
-export async function containerHears(microsoft: Talk, typed: string): Promise<string> {
+/** What Microsoft's documentation has, of a recognition that has heard nothing: another word is a stranger's (`R18`). */
+const known = ['NoMatch', 'InitialSilenceTimeout', 'BabbleTimeout', 'Error', 'EndOfDictation'];
+
+/** Null when the clip was heard; else what is to be said of it, whoever listened. */
+export function deafness(status: string): string | null {
+  if (status === 'Success') return null;
+  return `heard nothing in the test clip${known.includes(status) ? `: ${status}` : ''}`;
+}
+
+/** Throws unless the container has heard the clip. */
+export async function containerHears(microsoft: Talk, typed: string): Promise<void> {
   const url = urlOf(typedAddress(typed, 'ws'));
   if (url.pathname === '/') url.pathname = PATH;
   if (!url.searchParams.has('language')) url.searchParams.set('language', 'en-US');
@@ -26,9 +35,13 @@ export async function containerHears(microsoft: Talk, typed: string): Promise<st
     for (;;) {
       const [head = '', body = ''] = (await socket.hear()).split('\r\n\r\n');
       const path = /^path:\s*(\S+)/im.exec(head)?.[1] ?? '';
-      if (path === 'speech.phrase') return textAt(parsedAnswer(body), 'RecognitionStatus');
-      if (path === 'turn.end') return 'NoMatch';
       if (path === '') throw socket.lost();
+      if (path !== 'speech.phrase' && path !== 'turn.end') continue;
+      // A turn that ends without a phrase.
+      const status = path === 'turn.end' ? 'NoMatch' : textAt(parsedAnswer(body), 'RecognitionStatus');
+      const deaf = deafness(status);
+      if (deaf) throw socket.refuse(deaf);
+      return;
     }
   } finally {
     socket.close();

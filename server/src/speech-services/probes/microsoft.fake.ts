@@ -7,6 +7,7 @@ import {
   header,
   isSpeech,
   someMp3,
+  wordOf,
 } from './stand-in.fake.ts';
 
 export const microsoft: FakeVendor = {
@@ -23,29 +24,33 @@ export const microsoft: FakeVendor = {
     if (/^\w+\.stt\./.test(host)) return heard(request);
     return spoken(request);
   },
-  async listen(socket, { headers, path, query }) {
+  async listen(socket, request) {
+    const { headers, path, query } = request;
+    const then = wordOf(this.key(request));
     demand(path === '/stt' || path.startsWith('/speech/recognition/'), 'the path of the container');
     demand(query.get('language') === 'en-US', 'language');
     demand(/^[\da-f]{32}$/.test(String(headers['x-connectionid'])), 'X-ConnectionId');
     const config = (await socket.next()).text ?? '';
     demand(/^Path: speech\.config\r\n/.test(config), 'speech.config comes first');
-    const request = /X-RequestId: ([\da-f]{32})/.exec(config)?.[1];
+    const id = /X-RequestId: ([\da-f]{32})/.exec(config)?.[1];
     let bytes = 0;
     for (;;) {
       const { data, text } = await socket.next();
       demand(text === null, 'audio is binary');
       const length = data.readUInt16BE(0);
       const head = data.subarray(2, 2 + length).toString('latin1');
-      demand(/^Path: audio\r\n/.test(head) && head.includes(`X-RequestId: ${request}`), 'the head of audio');
+      demand(/^Path: audio\r\n/.test(head) && head.includes(`X-RequestId: ${id}`), 'the head of audio');
       if (data.length === 2 + length) break;
       bytes += data.length - 2 - length;
     }
     demand(isSpeech(bytes), 'the whole clip');
     const say = (name: string, body: object) =>
-      socket.say(`Path: ${name}\r\nX-RequestId: ${request}\r\n\r\n${JSON.stringify(body)}`);
+      socket.say(`Path: ${name}\r\nX-RequestId: ${id}\r\n\r\n${JSON.stringify(body)}`);
     say('turn.start', {});
     say('speech.hypothesis', { Text: 'hello' });
-    say('speech.phrase', { RecognitionStatus: 'Success', DisplayText: 'Hello.' });
+    const RecognitionStatus = { deaf: 'NoMatch', strange: 'the words of it' }[then] ?? 'Success';
+    if (then === 'dropping') return socket.drop();
+    if (then !== 'mute') say('speech.phrase', { RecognitionStatus, DisplayText: 'Hello.' });
     say('turn.end', {});
   },
 };

@@ -4,7 +4,7 @@ import { speakWithMicrosoft } from '../synthesis/microsoft.ts';
 import { wideTestClip } from '../test-speech.ts';
 import type { Credential, Probe } from '../vendor-call.ts';
 import { type Talk, talkTo } from '../vendor-http.ts';
-import { containerHears } from './microsoft-container.ts';
+import { containerHears, deafness } from './microsoft-container.ts';
 import { speaks } from './speaks.ts';
 
 const greets = speaks(speakWithMicrosoft, 'en-US-JennyMultilingualNeural', 'en-US');
@@ -18,14 +18,15 @@ export const microsoftSpeaks: Probe = (credential, tools, signal) =>
 
 export const microsoftListens: Probe = async (credential, tools, signal) => {
   const microsoft = talkTo('microsoft', credential, tools, signal);
-  const status = await recognitionStatus(microsoft, credential);
-  if (status !== 'Success') throw microsoft.refuse('heard nothing in the test clip', status);
+  const { custom_stt_endpoint_url } = credential;
+  if (custom_stt_endpoint_url) return await containerHears(microsoft, String(custom_stt_endpoint_url));
+  const deaf = deafness(await recognitionStatus(microsoft, credential));
+  if (deaf) throw microsoft.refuse(deaf);
 };
 
-/** Hosted by REST, which is the same as the WebSocket of the Speech SDK for one short clip, in one request. */
+/** By REST, which is the same as the WebSocket of the Speech SDK for one short clip, in one request. */
 async function recognitionStatus(microsoft: Talk, credential: Credential): Promise<string> {
-  const { custom_stt_endpoint, custom_stt_endpoint_url, use_custom_stt } = credential;
-  if (custom_stt_endpoint_url) return await containerHears(microsoft, String(custom_stt_endpoint_url));
+  const { custom_stt_endpoint, use_custom_stt } = credential;
   microsoft.needed('api_key');
   const query = new URLSearchParams({ language: 'en-US' });
   if (Number(use_custom_stt) && custom_stt_endpoint) query.set('cid', String(custom_stt_endpoint));

@@ -14,7 +14,9 @@ export function answerGrpc(
   if (headers['content-type'] !== 'application/grpc' || headers.te !== 'trailers')
     fault(`nuance: ${path} is not asked in gRPC`);
   if (path.startsWith('/silent.')) return;
-  if (path.startsWith('/web.')) {
+  if (path.startsWith('/dropping.')) stream.session?.destroy();
+  else if (path.startsWith('/broken.')) end(stream, 13, 'inner words');
+  else if (path.startsWith('/web.')) {
     stream.respond({ ':status': 200, 'content-type': 'text/html' });
     stream.end('<html></html>');
   } else if (isSynthesis(path)) synthesize(stream, path, fault);

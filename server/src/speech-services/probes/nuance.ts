@@ -1,4 +1,5 @@
 /** Nuance over gRPC: the cloud after a token, a server of the customer's own without. */
+import { TIME_LIMIT_MS } from '../../outside/fetch-public-url.ts';
 import type { GrpcAnswer } from '../../outside/grpc-call.ts';
 import { logInToNuance } from '../logins/nuance.ts';
 import { typedAddress, urlOf } from '../typed-address.ts';
@@ -12,8 +13,9 @@ const RECOGNIZE = 'nuance.asr.v1.Recognizer/Recognize';
 /** Of the codes of gRPC. */
 const OK = 0;
 const UNIMPLEMENTED = 12;
-const UNAVAILABLE = 14;
 const UNAUTHENTICATED = [7, 16];
+/** INTERNAL, UNAVAILABLE and DATA_LOSS: the server is not well, whatever it was asked. */
+const TROUBLE = [13, 14, 15];
 
 export const nuanceSpeaks: Probe = async (credential, tools, signal) => {
   const nuance = talkTo('nuance', credential, tools, signal);
@@ -35,7 +37,7 @@ export const nuanceListens: Probe = async (credential, tools, signal) => {
   }
   const nuance = talkTo('nuance', credential, tools, signal);
   const answer = await call(nuance, tools, [own, RECOGNIZE], {}, signal);
-  if (answer.status === null || [UNIMPLEMENTED, UNAVAILABLE, ...UNAUTHENTICATED].includes(answer.status))
+  if (answer.status === null || [UNIMPLEMENTED, ...TROUBLE, ...UNAUTHENTICATED].includes(answer.status))
     throw reasonOf(answer, nuance, own);
 };
 
@@ -50,7 +52,9 @@ async function call(
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<GrpcAnswer> {
-  return await callGrpc(`${own ?? CLOUD}/${method}`, { headers, signal }).catch((error: unknown) => {
+  // What a customer named has the time of every such address (`R18`).
+  const limits = own ? { signal, timeout_ms: TIME_LIMIT_MS } : { signal };
+  return await callGrpc(`${own ?? CLOUD}/${method}`, { headers, ...limits }).catch((error: unknown) => {
     throw nuance.failure(error, whoIs(own));
   });
 }

@@ -9,5 +9,5 @@ export const openaiListens: Probe = async (credential, tools, signal) => {
   const parts = new FormData();
   parts.set('file', new Blob([new Uint8Array(testClip().wav)], { type: 'audio/wav' }), 'test.wav');
   parts.set('model', String(credential.model_id || 'whisper-1'));
-  await openai.json('https://api.openai.com/v1/audio/transcriptions', { parts });
+  await openai.ask('https://api.openai.com/v1/audio/transcriptions', { parts });
 };

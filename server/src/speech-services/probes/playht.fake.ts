@@ -1,19 +1,31 @@
 /** PlayHT: voices per engine, and for the third generation an address that is told to who has a key. */
 import { textAt, valueAt } from '../answer-values.ts';
-import { demand, type FakeAnswer, type FakeVendor, header, isList, post, someMp3 } from './stand-in.fake.ts';
+import {
+  demand,
+  type FakeAnswer,
+  type FakeVendor,
+  header,
+  isList,
+  post,
+  someMp3,
+  wordOf,
+} from './stand-in.fake.ts';
 
 export const playht: FakeVendor = {
   name: 'playht',
   hosts: /^(api\.play\.ht|play\.example\.com|inference\.example\.com)$/,
   // Where it speaks in the third generation, the address is the permission.
-  key: (request) => (request.host === 'inference.example.com' ? 'right' : header('authorization')(request)),
+  key: (request) =>
+    request.host === 'inference.example.com'
+      ? (request.query.get('token') ?? '')
+      : header('authorization')(request),
   refuse: (key) => ({ status: 403, json: { error_message: `unknown key ${key}`, error_id: 'UNAUTHORIZED' } }),
   answer(request) {
     if (request.host === 'inference.example.com') {
       demand(!request.headers.authorization, 'the key does not go elsewhere');
       const json = post(request, '/speak');
       demand(
-        request.query.get('token') === 'once' && textAt(json, 'language') === 'english',
+        request.query.get('token') === 'once-right' && textAt(json, 'language') === 'english',
         'token, language',
       );
       return spoken(json);
@@ -24,7 +36,11 @@ export const playht: FakeVendor = {
       return { json: [{ id: 'c1', name: 'Clone', voice_engine: 'PlayHT2.0' }] };
     if (request.path === '/api/v3/auth') {
       demand(request.method === 'POST', 'POST');
-      return { status: 201, json: { inference_address: 'https://inference.example.com/speak?token=once' } };
+      const token = `once-${wordOf(this.key(request)) || 'right'}`;
+      return {
+        status: 201,
+        json: { inference_address: `https://inference.example.com/speak?token=${token}` },
+      };
     }
     return spoken(post(request, '/api/v2/tts/stream'));
   },

@@ -23,8 +23,8 @@ beforeEach(() => {
   fakes.seen.length = 0;
 });
 after(() => {
-  assert.deepEqual(fakes.faults, []);
   fakes.close();
+  assert.deepEqual(fakes.faults, []);
 });
 
 type Use = 'tts' | 'stt';
@@ -189,6 +189,14 @@ test("a server of the customer's own for Nuance is told from everything else", a
   });
   for (const use of ['tts', 'stt'] as const) {
     assert.equal(await reason('nuance', use, own('krypton.example.com')), null);
+    assert.match(
+      (await reason('nuance', use, own('broken.example.com'))) ?? '',
+      /^The server at broken\.example\.com:506\d has trouble of its own \(gRPC 13\)\.$/,
+    );
+    assert.match(
+      (await reason('nuance', use, own('dropping.example.com'))) ?? '',
+      /breaks off the connection\.$/,
+    );
     assert.match(
       (await reason('nuance', use, own('web.example.com'))) ?? '',
       /^The server at web\.example\.com:506\d does not answer in gRPC/,

@@ -69,6 +69,15 @@ for (const { name, sample, use } of withKey)
     else assert.ok(said.startsWith(vendorName(sample.vendor)), said);
   });
 
+/** A 2xx is all that their fact asks for (api-speech 2.6.1), so a page of words is one, too. */
+const anyBody = ['voxist, hosted, stt', 'openai, hosted, stt', 'cartesia, hosted, stt'];
+
+test('where any 2xx means a right key, the body does not matter', async () => {
+  const named = withKey.filter(({ name }) => anyBody.includes(name));
+  assert.equal(named.length, anyBody.length);
+  for (const { name, sample, use } of named) assert.equal(await reason(sample, use, 'garbage'), null, name);
+});
+
 const endings: [Mood, RegExp][] = [
   ['broken', /has trouble of its own|closed the connection/],
   ['garbage', /gave an answer that this server does not understand/],
@@ -77,7 +86,8 @@ const endings: [Mood, RegExp][] = [
 ];
 for (const [mood, expected] of endings)
   test(`a vendor that is ${mood} is said so, with nothing of a stranger's own words`, async () => {
-    const all = withKey.map(async ({ name, sample, use }) => {
+    const asked = withKey.filter(({ name }) => mood !== 'garbage' || !anyBody.includes(name));
+    const all = asked.map(async ({ name, sample, use }) => {
       const said = (await reason(sample, use, mood)) ?? '';
       assert.match(said, expected, name);
       if (isOwn(sample)) assert.doesNotMatch(said, /gave way|no money|hotel/, name);

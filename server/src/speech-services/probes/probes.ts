@@ -1,13 +1,13 @@
 /** How each vendor is asked whether a credential works, per capability (api-speech 2.6.1). */
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Probe } from '../vendor-call.ts';
+import type { Credential, Probe } from '../vendor-call.ts';
 import { assemblyaiListens } from './assemblyai.ts';
 import { awsListens, awsSpeaks } from './aws.ts';
 import { cartesiaListens, cartesiaSpeaks } from './cartesia.ts';
 import { deepgramfluxListens, deepgramListens, deepgramriverListens, deepgramSpeaks } from './deepgram.ts';
 import { elevenlabsSpeaks } from './elevenlabs.ts';
 import { gladiaListens } from './gladia.ts';
-import { googleListens, googleSpeaks } from './google.ts';
+import { googleLacks, googleListens, googleSpeaks } from './google.ts';
 import { houndifyListens } from './houndify.ts';
 import { ibmListens, ibmSpeaks } from './ibm.ts';
 import { inworldSpeaks } from './inworld.ts';
@@ -53,4 +53,9 @@ export const probes: Record<VendorId, { tts?: Probe; stt?: Probe }> = {
   voxist: { stt: voxistListens },
   wellsaid: { tts: wellsaidSpeaks },
   whisper: { tts: whisperSpeaks },
+};
+
+/** Where a test is refused, rather than failed, for want of something (api-speech 2.6). */
+export const lacks: Partial<Record<VendorId, (credential: Credential) => string | null>> = {
+  google: googleLacks,
 };

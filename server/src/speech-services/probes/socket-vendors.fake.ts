@@ -11,6 +11,7 @@ import {
   type Mood,
   moodOf,
   moods,
+  wordOf,
 } from './stand-in.fake.ts';
 
 async function nextJson(socket: FakeSocket): Promise<unknown> {
@@ -48,19 +49,25 @@ const gladia: FakeVendor = {
   hosts: /^api\.gladia\.io$/,
   key: header('x-gladia-key'),
   refuse: (key) => ({ status: 401, json: { statusCode: 401, message: `gladia key ${key} not found` } }),
-  answer({ json, method, path, query }) {
+  answer(request) {
+    const { json, method, path, query } = request;
     demand(method === 'POST' && path === '/v2/live', 'POST /v2/live');
     demand(query.get('region') === 'eu-west', 'region');
     demand(textAt(json, 'encoding') === 'wav/pcm' && valueAt(json, 'sample_rate') === 8000, 'the format');
     demand(valueAt(json, 'language_config', 'languages', 0) === 'en', 'language_config');
-    return { status: 201, json: { id: 'session-1', url: 'wss://api.gladia.io/v2/live?token=once' } };
+    const token = `once${wordOf(this.key(request))}`;
+    return { status: 201, json: { id: 'session-1', url: `wss://api.gladia.io/v2/live?token=${token}` } };
   },
   async listen(socket, { query }) {
-    demand(query.get('token') === 'once', 'token');
+    const token = query.get('token') ?? '';
+    demand(token.startsWith('once'), 'token');
     const { bytes, end, longest } = await audio(socket);
     demand(isSpeech(bytes) && longest === 1024, 'the clip in pieces');
     demand(textAt(parsedAnswer(end), 'type') === 'stop_recording', 'stop_recording');
     socket.say({ type: 'audio_chunk', acknowledged: true });
+    if (token === 'oncerefusing') return socket.say({ type: 'error', error: { message: 'no capacity' } });
+    if (token === 'oncedropping') return socket.drop();
+    if (token === 'oncesilent') return;
     socket.say({ type: 'transcript', data: { is_final: false, utterance: { text: 'hel' } } });
     socket.say({ type: 'transcript', data: { is_final: true, utterance: { text: 'hello' } } });
   },
@@ -116,6 +123,12 @@ const soniox: FakeVendor = {
     demand(moodOf(textAt(config, 'api_key')) === 'right', 'api_key');
     const { bytes, end } = await audio(socket);
     demand(isSpeech(bytes) && end === '', 'the clip');
+    const then = wordOf(textAt(config, 'api_key'));
+    if (then === 'refusing')
+      return socket.say({ error_code: 402, error_message: 'The balance is exhausted.' });
+    if (then === 'deaf') return socket.say({ tokens: [], finished: true });
+    if (then === 'dropping') return socket.drop();
+    if (then === 'silent') return;
     socket.say({ tokens: [{ text: 'Hello', is_final: true }] });
     socket.say({ tokens: [], finished: true });
   },
@@ -127,13 +140,20 @@ const speechmatics: FakeVendor = {
   key: header('authorization', 'Bearer '),
   refuse: (key) => ({ status: 401, json: { detail: `no such key ${key}` } }),
   answer: () => ({ status: 426 }),
-  async listen(socket, { path }) {
-    demand(path === '/v2/en', 'the language in the path');
+  async listen(socket, request) {
+    const { path } = request;
+    const then = wordOf(this.key(request));
+    // A server of the customer's own may have any path.
+    demand(path === '/v2/en' || path === '/a.speechmatics.com', 'the language in the path');
     const start = await nextJson(socket);
     demand(textAt(start, 'message') === 'StartRecognition', 'StartRecognition');
     demand(valueAt(start, 'audio_format', 'type') === 'file', 'audio_format');
     demand(valueAt(start, 'transcription_config', 'language') === 'en', 'language');
     socket.say({ message: 'Info', type: 'recognition_quality' });
+    if (then === 'refusing')
+      return socket.say({ message: 'Error', type: 'not_authorised', reason: 'the words of it' });
+    if (then === 'failing')
+      return socket.say({ message: 'Error', type: 'internal_error', reason: 'the words of it' });
     socket.say({ message: 'RecognitionStarted', id: 'r1' });
     const { bytes, end, pieces } = await audio(socket);
     demand(isSpeech(bytes), 'the clip');

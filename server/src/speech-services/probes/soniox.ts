@@ -34,7 +34,7 @@ export const sonioxListens: Probe = async (credential, tools, signal) => {
     for (;;) {
       const message = await socket.hearJson();
       if (valueAt(message, 'error_code'))
-        throw soniox.refuse('broke off the transcription', textAt(message, 'error_message'));
+        throw socket.refuse('broke off the transcription', textAt(message, 'error_message'));
       words += listAt(message, 'tokens').length;
       if (valueAt(message, 'finished') !== true) continue;
       if (words === 0) throw soniox.refuse('heard nothing in the test clip');

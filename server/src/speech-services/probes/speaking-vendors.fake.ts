@@ -1,5 +1,5 @@
 /** Vendors that are shown a key with each request, and speak. */
-import { textAt, valueAt } from '../answer-values.ts';
+import { textAt, textsAt, valueAt } from '../answer-values.ts';
 import { demand, type FakeVendor, header, isList, post, someBase64, someMp3 } from './stand-in.fake.ts';
 
 const cartesia: FakeVendor = {
@@ -97,6 +97,11 @@ const inworld: FakeVendor = {
   },
 };
 
+const speakersOfRime = {
+  arcana: { eng: ['luna'] },
+  mistv2: { eng: ['amber', 'abbie'], spa: ['isa'] },
+};
+
 const rimelabs: FakeVendor = {
   name: 'rimelabs',
   hosts: /^users\.rime\.ai$/,
@@ -105,12 +110,14 @@ const rimelabs: FakeVendor = {
   refuse: (key) => ({ status: 401, json: { error: `bad key ${key}` } }),
   answer(request) {
     if (request.method === 'GET') {
-      demand(request.path === '//data/voices/all-v2.json', 'the list');
-      return { json: { arcana: { eng: ['luna'] }, mistv2: { eng: ['amber', 'abbie'], spa: ['isa'] } } };
+      demand(/^\/?\/data\/voices\/all-v2\.json$/.test(request.path), 'the list');
+      return { json: speakersOfRime };
     }
     const json = post(request, '/v1/rime-tts');
     demand(request.headers.accept === 'audio/mp3', 'accept');
-    demand(textAt(json, 'speaker') && textAt(json, 'text') && textAt(json, 'modelId'), 'what to say');
+    demand(textAt(json, 'text'), 'what to say');
+    const speakers = textsAt(speakersOfRime, textAt(json, 'modelId'), 'eng');
+    demand(speakers.includes(textAt(json, 'speaker')), 'a speaker of the model');
     demand(valueAt(json, 'samplingRate') === 8000 && textAt(json, 'lang') === 'eng', 'the format');
     return { ...someMp3, type: 'audio/mp3' };
   },

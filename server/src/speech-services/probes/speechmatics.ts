@@ -1,16 +1,16 @@
 import { textAt, valueAt } from '../answer-values.ts';
 import { testClip } from '../test-speech.ts';
 import { typedAddress, urlOf } from '../typed-address.ts';
+import { isOwnHost } from '../vendor-access.ts';
 import type { Probe } from '../vendor-call.ts';
 import { talkTo } from '../vendor-http.ts';
 
 /** At the stored endpoint (`R28`): the keys of one are not known to the others. */
 export const speechmaticsListens: Probe = async (credential, tools, signal) => {
   const speechmatics = talkTo('speechmatics', credential, tools, signal);
-  const typed = speechmatics.needed('speechmatics_stt_uri');
-  const isHosted = /(^|\.)speechmatics\.com$/.test(typed);
+  const { address, isHosted } = endpointOf(speechmatics.needed('speechmatics_stt_uri'));
   if (isHosted) speechmatics.needed('api_key');
-  const socket = await speechmatics.socket(addressOf(typed, isHosted));
+  const socket = await speechmatics.socket(address);
   try {
     socket.say({
       message: 'StartRecognition',
@@ -31,10 +31,11 @@ export const speechmaticsListens: Probe = async (credential, tools, signal) => {
       }
       if (name === 'EndOfTranscript') return;
       if (name !== 'Error') continue;
-      const reason = isHosted ? textAt(message, 'reason') : '';
-      throw valueAt(message, 'type') === 'not_authorised'
-        ? speechmatics.refuse('does not accept this API key', reason)
-        : speechmatics.refuse('broke off the transcription', reason);
+      const isKey = valueAt(message, 'type') === 'not_authorised';
+      throw socket.refuse(
+        isKey ? 'does not accept this API key' : 'broke off the transcription',
+        textAt(message, 'reason'),
+      );
     }
   } finally {
     socket.close();
@@ -42,8 +43,10 @@ export const speechmaticsListens: Probe = async (credential, tools, signal) => {
 };
 
 /** Containers and clouds alike answer under `/v2`, followed by the language. */
-function addressOf(typed: string, isHosted: boolean): string {
+function endpointOf(typed: string): { address: string; isHosted: boolean } {
+  const isHosted = isOwnHost('speechmatics', urlOf(typedAddress(typed, 'wss')));
   const url = urlOf(typedAddress(typed, isHosted ? 'wss' : 'ws'));
   if (url.pathname === '/') url.pathname = '/v2';
-  return /\/v2$/.test(url.pathname) ? `${url.href}/en` : url.href;
+  if (url.pathname.endsWith('/v2')) url.pathname += '/en';
+  return { address: url.href, isHosted };
 }

@@ -12,6 +12,16 @@ export function fakeKey(vendor: string, mood: Mood): string {
   return `${vendor}-${mood}-canary-secret-0123456789`;
 }
 
+/** A right key, with which a later step goes as the word says. */
+export function fakeKeyThen(vendor: string, word: string): string {
+  return `${vendor}-right-then-${word}-canary-secret-0123456789`;
+}
+
+/** Empty for other keys. */
+export function wordOf(key: string): string {
+  return /-then-(\w+)-canary/.exec(key)?.[1] ?? '';
+}
+
 export type FakeRequest = {
   /** With its port, where that is not the usual one. */
   host: string;

@@ -105,7 +105,7 @@ export async function startFakeVendors(): Promise<FakeVendors> {
   acceptSockets(web, (incoming, stream) => {
     const request = requestOf(incoming.url ?? '', 'GET', incoming.headers, Buffer.alloc(0));
     const vendor = vendorOf(request);
-    const listen = vendor?.listen;
+    const listen = vendor?.listen?.bind(vendor);
     if (!vendor || !listen) return refuse(stream, 404);
     // Some show their key in the first message: for these it is the business of `listen`.
     const mood = vendor.key(request) ? moodOf(vendor.key(request)) : 'right';

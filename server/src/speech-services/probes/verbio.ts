@@ -9,7 +9,7 @@ export const verbioSpeaks = speaks(speakWithVerbio, 'tommy_en-us', 'en-US');
 export const verbioListens: Probe = async (credential, tools, signal) => {
   const { headers, verbio } = await logInToVerbio(credential, tools, signal);
   const version = String(credential.engine_version || 'V1');
-  await verbio.json(`${VERBIO}/recognize?language=en-US&version=${encodeURIComponent(version)}`, {
+  await verbio.ask(`${VERBIO}/recognize?language=en-US&version=${encodeURIComponent(version)}`, {
     headers: { ...headers, 'content-type': 'audio/wav' },
     body: testClip().wav,
   });

@@ -4,5 +4,5 @@ import { talkTo } from '../vendor-http.ts';
 export const voxistListens: Probe = async (credential, tools, signal) => {
   const voxist = talkTo('voxist', credential, tools, signal);
   voxist.needed('api_key');
-  await voxist.json('https://api-asr.voxist.com/clients');
+  await voxist.ask('https://api-asr.voxist.com/clients');
 };

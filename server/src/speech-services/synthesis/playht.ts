@@ -29,6 +29,7 @@ export const speakWithPlayht: Synthesizer = async (credential, { text, voice, la
         json: { ...json, language },
         // The address itself is the permission.
         keyless: true,
+        told: true,
       })
     : await playht.audio(
         `${playht_tts_uri ? `${typedAddress(playht_tts_uri, 'http')}/api` : PLAYHT}/v2/tts/stream`,

@@ -47,6 +47,7 @@ const voices: Partial<Record<VendorId, string>> = {
   deepgram: 'aura-asteria-en',
   elevenlabs: '21m00Tcm4TlvDq8ikWAM',
   playht: 's3://anna',
+  rimelabs: 'amber',
 };
 
 async function speak(
@@ -190,7 +191,7 @@ test('options of the credential go along, what was asked for goes before them', 
   assert.deepEqual(sent.voice_settings, { stability: 0.5, style: 1 });
   assert.equal(sent.text, 'Good morning');
   await speak('rimelabs', { options: '{"speedAlpha":2,"speaker":"other"}' });
-  assert.deepEqual([sent.speedAlpha, sent.speaker], [2, 'Voice-1']);
+  assert.deepEqual([sent.speedAlpha, sent.speaker], [2, 'amber']);
   await speak('playht', { options: '{"quality":"low"}' });
   assert.equal(sent.quality, 'low');
   await speak('inworld', { options: '{"temperature":1,"audioConfig":{"pitch":2,"audioEncoding":"OGG"}}' });
