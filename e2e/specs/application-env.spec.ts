@@ -8,6 +8,8 @@ const field = (page: Page, name: string) => variables(page).getByRole('textbox',
 const callUrl = (page: Page) => page.getByRole('textbox', { name: 'Calling webhook URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
+const NO_SCHEMA = 'This webhook offers no environment variables, or does not answer at the moment.';
+
 const everyKind = {
   LANGUAGE: { type: 'string', description: 'Spoken to the caller', enum: ['en', 'de'], default: 'de' },
   API_KEY: { type: 'string', description: 'Of the booking system', required: true, obscure: true },
@@ -199,7 +201,7 @@ test('a webhook that asks for nothing, slowly, or is no address', async ({
   await page.goto(`/internal/applications/add?account=${account.sid}`);
   await callUrl(page).fill('not an address');
   await callUrl(page).fill(webhook.at('/nothing'));
-  await expect(page.getByText('This webhook asks for no environment variables.')).toBeVisible();
+  await expect(page.getByText(NO_SCHEMA)).toBeVisible();
   await callUrl(page).fill(webhook.at('/slow'));
   await expect(page.getByText('Asking the webhook for its environment variables')).toBeVisible();
   await expect(field(page, 'CITY')).toBeVisible();
@@ -208,9 +210,59 @@ test('a webhook that asks for nothing, slowly, or is no address', async ({
   // While somebody types, nothing is asked.
   await callUrl(page).fill('');
   await callUrl(page).pressSequentially(webhook.at('/typed'), { delay: 20 });
-  await expect(page.getByText('This webhook asks for no environment variables.')).toBeVisible();
+  await expect(page.getByText(NO_SCHEMA)).toBeVisible();
   const typed = webhook.asked.filter(({ path }) => '/typed'.startsWith(path) && path.startsWith('/t'));
   expect(typed.map(({ path }) => path)).toEqual(['/typed']);
+});
+
+test('a save that comes before the webhook has answered waits for it', async ({
+  signedIn: page,
+  world,
+  webhook,
+}) => {
+  const schema = {
+    LINE: { type: 'string', description: 'One line of text', required: true },
+    RETRIES: { type: 'number', description: 'Retries', default: 0 },
+  };
+  webhook.offers('/hasty', schema, 1000);
+  const account = await world.account();
+  const name = unique('Hasty');
+  await page.goto(`/internal/applications/add?account=${account.sid}`);
+  await page.getByRole('textbox', { name: 'Application name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Call status webhook URL' }).fill('http://127.0.0.1:9/status');
+  await callUrl(page).fill(webhook.at('/hasty'));
+  await callUrl(page).press('Enter');
+  await expect(field(page, 'LINE')).toBeFocused();
+  await expect(field(page, 'LINE')).toHaveAccessibleDescription(/LINE is required/);
+  await field(page, 'LINE').fill('first line');
+  const created = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Add application' }).click();
+  expect((await created).postDataJSON().env_vars).toEqual({ LINE: 'first line', RETRIES: 0 });
+  await expect(page.getByText(`Application ${name} created`)).toBeVisible();
+});
+
+test('a webhook that is down is not taken for another address', async ({
+  signedIn: page,
+  world,
+  webhook,
+}) => {
+  const account = await world.account();
+  const { sid, name } = await world.application(account.sid, {
+    call_hook: { url: webhook.at('/silent') },
+    env_vars: { CITY: 'Bonn', ZIP: '53111' },
+  });
+  await open(page, sid);
+  await expect(variables(page)).toContainText(
+    `${NO_SCHEMA} 2 variables are kept and sent with every call: CITY, ZIP.`,
+  );
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Application name' }).fill(`${name} again`);
+  await saveIt(page, `${name} again`);
+  expect(Object.keys((await read(world, sid)) ?? {})).toEqual(['CITY', 'ZIP']);
+  await callUrl(page).fill(webhook.at('/silent-too'));
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await saveIt(page, `${name} again`);
+  expect(await read(world, sid)).toBeNull();
 });
 
 test('variables that cannot be decrypted are kept until somebody enters them again', async ({
@@ -218,7 +270,10 @@ test('variables that cannot be decrypted are kept until somebody enters them aga
   world,
   webhook,
 }) => {
-  webhook.offers('/lost', { CITY: { type: 'string', description: 'City' } });
+  webhook.offers('/lost', {
+    CITY: { type: 'string', description: 'City' },
+    RETRIES: { type: 'number', description: 'Retries', default: 0 },
+  });
   const account = await world.account();
   const { sid, name } = await world.application(account.sid, { call_hook: { url: webhook.at('/lost') } });
   const sent: unknown[] = [];
@@ -239,7 +294,8 @@ test('variables that cannot be decrypted are kept until somebody enters them aga
   await page.getByRole('button', { name: 'Enter them again' }).click();
   await field(page, 'CITY').fill('Bonn');
   await saveIt(page, `${name} again`);
-  expect(sent).toEqual([null, { CITY: 'Bonn' }]);
+  // A default is no reason to replace what cannot be read.
+  expect(sent).toEqual([null, { CITY: 'Bonn', RETRIES: 0 }]);
 });
 
 test('a copy begins without the secrets, and a view-only user sees the fields and changes none', async ({

@@ -39,7 +39,7 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/app\/(audit|cipher|csv|passwords|problems|secrets|tenants|tokens|version)\.ts$/,
+  /^server\/src\/app\/(audit|cipher|csv|passwords|problems|save-webhook|secrets|tenants|tokens|version)\.ts$/,
 );
 
 const rows: Row[] = [

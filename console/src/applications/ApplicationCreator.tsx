@@ -15,6 +15,7 @@ import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, copiedValues, newApplicationValues } from './application-form.ts';
 import { applicationQuery, useCreateApplication } from './applications.queries.ts';
 import { NEEDS_ACCOUNT } from './needs-account.ts';
+import { useOwner } from './use-owner.ts';
 
 const route = getRouteApi('/internal/applications/add');
 const list = linkOptions({ to: '/internal/applications' });
@@ -27,10 +28,11 @@ export function ApplicationCreator() {
   const create = useCreateApplication();
   const original = useQuery(applicationQuery(search.copy ?? ''));
   // A copy stays with its own provider's accounts, whichever one is current.
-  const owner = original.data?.service_provider_sid ?? provider?.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, owner));
+  const { owner: ofOriginal, ...belonging } = useOwner(original.data);
+  const owner = search.copy ? ofOriginal?.service_provider_sid : provider?.service_provider_sid;
+  const accounts = useQuery(accountChoicesQuery(session, owner ?? undefined));
   const hasNoAccount = provider === null || accounts.data?.length === 0;
-  const error = (accounts.data ? null : accounts.error) ?? (original.data ? null : original.error);
+  const error = (accounts.data ? null : accounts.error) ?? (original.data ? belonging.error : original.error);
 
   useEffect(() => {
     if (!hasNoAccount) return;
@@ -42,7 +44,10 @@ export function ApplicationCreator() {
     return (
       <RouteProblem
         error={error}
-        reset={() => void Promise.all([accounts.refetch(), search.copy && original.refetch()])}
+        reset={() => {
+          void Promise.all([accounts.refetch(), search.copy && original.refetch()]);
+          if (belonging.error) belonging.retry();
+        }}
       />
     );
   const first =
@@ -63,6 +68,7 @@ export function ApplicationCreator() {
         <ApplicationForm
           key={search.copy}
           values={original.data ? copiedValues(original.data) : newApplicationValues(first.account_sid)}
+          service_provider_sid={owner ?? ''}
           accounts={accounts.data}
           may={may(applicationPolicy, 'begin', session.actor)}
           cancel={list}

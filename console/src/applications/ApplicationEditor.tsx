@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
 import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { DangerZone } from '../ui/DangerZone.tsx';
 import { FormSkeleton } from '../ui/FormSkeleton.tsx';
@@ -22,6 +21,7 @@ import { applicationSent, applicationValues } from './application-form.ts';
 import { applicationQuery, useUpdateApplication } from './applications.queries.ts';
 import { DeleteApplication } from './DeleteApplication.tsx';
 import { isForeign } from './is-foreign.ts';
+import { useOwner } from './use-owner.ts';
 import { WebhookTest } from './WebhookTest.tsx';
 
 const route = getRouteApi('/internal/applications/$applicationSid/edit');
@@ -32,16 +32,15 @@ export function ApplicationEditor() {
   const { applicationSid } = route.useParams();
   const session = useSession();
   const { actor } = session;
-  const provider = useCurrentProvider();
   const { data: application, error, dataUpdatedAt, refetch } = useQuery(applicationQuery(applicationSid));
-  const owner = application?.service_provider_sid ?? provider?.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, owner));
+  const { owner, ...belonging } = useOwner(application);
+  const accounts = useQuery(accountChoicesQuery(session, owner?.service_provider_sid ?? undefined));
   const update = useUpdateApplication(applicationSid);
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isChanged, setIsChanged] = useState(false);
 
-  if (isForeign(actor, application, error))
+  if (isForeign(actor, owner, application ? null : error))
     return (
       <RefusalScreen
         reason="You do not have access."
@@ -53,7 +52,8 @@ export function ApplicationEditor() {
       />
     );
   if (!application && error) return <RouteProblem error={error} reset={() => refetch()} />;
-  if (!application)
+  if (belonging.error) return <RouteProblem error={belonging.error} reset={belonging.retry} />;
+  if (!application || !owner)
     return (
       <>
         <PageHeader title={undefined} crumbs={crumbs} purpose="Application SID" sid={null} />
@@ -61,7 +61,7 @@ export function ApplicationEditor() {
       </>
     );
 
-  const mayRemove = may(applicationPolicy, 'remove', actor, application);
+  const mayRemove = may(applicationPolicy, 'remove', actor, owner);
   return (
     <>
       <PageHeader
@@ -74,7 +74,7 @@ export function ApplicationEditor() {
           {
             label: 'Duplicate application',
             icon: <IconCopyPlus size={16} aria-hidden />,
-            may: may(applicationPolicy, 'create', actor, application),
+            may: may(applicationPolicy, 'create', actor, owner),
             link: linkOptions({ to: '/internal/applications/add', search: { copy: applicationSid } }),
           },
           {
@@ -92,14 +92,20 @@ export function ApplicationEditor() {
         application={application}
         loadedAt={dataUpdatedAt}
         reload={refetch}
+        service_provider_sid={owner.service_provider_sid ?? ''}
         accounts={accounts.data}
-        may={may(applicationPolicy, 'update', actor, application)}
+        may={may(applicationPolicy, 'update', actor, owner)}
         cancel={list}
         onSave={(values, madeFrom) => update.mutateAsync({ body: applicationSent(values), madeFrom })}
         onSaved={(_, { name }) => toastSuccess(`Application ${name.trim()} updated`)}
         onChanged={setIsChanged}
       />
-      <WebhookTest key={application.application_sid} application={application} isChanged={isChanged} />
+      <WebhookTest
+        key={application.application_sid}
+        application={application}
+        owner={owner}
+        isChanged={isChanged}
+      />
       <DangerZone
         title="Delete this application"
         action={

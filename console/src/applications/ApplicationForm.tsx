@@ -1,15 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconArrowsExchange } from '@tabler/icons-react';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { useEffect, useRef } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { Section } from '../ui/Section.tsx';
 import type { LinkTarget } from '../ui/TargetLink.tsx';
@@ -23,11 +21,9 @@ import {
   applicationValues,
   type HookKey,
   statusHookFor,
-  swapSpeech,
-  withFallback,
 } from './application-form.ts';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
-import { SpeechFields } from './SpeechFields.tsx';
+import { SpeechSection } from './SpeechSection.tsx';
 import { type Environment, useEnvironment } from './use-environment.ts';
 
 type ApplicationFormProps<R> = {
@@ -38,6 +34,8 @@ type ApplicationFormProps<R> = {
   /** When the application was read from the server, and how to read it again. */
   loadedAt?: number;
   reload?: () => Promise<unknown>;
+  /** Of the account that it belongs to; empty while that is not known. */
+  service_provider_sid: string;
   /** Undefined while they are loading. */
   accounts: readonly AccountChoice[] | undefined;
   may: Decision;
@@ -49,18 +47,16 @@ type ApplicationFormProps<R> = {
 };
 
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
-  const { application, accounts, reload, onSave, onSaved, onChanged } = props;
+  const { application, accounts, service_provider_sid, reload, onSave, onSaved, onChanged } = props;
   const { actor } = useSession();
-  const provider = useCurrentProvider();
   const withAuth = useRef(new Set<HookKey>());
   const environment = useRef<Environment>(undefined);
+  const following = useRef(new Set<Promise<void>>());
+  const sent = useRef<ApplicationValues>(undefined);
   const form = useForm<ApplicationValues>({
     mode: 'controlled',
     initialValues: props.values,
-    validate: (values) => ({
-      ...applicationFaults(values, withAuth.current),
-      ...environment.current?.faults(values),
-    }),
+    validate: faultsOf,
   });
   const shown = useEnvironment(form, props.values);
   environment.current = shown;
@@ -69,12 +65,26 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const isDirty = form.isDirty();
   useEffect(() => onChanged?.(isDirty), [isDirty, onChanged]);
   const account = accounts?.find(({ account_sid }) => account_sid === values.account_sid);
-  const speech = {
-    form,
-    account_sid: values.account_sid,
-    service_provider_sid: application?.service_provider_sid ?? provider?.service_provider_sid ?? '',
-  };
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
+
+  function faultsOf(entered: ApplicationValues) {
+    return { ...applicationFaults(entered, withAuth.current), ...environment.current?.faults(entered) };
+  }
+
+  function waitFor(until: Promise<void>) {
+    following.current.add(until);
+    void until.finally(() => following.current.delete(until));
+  }
+
+  /** What a webhook asks for and what a vendor begins with may be on their way: then it is seen whether all fits. */
+  async function save(madeFrom: Application | undefined): Promise<R> {
+    await Promise.all([shown.settled(), ...following.current]);
+    const entered = form.getValues();
+    const issues = Object.entries(faultsOf(entered)).map(([path, message]) => ({ path, message }));
+    if (issues.length > 0) throw new ApiProblem(400, { msg: 'Some fields need another look.', issues });
+    sent.current = entered;
+    return onSave((environment.current ?? shown).resolve(entered), madeFrom);
+  }
 
   function followCallHook(url: string) {
     const next = statusHookFor(url, form.getValues().call_status_hook);
@@ -95,8 +105,10 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
       cancel={props.cancel}
       isNew={!application}
       saveLabel={application ? 'Save' : 'Add application'}
-      onSave={(raw, madeFrom) => onSave(shown.resolve(raw), madeFrom)}
+      onSave={(_, madeFrom) => save(madeFrom)}
       onSaved={(result) => {
+        // What came while the save waited was sent too.
+        if (sent.current) form.resetDirty(sent.current);
         shown.forget();
         onSaved(result, form.getValues());
       }}
@@ -133,7 +145,12 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             onUrlChange={followCallHook}
             onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
           />
-          <EnvironmentFields form={form} environment={shown} application={application} />
+          <EnvironmentFields
+            form={form}
+            environment={shown}
+            application={application}
+            service_provider_sid={service_provider_sid}
+          />
           <WebhookFields
             form={form}
             path="call_status_hook"
@@ -145,30 +162,12 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           />
         </div>
       </Section>
-      <Section
-        title="Speech"
-        about="Used where a verb names none of its own. A label is needed only where the account has several services of one vendor."
-      >
-        <SpeechFields {...speech} kind="synthesis" />
-        <SpeechFields {...speech} kind="recognizer" />
-        <CheckZone
-          label="Use a fallback speech vendor if primary fails"
-          checked={values.use_for_fallback_speech}
-          onChange={(isOn) => form.setValues(withFallback(form.getValues(), isOn))}
-        >
-          <SpeechFields {...speech} kind="synthesis" isFallback />
-          <SpeechFields {...speech} kind="recognizer" isFallback />
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconArrowsExchange size={16} aria-hidden />}
-              onClick={() => form.setValues(swapSpeech(form.getValues()))}
-            >
-              Swap primary and fallback
-            </Button>
-          </div>
-        </CheckZone>
-      </Section>
+      <SpeechSection
+        form={form}
+        service_provider_sid={service_provider_sid}
+        isNew={!application}
+        onFollow={waitFor}
+      />
       <Section title="Call handling">
         <AppJsonZone form={form} />
         {!pageSettings.disable_call_recording && (

@@ -6,6 +6,7 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import { may } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useState } from 'react';
 import { pageAsked } from '../app/list-search.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/CopyText.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -65,6 +66,7 @@ type ApplicationTableProps = {
 
 export function ApplicationTable({ account_sid, search, onShow, add }: ApplicationTableProps) {
   const { actor } = useSession();
+  const provider = useCurrentProvider();
   const query = useQuery(applicationsPageQuery(account_sid, search));
   const [leaving, setLeaving] = useState<Application | null>(null);
   const { page, page_size } = pageAsked(search);
@@ -81,21 +83,24 @@ export function ApplicationTable({ account_sid, search, onShow, add }: Applicati
         rowName={(application) => application.name}
         rowLink={editLink}
         rowActions={(application) => {
-          const mayUpdate = may(applicationPolicy, 'update', actor, application);
+          // The account is one of the current provider's, which most applications do not name.
+          const { account_sid, service_provider_sid: own } = application;
+          const owner = { account_sid, service_provider_sid: own ?? provider?.service_provider_sid ?? null };
+          const mayUpdate = may(applicationPolicy, 'update', actor, owner);
           return [
             { ...(mayUpdate.allowed ? edit : view), quick: true, link: editLink(application) },
             {
               label: 'Duplicate',
               icon: <IconCopyPlus size={16} aria-hidden />,
               quick: true,
-              may: may(applicationPolicy, 'create', actor, application),
+              may: may(applicationPolicy, 'create', actor, owner),
               link: duplicateLink(application),
             },
             {
               label: 'Delete',
               icon: <IconTrash size={16} aria-hidden />,
               destructive: true,
-              may: may(applicationPolicy, 'remove', actor, application),
+              may: may(applicationPolicy, 'remove', actor, owner),
               onSelect: () => setLeaving(application),
             },
           ];

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { carrierNamesQuery } from './app-env.queries.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './EnvironmentFields.module.css';
-import { EnvironmentNotice } from './EnvironmentNotice.tsx';
+import { EnvironmentNotice, NO_SCHEMA } from './EnvironmentNotice.tsx';
 import { EnvVariableField } from './EnvVariableField.tsx';
 import { own, shownValue, wantsCarriers } from './env-form.ts';
 import type { Environment } from './use-environment.ts';
@@ -17,17 +16,18 @@ type EnvironmentFieldsProps = {
   environment: Environment;
   /** Left out for a new application. */
   application: Application | undefined;
+  /** Of the account that the application belongs to. */
+  service_provider_sid: string;
 };
 
 const ASKING = 'Asking the webhook for its environment variables';
 
 /** The variables that the calling webhook wants to be told with every call. */
-export function EnvironmentFields({ form, environment, application }: EnvironmentFieldsProps) {
+export function EnvironmentFields(props: EnvironmentFieldsProps) {
+  const { form, environment, application, service_provider_sid: owner } = props;
   const { schema, state, remembered } = environment;
   const values = form.getValues();
-  const provider = useCurrentProvider();
   const variables = Object.entries(schema ?? {});
-  const owner = application?.service_provider_sid ?? provider?.service_provider_sid ?? '';
   const carriers = useQuery({
     ...carrierNamesQuery(owner),
     enabled: owner !== '' && variables.some(([, variable]) => wantsCarriers(variable)),
@@ -60,7 +60,7 @@ export function EnvironmentFields({ form, environment, application }: Environmen
   if (isBare && (state === 'known' || (state === 'asking' && Object.keys(values.env_vars).length === 0)))
     return (
       <p role="status" className={classes.none}>
-        {state === 'known' ? 'This webhook asks for no environment variables.' : ASKING}
+        {state === 'known' ? NO_SCHEMA : ASKING}
       </p>
     );
 

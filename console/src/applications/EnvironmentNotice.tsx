@@ -3,14 +3,26 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import classes from './EnvironmentFields.module.css';
 import type { Environment } from './use-environment.ts';
 
+/** The server cannot tell the two apart, or does not say (`R18`). */
+export const NO_SCHEMA = 'This webhook offers no environment variables, or does not answer at the moment.';
+
 /** Values of another address: kept unless a person says otherwise, and until the form is saved even then. */
 export function EnvironmentNotice({ environment }: { environment: Environment }) {
-  const { others, removed, keep, remove } = environment;
+  const { isMoved, others, removed, keep, remove, schema } = environment;
+  const them = others.length === 1 ? 'it' : 'them';
+  // Without a schema nobody knows whether they belong elsewhere or the webhook is down.
+  if (others.length > 0 && !schema)
+    return (
+      <Notice
+        words={`${NO_SCHEMA} ${count(others, 'is', 'are')} kept and sent with every call: ${others.join(', ')}.`}
+        {...(isMoved ? { action: `Remove ${them}`, onAct: remove } : {})}
+      />
+    );
   if (others.length > 0)
     return (
       <Notice
-        words={`${count(others, 'belongs', 'belong')} to another address: ${others.join(', ')}. This webhook does not ask for ${others.length === 1 ? 'it' : 'them'}; kept, ${others.length === 1 ? 'it is' : 'they are'} sent with every call.`}
-        action={`Remove ${others.length === 1 ? 'it' : 'them'}`}
+        words={`${count(others, 'belongs', 'belong')} to another address: ${others.join(', ')}. This webhook does not ask for ${them}; kept, ${others.length === 1 ? 'it is' : 'they are'} sent with every call.`}
+        action={`Remove ${them}`}
         onAct={remove}
       />
     );
@@ -25,14 +37,16 @@ export function EnvironmentNotice({ environment }: { environment: Environment })
   return null;
 }
 
-function Notice({ words, action, onAct }: { words: string; action: string; onAct: () => void }) {
+function Notice({ words, action, onAct }: { words: string; action?: string; onAct?: () => void }) {
   return (
     <div role="status" className={classes.notice}>
       <IconInfoCircle size={18} aria-hidden />
       <p>{words}</p>
-      <Button variant="default" size="xs" onClick={onAct}>
-        {action}
-      </Button>
+      {onAct && (
+        <Button variant="default" size="xs" onClick={onAct}>
+          {action}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { may } from '@trunkline/contract/core/policy.ts';
+import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { useSession } from '../session/session.queries.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
-import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
 import { ChoiceInput } from '../ui/ChoiceInput.tsx';
 import { failureOf } from '../ui/failure.ts';
 import { ListenButton } from '../ui/ListenButton.tsx';
@@ -19,9 +21,11 @@ import {
   firstLabel,
   firstVoice,
   type Kind,
+  type Known,
   labelOptions,
   languageOptions,
   startWith,
+  toldUse,
   vendorOptions,
   voiceOptions,
   withStored,
@@ -32,17 +36,25 @@ type SpeechFieldsProps = {
   kind: Kind;
   account_sid: string;
   service_provider_sid: string;
+  /** What the account may use; undefined while that is not known. */
+  credentials: Known<SpeechCredential>;
+  isLoading: boolean;
+  /** Told of what a save has to wait for: without it another vendor would be sent with the old one's voice. */
+  onFollow: (until: Promise<void>) => void;
   /** The vendor to turn to when the primary one fails. */
   isFallback?: boolean;
 };
 
+/** A vendor is asked for its options when the choice has rested (document 0 section 9). */
+const PAUSE_MS = 200;
 const names = { synthesis: 'Speech synthesis', recognizer: 'Speech recognizer' };
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+const below = ['label', 'input', 'description', 'error'] as const;
 const SPOKEN = 'Thank you for calling. How can I help you today?';
 
 /** One of the four choices: to speak or to listen, at first or as the fallback (console-core 12.4). */
 export function SpeechFields(props: SpeechFieldsProps) {
-  const { form, kind, account_sid, service_provider_sid, isFallback = false } = props;
+  const { form, kind, account_sid, service_provider_sid, credentials, isFallback = false } = props;
   const queryClient = useQueryClient();
   const path = `${isFallback ? 'fallback_' : ''}speech_${kind}` as const;
   const name = isFallback ? `Fallback ${names[kind].toLowerCase()}` : names[kind];
@@ -53,19 +65,22 @@ export function SpeechFields(props: SpeechFieldsProps) {
   const isSpeaking = kind === 'synthesis';
   const voice = isSpeaking ? values[`${path as 'speech_synthesis'}_voice`] : '';
 
-  const credentials = useQuery(accountSpeechQuery(account_sid));
-  const known = credentials.data ?? [];
-  const credential = credentialOf(known, kind, vendor, label);
+  const credential = credentialOf(credentials, kind, vendor, label);
   const asked = askedAs(vendor, kind);
+  const hasOffer = asked === 'lists' || asked === 'voice';
+  const [rested] = useDebouncedValue(`${vendor} ${label}`, PAUSE_MS);
+  const isResting = rested === `${vendor} ${label}`;
   const offerBy = (of: string, by: string) =>
     speechOfferQuery(
       service_provider_sid,
       of,
-      credentialOf(known, kind, of, by) ? { account_sid, label: by || null } : { create_new: true },
+      credentialOf(credentials, kind, of, by)
+        ? { account_sid, label: by || null, use: toldUse(credentials, kind, of, by) }
+        : { create_new: true },
     );
   const offer = useQuery({
     ...offerBy(vendor, label),
-    enabled: credentials.isSuccess && vendor !== '' && (asked === 'lists' || asked === 'voice'),
+    enabled: isResting && credentials !== undefined && vendor !== '' && hasOffer,
   });
   const custom = useQuery(
     customVoiceOptionsQuery(
@@ -90,24 +105,47 @@ export function SpeechFields(props: SpeechFieldsProps) {
     });
   }
 
-  /** What the new vendor begins with is known once it has said what it offers. */
-  async function follow(next: string, by: string) {
-    set({ vendor: next, label: by });
-    const offered = await queryClient.fetchQuery(offerBy(next, by)).catch(() => undefined);
-    const now = form.getValues();
-    if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
-    set(startWith(offered, next, kind, { language, voice }));
+  /** What was typed as the voice of a deployment speaks any language. */
+  function speakIn(next: string) {
+    const others = isVoiceFree(credential) ? {} : { voice: firstVoice(offer.data, vendor, next) };
+    set({ language: next, ...others });
   }
 
-  const vendors = vendorOptions(known, kind, vendor);
-  const labels = labelOptions(known, kind, vendor, label);
+  function turn(next: string, by: string) {
+    set({ vendor: next, label: by });
+    props.onFollow(follow(next, by, next === vendor));
+  }
+
+  /** What the new vendor begins with is known once it has said what it offers. */
+  async function follow(next: string, by: string, isSameVendor: boolean) {
+    const begin = (offered?: SpeechOffer) => {
+      const now = form.getValues();
+      if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
+      const chosen = credentialOf(credentials, kind, next, by);
+      const before = { language, voice };
+      set(startWith(offered, { vendor: next, kind, before, isSameVendor, credential: chosen }));
+    };
+    if (['words', 'nothing'].includes(askedAs(next, kind))) return begin();
+    await new Promise((rest) => setTimeout(rest, PAUSE_MS));
+    const now = form.getValues();
+    if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
+    begin(await queryClient.fetchQuery(offerBy(next, by)).catch(() => undefined));
+  }
+
+  const vendors = vendorOptions(credentials, kind, vendor);
+  const labels = labelOptions(credentials, kind, vendor, label);
+  // Beside the choice too: a narrow one cuts its own words off.
+  const missing = credentials && vendor !== '' && !credential ? { description: 'Not provisioned' } : {};
+  const isLabelMissing = labels.some(({ value }) => value !== label);
   const languages = languageOptions(offer.data, kind);
   const voices = [...(custom.data ?? []), ...voiceOptions(offer.data, vendor, language)];
   const fault = offer.error ? failureOf(offer.error).msg : null;
   // Without a list there is nothing to choose from, so the words are typed.
-  const typesLanguage = asked === 'words' || (languages.length === 0 && !offer.isLoading);
-  const typesVoice =
-    asked === 'words' || isVoiceFree(credential) || (voices.length === 0 && !offer.isLoading);
+  const isAsking = hasOffer && (props.isLoading || !isResting || offer.isLoading || custom.isLoading);
+  const typesLanguage = asked === 'words' || (languages.length === 0 && !isAsking);
+  const typesVoice = asked === 'words' || isVoiceFree(credential) || (voices.length === 0 && !isAsking);
+  // A server of the customer's own has nothing to fall back to.
+  const isRequired = asked === 'words';
   const languageField = form.getInputProps(`${path}_language`);
   const voiceField = form.getInputProps(`${path}_voice`);
   const voiceLabel = asked === 'voice' ? 'Model' : 'Voice';
@@ -118,40 +156,42 @@ export function SpeechFields(props: SpeechFieldsProps) {
       <div className={classes.fields} data-kind={kind}>
         <NativeSelect
           {...form.getInputProps(`${path}_vendor`)}
+          inputWrapperOrder={[...below]}
+          {...(isLabelMissing ? {} : missing)}
           label="Vendor"
-          disabled={credentials.isLoading}
+          disabled={props.isLoading}
           data={vendor === '' ? [{ value: '', label: 'Choose' }, ...vendors] : vendors}
-          onChange={(event) =>
-            follow(event.currentTarget.value, firstLabel(known, kind, event.currentTarget.value))
-          }
+          onChange={({ currentTarget: { value } }) => turn(value, firstLabel(credentials, kind, value))}
         />
         {labels.length > 0 && (
           <NativeSelect
             {...form.getInputProps(`${path}_label`)}
+            inputWrapperOrder={[...below]}
+            {...(isLabelMissing ? missing : {})}
             label="Label"
             data={labels}
-            onChange={(event) => follow(vendor, event.currentTarget.value)}
+            onChange={(event) => turn(vendor, event.currentTarget.value)}
           />
         )}
         {(asked === 'lists' || asked === 'words') &&
           (typesLanguage ? (
-            <TextInput {...plain} {...languageField} label="Language" />
+            <TextInput {...plain} {...languageField} label="Language" required={isRequired} />
           ) : (
             <ChoiceInput
               {...languageField}
               label="Language"
-              options={offer.isLoading ? undefined : withStored(languages, language)}
-              onChange={(next) => set({ language: next, voice: firstVoice(offer.data, vendor, next) })}
+              options={isAsking ? undefined : withStored(languages, language)}
+              onChange={speakIn}
             />
           ))}
         {isSpeaking &&
           (typesVoice ? (
-            <TextInput {...plain} {...voiceField} label={voiceLabel} />
+            <TextInput {...plain} {...voiceField} label={voiceLabel} required={isRequired} />
           ) : (
             <ChoiceInput
               {...voiceField}
               label={voiceLabel}
-              options={offer.isLoading ? undefined : withStored(voices, voice)}
+              options={isAsking ? undefined : withStored(voices, voice)}
               onChange={(next) => set({ voice: next })}
             />
           ))}

@@ -1,5 +1,6 @@
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
@@ -13,15 +14,16 @@ const Panel = lazy(() =>
 
 type WebhookTestProps = {
   application: Application;
+  owner: Owner;
   /** Whether the form above has changes that are not saved. */
   isChanged: boolean;
 };
 
 /** Beside the form, not in it: what is tested is what is saved. A server that cannot test shows nothing. */
-export function WebhookTest({ application, isChanged }: WebhookTestProps) {
+export function WebhookTest({ application, owner, isChanged }: WebhookTestProps) {
   const { actor, features } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const mayTest = may(applicationPolicy, 'testWebhook', actor, application);
+  const mayTest = may(applicationPolicy, 'testWebhook', actor, owner);
   if (!features.has('webhook-test')) return null;
   return (
     <Section

@@ -15,6 +15,7 @@ import {
   statusHookFor,
   swapSpeech,
   withFallback,
+  withLabelsThere,
 } from './application-form.ts';
 
 const ACCOUNT = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -96,6 +97,51 @@ test('the fallback begins with the defaults when it is switched on for the first
   const values = withFallback(newApplicationValues(ACCOUNT), true);
   assert.equal(values.fallback_speech_synthesis_voice, 'en-US-Standard-C');
   assert.equal(values.fallback_speech_recognizer_vendor, 'google');
+});
+
+test('a new block begins with the first label of its vendor where no credential goes without', () => {
+  const one = { account_sid: ACCOUNT, vendor: 'google', use_for_tts: 1, use_for_stt: 1 } as const;
+  const credentials = [
+    { ...one, speech_credential_sid: '1', label: 'sales' },
+    { ...one, speech_credential_sid: '2', label: 'backup', use_for_stt: 0 as const },
+  ];
+  const values = newApplicationValues(ACCOUNT);
+  const begun = withLabelsThere(values, credentials);
+  assert.deepEqual([begun.speech_synthesis_label, begun.speech_recognizer_label], ['backup', 'sales']);
+  const chosen = { ...begun, speech_synthesis_label: 'sales' };
+  assert.equal(withLabelsThere(chosen, credentials), chosen);
+  assert.equal(withLabelsThere(values, undefined), values);
+  const fallback = withFallback(values, true, credentials);
+  assert.deepEqual(
+    [fallback.fallback_speech_synthesis_label, fallback.fallback_speech_recognizer_label],
+    ['backup', 'sales'],
+  );
+  assert.equal(fallback.speech_synthesis_label, '');
+});
+
+test('a custom vendor needs language and voice, the fallback only while it is on', () => {
+  const custom = { vendor: 'custom:acme', language: ' ', voice: '' };
+  const values = {
+    ...applicationValues(stored()),
+    speech_synthesis_vendor: custom.vendor,
+    speech_synthesis_language: custom.language,
+    speech_synthesis_voice: custom.voice,
+    fallback_speech_recognizer_vendor: custom.vendor,
+    fallback_speech_recognizer_language: custom.language,
+  };
+  assert.deepEqual(applicationFaults(values), {
+    speech_synthesis_language: 'Language is required',
+    speech_synthesis_voice: 'Voice is required',
+    fallback_speech_recognizer_language: 'Language is required',
+  });
+  assert.deepEqual(Object.keys(applicationFaults({ ...values, use_for_fallback_speech: false })), [
+    'speech_synthesis_language',
+    'speech_synthesis_voice',
+  ]);
+  assert.deepEqual(
+    applicationFaults({ ...values, speech_synthesis_vendor: 'google', use_for_fallback_speech: false }),
+    {},
+  );
 });
 
 test('swapping exchanges primary and fallback, twice is as before', () => {

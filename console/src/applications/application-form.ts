@@ -9,6 +9,7 @@ import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook
 import { noWebhook, type WebhookValues, webhookSent, webhookValues } from '../ui/webhook-values.ts';
 import { withoutMasked } from './env-form.ts';
 import { jsonFault } from './json-fault.ts';
+import { askedAs, type Known, kinds, labelThere } from './speech-choices.ts';
 
 export const speechKeys = [
   'speech_synthesis_vendor',
@@ -108,11 +109,33 @@ export function statusHookFor(url: string, status: WebhookValues): WebhookValues
   return isWebsocket(url) && mayFollow ? { ...status, url, method: 'GET' } : status;
 }
 
-/** The first time the fallback is switched on it begins with the defaults. */
-export function withFallback(values: ApplicationValues, isOn: boolean): ApplicationValues {
+/** The first time the fallback is switched on it begins with the defaults, by labels that there are. */
+export function withFallback(
+  values: ApplicationValues,
+  isOn: boolean,
+  credentials?: Known,
+): ApplicationValues {
   const isBlank = speechKeys.every((key) => values[`fallback_${key}`] === '');
-  const start = isOn && isBlank ? fallbackDefaults : {};
-  return { ...values, ...start, use_for_fallback_speech: isOn };
+  const next = { ...values, use_for_fallback_speech: isOn };
+  return isOn && isBlank
+    ? withLabelsThere({ ...next, ...fallbackDefaults }, credentials, ['fallback_speech'])
+    : next;
+}
+
+/** Labels that no credential answers become the first that one does; the same object where there are none. */
+export function withLabelsThere(
+  values: ApplicationValues,
+  credentials: Known,
+  blocks: readonly ('speech' | 'fallback_speech')[] = ['speech', 'fallback_speech'],
+): ApplicationValues {
+  const changes: Partial<ApplicationValues> = {};
+  for (const block of blocks)
+    for (const kind of kinds) {
+      const label = values[`${block}_${kind}_label`];
+      const there = labelThere(credentials, kind, values[`${block}_${kind}_vendor`], label);
+      if (there !== label) changes[`${block}_${kind}_label`] = there;
+    }
+  return Object.keys(changes).length > 0 ? { ...values, ...changes } : values;
 }
 
 export function swapSpeech(values: ApplicationValues): ApplicationValues {
@@ -139,9 +162,27 @@ export function applicationFaults(
     if (values[key].username === '' && values[key].password === '')
       faults[`${key}.username`] = BASIC_AUTH_NOTICE;
   if (values.account_sid === '') faults.account_sid = 'Account is required';
+  Object.assign(faults, speechFaults(values));
   const place = jsonFault(values.app_json);
   if (faults.app_json && values.app_json.trim() !== '' && place)
     faults.app_json += `. Line ${place.line}, column ${place.column}: ${place.what}.`;
+  return faults;
+}
+
+/** A customer's own server has no language and voice to fall back to (document 1 section 5). */
+function speechFaults(values: ApplicationValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const blocks = values.use_for_fallback_speech
+    ? (['speech', 'fallback_speech'] as const)
+    : (['speech'] as const);
+  for (const block of blocks)
+    for (const kind of kinds) {
+      if (askedAs(values[`${block}_${kind}_vendor`], kind) !== 'words') continue;
+      if (values[`${block}_${kind}_language`].trim() === '')
+        faults[`${block}_${kind}_language`] = 'Language is required';
+      if (kind === 'synthesis' && values[`${block}_${kind}_voice`].trim() === '')
+        faults[`${block}_${kind}_voice`] = 'Voice is required';
+    }
   return faults;
 }
 

@@ -7,7 +7,7 @@ import {
   envFaults,
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
-import { masked } from '@trunkline/contract/core/value.ts';
+import { isMask } from '@trunkline/contract/core/value.ts';
 
 export type EnvControl = 'toggle' | 'choice' | 'secret' | 'file' | 'area' | 'number' | 'text';
 
@@ -104,7 +104,7 @@ export function envFormFaults(
 }
 
 export function isMasked(value: EnvValue | undefined): boolean {
-  return typeof value === 'string' && value !== '' && masked(value) === value;
+  return typeof value === 'string' && isMask(value);
 }
 
 /** For a copy: a mask is no value. */

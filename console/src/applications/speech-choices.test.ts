@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import { isVoiceFree } from '@trunkline/contract/speech-services/vendors.ts';
 import {
   type Credential,
   credentialOf,
   firstLabel,
   firstVoice,
   labelOptions,
+  labelThere,
   startWith,
+  type Turn,
+  toldUse,
   vendorOptions,
   voiceOptions,
 } from './speech-choices.ts';
@@ -57,18 +62,42 @@ test('vendors are those with a usable credential; the one that was chosen stays 
   assert.deepEqual(values('synthesis', 'ibm'), ['IBM – not provisioned', 'acme (custom)', 'Google']);
 });
 
-test('labels are asked where there are any; a credential without one is None', () => {
-  const plain = [one('google')];
-  assert.deepEqual(labelOptions(plain, 'synthesis', 'google', ''), []);
-  const both = [one('google'), one('google', { label: 'sales' })];
-  assert.deepEqual(
-    labelOptions(both, 'synthesis', 'google', '').map(({ value }) => value),
-    ['', 'sales'],
-  );
+const labels = (all: Credential[] | undefined, chosen: string, vendor = 'google') =>
+  labelOptions(all, 'synthesis', vendor, chosen).map(({ label }) => label);
+
+test('labels are asked where there are any; a credential without one is None, and comes first', () => {
+  assert.deepEqual(labels([one('google')], ''), []);
+  const both = [one('google', { label: 'sales' }), one('google')];
+  assert.deepEqual(labels(both, ''), ['None', 'sales']);
+  assert.equal(firstLabel(both, 'synthesis', 'google'), '');
+  assert.equal(labelThere(both, 'synthesis', 'google', 'sales'), 'sales');
+});
+
+test('None is not offered where every credential has a label; what was stored stays, and is marked', () => {
   const labelled = [one('google', { label: 'b' }), one('google', { label: 'a' })];
   assert.equal(firstLabel(labelled, 'synthesis', 'google'), 'a');
-  assert.equal(firstLabel(both, 'synthesis', 'google'), '');
-  assert.match(labelOptions(labelled, 'synthesis', 'google', 'gone')[0]?.label ?? '', /not provisioned/);
+  assert.equal(labelThere(labelled, 'synthesis', 'google', ''), 'a');
+  assert.deepEqual(labels(labelled, 'a'), ['a', 'b']);
+  assert.deepEqual(labels(labelled, ''), ['None – not provisioned', 'a', 'b']);
+  assert.deepEqual(labels(labelled, 'gone'), ['gone – not provisioned', 'a', 'b']);
+  assert.deepEqual(labels([], 'gone', 'aws'), ['gone – not provisioned']);
+  assert.equal(labelThere([], 'synthesis', 'aws', 'gone'), 'gone');
+});
+
+test('nothing is called not provisioned before it is known what there is', () => {
+  assert.deepEqual(vendorOptions(undefined, 'synthesis', 'google'), [{ value: 'google', label: 'Google' }]);
+  assert.deepEqual(labels(undefined, 'sales'), ['sales']);
+  assert.deepEqual(labels(undefined, ''), []);
+  assert.equal(labelThere(undefined, 'synthesis', 'google', 'sales'), 'sales');
+});
+
+test('the server is told the use where it would else ask a credential that is not for it', () => {
+  const listening = one('google', { use_for_tts: 0 });
+  const speaking = one('google', { account_sid: null, use_for_stt: 0 });
+  assert.equal(credentialOf([listening, speaking], 'synthesis', 'google', ''), speaking);
+  assert.equal(toldUse([listening, speaking], 'synthesis', 'google', ''), 'tts');
+  assert.equal(toldUse([listening, speaking], 'recognizer', 'google', ''), 'stt');
+  assert.equal(toldUse([one('google')], 'synthesis', 'google', ''), undefined);
 });
 
 test("the account's own credential comes before its provider's", () => {
@@ -78,31 +107,108 @@ test("the account's own credential comes before its provider's", () => {
   assert.equal(credentialOf([shared], 'synthesis', 'google', ''), shared);
 });
 
-test('another vendor keeps a language that it offers, and begins with its first voice', () => {
-  assert.deepEqual(startWith(offer, 'google', 'synthesis', { language: 'en-US', voice: 'Joanna' }), {
-    language: 'en-US',
-    voice: 'en-US-Standard-C',
-  });
-  assert.deepEqual(startWith(offer, 'google', 'synthesis', { language: 'de-DE', voice: '' }), {
-    language: 'de-DE',
-    voice: 'de-1',
-  });
-  assert.equal(startWith(offer, 'aws', 'recognizer', { language: 'xx', voice: '' }).language, 'en-US');
-  assert.equal(
-    startWith(undefined, 'cobalt', 'recognizer', { language: '', voice: '' }).language,
-    'en_US-8khz',
-  );
-  assert.deepEqual(startWith(undefined, 'deepgramflux', 'recognizer', { language: 'en', voice: '' }), {
-    language: '',
-    voice: '',
-  });
+const offering = (...languages: string[]) => ({
+  tts: languages.map((value) => ({
+    value,
+    name: value,
+    voices: [1, 2].map((nth) => ({ value: `${value}-${nth}`, name: `${nth}` })),
+  })),
+  stt: languages.map((value) => ({ value, name: value })),
 });
 
-test('Deepgram has voices without a language; a language without voices has those of the first', () => {
-  assert.equal(voiceOptions(offer, 'deepgram', '').length, 3);
+const turned = (
+  vendor: string,
+  offered: SpeechOffer | undefined,
+  before: string[],
+  over: Partial<Turn> = {},
+) => {
+  const [language = '', voice = ''] = before;
+  const kind = 'synthesis';
+  const turn = {
+    vendor,
+    kind,
+    before: { language, voice },
+    isSameVendor: false,
+    credential: undefined,
+    ...over,
+  };
+  const next = startWith(offered, turn as Turn);
+  return [next.language, next.voice];
+};
+
+/** Console-core 12.4, in its order. */
+const begun: [string, string[], string[], string[]][] = [
+  ['google', ['de-DE', 'en-US'], ['de-DE', 'Marlene'], ['en-US', 'en-US-1']],
+  ['google', ['de-DE', 'en-US'], ['de-DE', 'de-DE-2'], ['de-DE', 'de-DE-2']],
+  ['elevenlabs', ['ar', 'de', 'en'], ['de', 'x'], ['en', 'en-1']],
+  ['elevenlabs', ['ar', 'de', 'en'], ['de', 'de-2'], ['en', 'en-1']],
+  ['whisper', ['de-DE', 'en-US'], ['de-DE', 'x'], ['en-US', 'en-US-1']],
+  ['playht', ['de-DE', 'en-US'], ['de-DE', 'x'], ['en-US', 'en-US-1']],
+  ['playht', ['afrikaans', 'english'], ['en-US', 'x'], ['english', 'english-1']],
+  ['cartesia', ['de', 'en'], ['de', 'x'], ['en', 'en-1']],
+  ['rimelabs', ['eng', 'spa'], ['spa', 'x'], ['eng', 'eng-1']],
+  ['rimelabs', ['fra', 'spa'], ['spa', 'x'], ['fra', 'fra-1']],
+  ['inworld', ['de', 'en'], ['de', 'x'], ['en', 'en-1']],
+  ['inworld', ['de', 'fr'], ['fr', 'x'], ['de', 'de-1']],
+  ['aws', ['de-DE', 'en-US'], ['de-DE', 'x'], ['de-DE', 'de-DE-1']],
+  ['aws', ['de-DE', 'en-US'], ['de-DE', 'de-DE-2'], ['de-DE', 'de-DE-1']],
+  ['aws', ['de-DE', 'en-US'], ['xx', 'x'], ['en-US', 'en-US-1']],
+  ['ibm', ['de-DE', 'fr-FR'], ['xx', 'x'], ['de-DE', 'de-DE-1']],
+  ['custom:acme', [], ['de-DE', 'x'], ['de-DE', '']],
+];
+for (const [vendor, languages, before, after] of begun)
+  test(`turned to from ${before.join(' ')}, ${vendor} with ${languages.join(', ') || 'nothing'} begins with ${after.join(' ')}`, () => {
+    assert.deepEqual(turned(vendor, offering(...languages), before), after);
+  });
+
+test("Google's usual voice is taken where it is offered, or nothing is known", () => {
+  assert.deepEqual(turned('google', offer, ['en-US', 'Joanna']), ['en-US', 'en-US-Standard-C']);
+  assert.deepEqual(turned('google', undefined, ['de', 'Anna']), ['en-US', 'en-US-Standard-C']);
   assert.equal(firstVoice(offer, 'google', 'de-DE'), 'de-1');
-  const english = { value: 'english', name: 'English', voices: [{ value: 's3://one', name: 'One' }] };
-  const play3 = { tts: [english, { value: 'afrikaans', name: 'Afrikaans', voices: [] }] };
-  assert.equal(firstVoice(play3, 'playht', 'afrikaans'), 's3://one');
-  assert.equal(voiceOptions(play3, 'playht', 'klingon').length, 0);
+});
+
+test('another label of the same vendor changes only what it does not offer', () => {
+  const label = { isSameVendor: true };
+  const two = offering('de', 'en');
+  assert.deepEqual(turned('elevenlabs', two, ['de', 'de-2'], label), ['de', 'de-2']);
+  assert.deepEqual(turned('elevenlabs', two, ['de', 'cloned'], label), ['de', 'de-1']);
+  assert.deepEqual(turned('elevenlabs', two, ['fr', 'fr-1'], label), ['en', 'en-1']);
+  assert.deepEqual(turned('elevenlabs', undefined, ['de', 'de-2'], label), ['de', 'de-2']);
+});
+
+test('to listen, a language is kept where it is offered, else the vendor has its own or the first', () => {
+  const listening = (vendor: string, languages: string[], before: string) =>
+    turned(vendor, offering(...languages), [before], { kind: 'recognizer' });
+  assert.deepEqual(listening('google', ['de', 'en-US'], 'de'), ['de', '']);
+  assert.deepEqual(listening('google', ['de', 'en-US'], 'xx'), ['en-US', '']);
+  assert.deepEqual(listening('aws', ['de', 'en-US'], 'xx'), ['en-US', '']);
+  assert.deepEqual(listening('cobalt', ['de', 'en_US-8khz'], 'en-US'), ['en_US-8khz', '']);
+  assert.deepEqual(listening('gladia', ['de', 'en-US'], 'xx'), ['de', '']);
+  assert.deepEqual(listening('deepgramflux', [], 'en'), ['', '']);
+  assert.deepEqual(listening('custom:acme', [], ''), ['en-US', '']);
+});
+
+test('Deepgram has voices without a language, and begins with the first that is offered', () => {
+  assert.equal(voiceOptions(offer, 'deepgram', '').length, 3);
+  assert.deepEqual(turned('deepgram', offer, ['en-US', 'x']), ['en-US', 'de-1']);
+  assert.deepEqual(turned('deepgram', offer, ['en-US', 'en-US-Standard-A']), ['en-US', 'en-US-Standard-A']);
+});
+
+test('voices that hang on one language are those of all, wherever that one stands', () => {
+  const hung = { tts: [{ value: 'afrikaans', name: 'Afrikaans', voices: [] }, ...offer.tts] };
+  assert.deepEqual(
+    voiceOptions(hung, 'playht', 'afrikaans').map(({ value }) => value),
+    ['de-1'],
+  );
+});
+
+test('the voice of a custom deployment is typed, and begins empty', () => {
+  const custom = one('microsoft', { use_custom_tts: 1 });
+  assert.equal(isVoiceFree(custom), true);
+  assert.equal(isVoiceFree(one('microsoft', { use_custom_tts: 0 })), false);
+  for (const isSameVendor of [true, false])
+    assert.deepEqual(
+      turned('microsoft', offer, ['en-US', 'en-US-Standard-A'], { credential: custom, isSameVendor }),
+      ['en-US', ''],
+    );
 });

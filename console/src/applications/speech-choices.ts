@@ -4,6 +4,7 @@ import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {
   customNameOf,
   isChoosable,
+  isVoiceFree,
   speechVendorOf,
   vendorIdOf,
   vendorName,
@@ -19,14 +20,20 @@ export type Credential = {
   use_custom_tts?: unknown;
 };
 
+const EN_US = 'en-US';
+
 type Option = { value: string; label: string; detail?: string };
 
-export type Kind = 'synthesis' | 'recognizer';
+/** Undefined while they are not known: then nothing can be said to be missing. */
+export type Known<C extends Credential = Credential> = readonly C[] | undefined;
+
+export const kinds = ['synthesis', 'recognizer'] as const;
+export type Kind = (typeof kinds)[number];
 const uses: Record<Kind, Use> = { synthesis: 'tts', recognizer: 'stt' };
 
-export function usable<C extends Credential>(credentials: readonly C[], kind: Kind): C[] {
+export function usable<C extends Credential>(credentials: Known<C>, kind: Kind): C[] {
   const use = uses[kind];
-  return credentials.filter((one) => {
+  return (credentials ?? []).filter((one) => {
     const id = vendorIdOf(one.vendor);
     const offered = id !== null && (customNameOf(one.vendor) !== null || isChoosable(id, use));
     return offered && Boolean(use === 'tts' ? one.use_for_tts : one.use_for_stt);
@@ -34,51 +41,70 @@ export function usable<C extends Credential>(credentials: readonly C[], kind: Ki
 }
 
 /** Vendors with a usable credential; the chosen one stays though it has none any more, and is marked. */
-export function vendorOptions(credentials: readonly Credential[], kind: Kind, chosen: string): Option[] {
+export function vendorOptions(credentials: Known, kind: Kind, chosen: string): Option[] {
   const known = [...new Set(usable(credentials, kind).map(({ vendor }) => vendor))];
   const options = known.map((vendor) => ({ value: vendor, label: shown(vendor) }));
   const sorted = options.sort((a, b) => a.label.localeCompare(b.label));
   if (chosen === '' || known.includes(chosen)) return sorted;
-  return [{ value: chosen, label: `${shown(chosen)} – not provisioned` }, ...sorted];
+  return [{ value: chosen, label: credentials ? missing(shown(chosen)) : shown(chosen) }, ...sorted];
+}
+
+function missing(name: string): string {
+  return `${name} – not provisioned`;
 }
 
 function shown(vendor: string): string {
   return customNameOf(vendor) === null ? vendorName(vendor) : `${customNameOf(vendor)} (custom)`;
 }
 
-/** Empty while the vendor has no labelled credential: then there is nothing to choose. "None" is the one without a label. */
-export function labelOptions(
-  credentials: readonly Credential[],
-  kind: Kind,
-  vendor: string,
-  chosen: string,
-): Option[] {
-  const own = usable(credentials, kind).filter((one) => one.vendor === vendor);
-  const labels = [...new Set(own.flatMap(({ label }) => label ?? []))].sort();
-  if (labels.length === 0 && chosen === '') return [];
-  const none = own.some(({ label }) => !label) || chosen === '' ? [{ value: '', label: 'None' }] : [];
-  const gone =
-    chosen !== '' && !labels.includes(chosen)
-      ? [{ value: chosen, label: `${chosen} – not provisioned` }]
-      : [];
-  return [...none, ...gone, ...labels.map((label) => ({ value: label, label }))];
+/**
+ * Empty while the vendor has no labelled credential: then there is nothing to choose. "None" is the one
+ * without a label. What was chosen and is not there stays, and is marked.
+ */
+export function labelOptions(credentials: Known, kind: Kind, vendor: string, chosen: string): Option[] {
+  const there = labelsOf(credentials, kind, vendor);
+  if (there.every((label) => label === '') && chosen === '') return [];
+  const options = there.map((label) => ({ value: label, label: label || 'None' }));
+  if (there.includes(chosen)) return options;
+  const gone = chosen || 'None';
+  return [{ value: chosen, label: credentials ? missing(gone) : gone }, ...options];
 }
 
 /** The label to begin with: none where one credential has none, else the first. */
-export function firstLabel(credentials: readonly Credential[], kind: Kind, vendor: string): string {
+export function firstLabel(credentials: Known, kind: Kind, vendor: string): string {
+  return labelsOf(credentials, kind, vendor)[0] ?? '';
+}
+
+/** The label where a credential answers to it, else the one to begin with. */
+export function labelThere(credentials: Known, kind: Kind, vendor: string, label: string): string {
+  const there = labelsOf(credentials, kind, vendor);
+  return there.includes(label) ? label : (there[0] ?? label);
+}
+
+/** Of the vendor's usable credentials, in order; the empty one, first, is that of a credential without. */
+function labelsOf(credentials: Known, kind: Kind, vendor: string): string[] {
   const own = usable(credentials, kind).filter((one) => one.vendor === vendor);
-  if (own.length === 0 || own.some(({ label }) => !label)) return '';
-  return own.flatMap(({ label }) => label ?? []).sort()[0] ?? '';
+  return [...new Set(own.map(({ label }) => label ?? ''))].sort();
 }
 
 export function credentialOf<C extends Credential>(
-  credentials: readonly C[],
+  credentials: Known<C>,
   kind: Kind,
   vendor: string,
   label: string,
 ): C | undefined {
   const own = usable(credentials, kind).filter((one) => one.vendor === vendor && (one.label ?? '') === label);
   return own.find(({ account_sid }) => account_sid !== null) ?? own[0];
+}
+
+/**
+ * What the server has to be told so that it asks the credential that is chosen here: it knows no use by
+ * itself, and takes one of the account before one of the provider.
+ */
+export function toldUse(credentials: Known, kind: Kind, vendor: string, label: string): Use | undefined {
+  const fits = new Set<Credential>(usable(credentials, kind));
+  const named = credentials?.filter((one) => one.vendor === vendor && (one.label ?? '') === label) ?? [];
+  return named.every((one) => fits.has(one)) ? undefined : uses[kind];
 }
 
 /** How the vendor is asked: a voice without a language, free words, nothing at all, or lists. */
@@ -107,10 +133,8 @@ export function voiceOptions(offer: SpeechOffer | undefined, vendor: string, lan
   // Some vendors hang all voices on one language.
   const voices = spoken?.voices.length
     ? spoken.voices
-    : language && spoken
-      ? (offer?.tts?.[0]?.voices ?? [])
-      : [];
-  return voices.map(({ value, name }) => ({ value, label: name }));
+    : spoken && offer?.tts?.find((one) => one.voices.length > 0)?.voices;
+  return (voices ?? []).map(({ value, name }) => ({ value, label: name }));
 }
 
 /** The voice after another language was chosen. */
@@ -121,26 +145,47 @@ export function firstVoice(offer: SpeechOffer | undefined, vendor: string, langu
   return options[0]?.value ?? '';
 }
 
-/** What begins after another vendor was chosen: the language is kept where it is offered. */
-export function startWith(
-  offer: SpeechOffer | undefined,
-  vendor: string,
-  kind: Kind,
-  before: { language: string; voice: string },
-): { language: string; voice: string } {
+export type Turn = {
+  vendor: string;
+  kind: Kind;
+  before: { language: string; voice: string };
+  /** Another label of the vendor that it was before. */
+  isSameVendor: boolean;
+  credential: Credential | undefined;
+};
+
+/** What begins after another vendor or label was chosen, as the vendor's table says (console-core 12.4). */
+export function startWith(offer: SpeechOffer | undefined, turn: Turn): { language: string; voice: string } {
+  const { before, credential, isSameVendor, kind, vendor } = turn;
+  const table = speechVendorOf(vendor);
   const asked = askedAs(vendor, kind);
   if (asked === 'nothing') return { language: '', voice: '' };
-  if (asked === 'words') return { language: before.language || 'en-US', voice: '' };
-  const usual = speechVendorOf(vendor)?.language?.[uses[kind]] ?? 'en-US';
+  const typed = before.language || table?.language?.stt || EN_US;
+  if (asked === 'words') return { language: typed, voice: '' };
+  if (asked === 'voice') return { language: typed, voice: keptModel(offer, turn) };
   const languages = languageOptions(offer, kind).map(({ value }) => value);
-  const language =
-    [before.language, usual].find((one) => languages.includes(one)) ??
-    languages[0] ??
-    (before.language || usual);
-  if (kind === 'recognizer') return { language, voice: '' };
-  const voices = voiceOptions(offer, vendor, language).map(({ value }) => value);
-  const voice = voices.includes(before.voice) ? before.voice : firstVoice(offer, vendor, language);
-  return { language, voice };
+  const first = (usual: readonly string[]) =>
+    usual.find((one) => languages.includes(one)) ?? languages[0] ?? usual.find(Boolean) ?? EN_US;
+  if (kind === 'recognizer') {
+    const usual = table?.language?.stt ?? [];
+    return { language: first([before.language].concat(usual)), voice: '' };
+  }
+  const mayKeep = isSameVendor || table?.keeps_pair;
+  // Another credential of the vendor that does not answer has no reason against what was chosen.
+  const isKept = (mayKeep && isOffered(offer, turn)) || (isSameVendor && !offer);
+  if (isKept && !isVoiceFree(credential)) return before;
+  const usual = table?.language?.tts ?? [before.language, EN_US];
+  const language = first(isSameVendor ? [before.language, ...usual] : usual);
+  return { language, voice: isVoiceFree(credential) ? '' : firstVoice(offer, vendor, language) };
+}
+
+function keptModel(offer: SpeechOffer | undefined, { before, vendor }: Turn): string {
+  const models = voiceOptions(offer, vendor, before.language).map(({ value }) => value);
+  return models.includes(before.voice) ? before.voice : (models[0] ?? '');
+}
+
+function isOffered(offer: SpeechOffer | undefined, { before: { language, voice }, vendor }: Turn): boolean {
+  return voiceOptions(offer, vendor, language).some(({ value }) => value === voice);
 }
 
 /** A stored choice that is not offered keeps its place: saving must not change it. */

@@ -1,14 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AppEnvSchema, EnvValues } from '@trunkline/contract/applications/app-env.ts';
 import { webhookUrlFault } from '@trunkline/contract/core/webhook.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { appEnvQuery } from './app-env.queries.ts';
 import type { ApplicationValues } from './application-form.ts';
 import { envFormFaults, envSent, only, othersOf, without } from './env-form.ts';
 
 const PAUSE_MS = 500;
+/** The server gives a webhook five seconds. */
+const LONGEST_WAIT_MS = 6000;
 
 export type Environment = ReturnType<typeof useEnvironment>;
 
@@ -19,14 +20,24 @@ export type Environment = ReturnType<typeof useEnvironment>;
 export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first: ApplicationValues) {
   const values = form.getValues();
   const url = values.call_hook.url.trim();
-  const [asked] = useDebouncedValue(url, PAUSE_MS);
+  const [asked, setAsked] = useState(url);
   const { data, error, isFetching, refetch } = useQuery(appEnvQuery(asked));
   const [removed, setRemoved] = useState<EnvValues>({});
   const isAddress = webhookUrlFault('The', url) === null;
   const isAsking = isAddress && (asked !== url || (isFetching && data === undefined));
   const isKnown = isAddress && !isAsking && data !== undefined;
   const schema: AppEnvSchema | null = isKnown ? data : null;
+  const waiting = useRef<(() => void)[]>([]);
   const others = isKnown ? othersOf(schema, values.env_vars) : [];
+
+  useEffect(() => {
+    const rest = setTimeout(() => setAsked(url), PAUSE_MS);
+    return () => clearTimeout(rest);
+  }, [url]);
+  // After the fields are drawn, so that a fault finds its own.
+  useEffect(() => {
+    if (!isAsking) for (const go of waiting.current.splice(0)) go();
+  });
 
   return {
     /** Nothing can be said of an address that is none. */
@@ -36,6 +47,8 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
     retry: () => void refetch(),
     /** Values that this webhook does not ask for, by name. */
     others,
+    /** Whether the address is another than the one that is stored. */
+    isMoved: url !== first.call_hook.url.trim(),
     /** Those of them that were taken out and not saved since. */
     removed: isKnown ? othersOf(schema, removed).filter((name) => first.env_vars[name] !== undefined) : [],
     remembered: removed,
@@ -48,11 +61,18 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
       form.setFieldValue('env_vars', { ...back, ...values.env_vars });
       setRemoved(without(removed, Object.keys(back)));
     },
-    /** The form's values with the variables as they are sent. */
-    resolve: (raw: ApplicationValues): ApplicationValues => ({
-      ...raw,
-      env_vars: envSent(schema, raw.env_vars, removed),
-    }),
+    /** Done when it is known what the webhook asks for, as far as it answers: a save asks at once and waits for it. */
+    settled: async () => {
+      if (!isAsking || values.unreadable_env === 'keep') return;
+      setAsked(url);
+      await new Promise<void>((go) => {
+        waiting.current.push(go);
+        setTimeout(go, LONGEST_WAIT_MS);
+      });
+    },
+    /** The form's values with the variables as they are sent. What cannot be read stays as it is (`R17`): not even defaults replace it. */
+    resolve: (raw: ApplicationValues): ApplicationValues =>
+      raw.unreadable_env === 'keep' ? raw : { ...raw, env_vars: envSent(schema, raw.env_vars, removed) },
     faults: (raw: ApplicationValues) =>
       raw.unreadable_env === 'keep' ? {} : envFormFaults(schema, raw.env_vars, removed),
     /** What was removed is gone from the server too. */

@@ -29,7 +29,7 @@ export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {
   const custom = useQuery(customVoiceOptionsQuery(custom_voices ? speech_credential_sid : undefined));
   const listen = useListen();
   const [chosen, setChosen] = useState('');
-  const [typed, setTyped] = useState({ language: usual?.tts ?? 'en-US', voice: '' });
+  const [typed, setTyped] = useState({ language: usual?.tts?.[0] ?? 'en-US', voice: '' });
   const [text, setText] = useState('Thank you for calling. How can I help you today?');
 
   const listed = (offer.data?.tts ?? []).flatMap((spoken) =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { speechOfferEndpoints } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { call, download } from '../app/api.ts';
 
 /** The other spelling: the account's own credential is used before its provider's. */
@@ -9,7 +10,7 @@ const offerOfAccount = { ...speechOfferEndpoints.offer, path: speechOfferEndpoin
 export function speechOfferQuery(
   service_provider_sid: string,
   vendor: string,
-  by: { create_new: true } | { account_sid: string | null; label: string | null },
+  by: { create_new: true } | { account_sid: string | null; label: string | null; use?: Use | undefined },
 ) {
   return queryOptions({
     queryKey: ['speech-services', 'offer', service_provider_sid, vendor, by],
@@ -20,16 +21,17 @@ export function speechOfferQuery(
           { params: { service_provider_sid }, query: { vendor, create_new: 'true' } },
           { signal },
         );
+      const { use } = by;
       const label = by.label ?? undefined;
       return by.account_sid
         ? call(
             offerOfAccount,
-            { params: { account_sid: by.account_sid }, query: { vendor, label } },
+            { params: { account_sid: by.account_sid }, query: { vendor, label, use } },
             { signal },
           )
         : call(
             speechOfferEndpoints.offer,
-            { params: { service_provider_sid }, query: { vendor, label } },
+            { params: { service_provider_sid }, query: { vendor, label, use } },
             { signal },
           );
     },

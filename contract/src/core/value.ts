@@ -61,6 +61,11 @@ export function masked(secret: string): string {
   return (secret.length >= 12 ? secret.slice(0, 6) : '') + MASK;
 }
 
+/** Does it look like a secret that was masked? */
+export function isMask(text: string): boolean {
+  return text !== '' && masked(text) === text;
+}
+
 /** A masked secret that comes back means "unchanged" (`R5`). */
 export function isUnchangedSecret(sent: string, stored: string | null): boolean {
   return stored !== null && sent === masked(stored);

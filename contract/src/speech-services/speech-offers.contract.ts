@@ -17,6 +17,10 @@ export const speechOffer = z.object({
 export const speechOfferQuery = z.object({
   vendor: z.string('vendor is required').trim().min(1, 'vendor is required').max(32),
   label: z.string().trim().max(64).optional(),
+  use: z
+    .enum(['tts', 'stt'], 'use is tts or stt')
+    .optional()
+    .meta({ description: 'Only a stored credential that is used for it.' }),
   create_new: z
     .string()
     .transform((text) => text !== '')

@@ -26,8 +26,13 @@ export type SpeechVendor = {
   spoken_at?: string;
   /** The voice that an application begins with, by language, where that is not the first. */
   voice?: Readonly<Record<string, string>>;
-  /** The language that an application begins with; en-US where none is named. */
-  language?: { tts?: string; stt?: string };
+  /**
+   * The languages that an application begins with when it turns to the vendor, tried in order (console-core
+   * 12.4). Without one to speak, its own is kept where that is offered; to listen it always is.
+   */
+  language?: { tts?: readonly string[]; stt?: string };
+  /** A language and voice that the vendor knows together are kept, also when they came from another vendor. */
+  keeps_pair?: true;
 };
 
 const boxes = {

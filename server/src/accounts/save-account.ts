@@ -10,11 +10,12 @@ import { audit } from '../app/audit.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
+import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import {
   findAccount,
   findAccountRow,
@@ -39,8 +40,8 @@ export function createAccount(
     await refuseTaken(trx, input, service_provider_sid, null);
     const account_sid = randomUUID();
     const hooks = {
-      registration_hook_sid: await saveWebhook(trx, null, input.registration_hook),
-      queue_event_hook_sid: await saveWebhook(trx, null, input.queue_event_hook),
+      registration_hook_sid: await saveNamedWebhook(trx, 'registration_hook', null, input.registration_hook),
+      queue_event_hook_sid: await saveNamedWebhook(trx, 'queue_event_hook', null, input.queue_event_hook),
     };
     const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
     await insertAccount(trx, account, input, hooks);
@@ -76,8 +77,18 @@ export function changeAccount(
     await refuseTaken(trx, update, row.service_provider_sid, account_sid);
     await refuseForeignApplications(trx, update, account_sid);
     const hooks = {
-      registration_hook_sid: await saveWebhook(trx, row.registration_hook_sid, update.registration_hook),
-      queue_event_hook_sid: await saveWebhook(trx, row.queue_event_hook_sid, update.queue_event_hook),
+      registration_hook_sid: await saveNamedWebhook(
+        trx,
+        'registration_hook',
+        row.registration_hook_sid,
+        update.registration_hook,
+      ),
+      queue_event_hook_sid: await saveNamedWebhook(
+        trx,
+        'queue_event_hook',
+        row.queue_event_hook_sid,
+        update.queue_event_hook,
+      ),
     };
     const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
     await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);

@@ -112,12 +112,12 @@ test('an account makes its own application without naming itself, and finds all 
   assert.match(made.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test("an application says its account's provider, so that a provider's people can tell it is theirs", async () => {
+test('an application names a provider only where one is stored, as on the platform', async () => {
   const application_sid = await make();
-  assert.equal((await get(application_sid)).service_provider_sid, who.providerA);
+  assert.equal((await get(application_sid)).service_provider_sid, null);
   const path = at(listOfAccount.path, { account_sid: who.a1 });
   const listed = await app.ask<Application[]>('GET', path, { as: who.userA });
-  assert.ok(listed.body.every((one) => one.service_provider_sid === who.providerA));
+  assert.ok(listed.body.every((one) => one.service_provider_sid === null));
 });
 
 test('a name is unique within its account, whatever its case, and free in another account', async () => {
@@ -189,6 +189,34 @@ test('saving what was read changes nothing, the masked webhook password included
     .where('webhook_sid', '=', stored.call_hook?.webhook_sid ?? '')
     .executeTakeFirstOrThrow();
   assert.equal(password, 'correct canary-secret');
+});
+
+test('a masked webhook password that stands for none stored is refused, not stored as the mask', async () => {
+  const hook = { url: 'https://example.com/c', username: 'ada', password: 'correcXXXXXXXXXX' };
+  const body = anApplication({ name: `Masked ${randomUUID()}`, call_status_hook: hook });
+  const application_sid = await make();
+  const path = at(update.path, { application_sid });
+  for (const [reply, key] of [
+    [await app.ask(create.method, create.path, { as: who.userA1, body }), 'call_status_hook'],
+    [await app.ask(update.method, path, { as: who.userA1, body: { call_hook: hook } }), 'call_hook'],
+  ] as const) {
+    assert.equal(reply.status, 400);
+    assert.deepEqual(reply.problem.issues, [
+      {
+        path: `${key}.password`,
+        message: 'Enter the password again: what is stored does not match its masked form.',
+      },
+    ]);
+  }
+  assert.equal((await get(application_sid)).call_hook?.password, null);
+  const accounts = await app.ask('PUT', `/Accounts/${who.a1}`, {
+    as: who.userA1,
+    body: { registration_hook: hook },
+  });
+  assert.deepEqual(
+    [accounts.status, accounts.problem.issues?.[0]?.path],
+    [400, 'registration_hook.password'],
+  );
 });
 
 test('a webhook row that two applications share is not changed under the other', async () => {

@@ -2,7 +2,7 @@
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
@@ -59,18 +59,8 @@ export function findApplicationRow(db: Db, application_sid: string) {
   return db
     .selectFrom('applications')
     .select(columns)
-    .select(providerOfAccount)
     .where('application_sid', '=', application_sid)
     .executeTakeFirst();
-}
-
-/** Null in most rows of their own, and a person's rights hang on it. */
-function providerOfAccount(eb: ExpressionBuilder<Database, 'applications'>) {
-  return eb
-    .selectFrom('accounts as a')
-    .select('a.service_provider_sid')
-    .whereRef('a.account_sid', '=', 'applications.account_sid')
-    .as('above');
 }
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
@@ -122,7 +112,6 @@ export async function listApplications(
         db,
         await query
           .select(columns)
-          .select(providerOfAccount)
           .orderBy('name', direction)
           .orderBy('application_sid', direction)
           .limit(limit)
@@ -153,10 +142,9 @@ function toApplication(
   row: ApplicationRow,
   hooks: ReadonlyMap<string, WebhookRow>,
 ): Omit<Application, 'env_vars'> {
-  const { env_vars: _, above, call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
+  const { env_vars: _, call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
   return {
     ...application,
-    service_provider_sid: above ?? row.service_provider_sid,
     use_for_fallback_speech: row.use_for_fallback_speech ?? 0,
     call_hook: toWireWithSid(hooks.get(call_hook_sid ?? '')),
     call_status_hook: toWireWithSid(hooks.get(call_status_hook_sid ?? '')),

@@ -135,11 +135,41 @@ test('every variable that does not fit the schema is named, and nothing is saved
     name: `Never ${sid}`,
     account_sid: who.a1,
     call_hook: hookAt('/schema'),
-    env_vars: {},
   });
   assert.equal((await app.ask(create.method, create.path, { as: who.userA1, body })).status, 201);
   const wrong = { ...body, name: `Never made ${sid}`, env_vars: { GREET: true } };
   assert.equal((await app.ask(create.method, create.path, { as: who.userA1, body: wrong })).status, 400);
+});
+
+test('an empty set is held to what is required as any other, adding and changing', async () => {
+  const sid = await make(full);
+  const over = { name: `None ${sid}`, account_sid: who.a1, call_hook: hookAt('/schema') };
+  const made = await app.ask(create.method, create.path, {
+    as: who.userA1,
+    body: anApplication({ ...over, env_vars: {} }),
+  });
+  for (const reply of [made, await put(sid, { env_vars: {} })]) {
+    assert.equal(reply.status, 400);
+    assert.deepEqual(
+      reply.problem.issues?.map(({ path }) => path),
+      ['env_vars.API_KEY', 'env_vars.GREET'],
+    );
+  }
+  assert.deepEqual(await inClear(sid), full);
+  assert.equal((await put(sid, { call_hook: hookAt('/nothing-here'), env_vars: {} })).status, 204);
+  assert.equal(await stored(sid), null);
+});
+
+test('an empty text is no value of what is asked for, so nothing is stored that the schema forbids', async () => {
+  const sid = await make({ ...full, LANGUAGE: '', RETRIES: '', PIN: '' });
+  assert.deepEqual(await inClear(sid), { API_KEY: KEY, GREET: false });
+  await put(sid, { env_vars: { API_KEY: KEY, GREET: true, RETRIES: '' } });
+  assert.deepEqual(await inClear(sid), { API_KEY: KEY, GREET: true });
+  const required = await put(sid, { env_vars: { API_KEY: '', GREET: true } });
+  assert.deepEqual([required.status, required.problem.issues?.[0]?.path], [400, 'env_vars.API_KEY']);
+  server.answers['/optional'] = json({ RETRIES: { type: 'number', description: 'Retries' } });
+  await put(sid, { call_hook: hookAt('/optional'), env_vars: { RETRIES: '' } });
+  assert.deepEqual([await stored(sid), (await get(sid)).env_vars], [null, null]);
 });
 
 test('a webhook without a schema takes any variables; what they are is not known, so text is masked', async () => {

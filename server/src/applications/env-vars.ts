@@ -7,7 +7,7 @@ import {
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { masked } from '@trunkline/contract/core/value.ts';
+import { isMask, masked } from '@trunkline/contract/core/value.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { ProblemError, problems } from '../app/problems.ts';
 import type { ShowVariables } from './applications.store.ts';
@@ -78,10 +78,13 @@ export function flagsOf(obscure_json: string | null): ReadonlyMap<string, boolea
   return new Map(obscure_json ? Object.entries<boolean>(JSON.parse(obscure_json)) : []);
 }
 
+const nothing: SealedVariables = { sealed: null, obscure_json: null };
+
 /**
  * What to store for an update: undefined leaves it as it is, null empties it. A masked value that comes
- * back stands for the stored one. With a schema the values must fit it; without one nothing is known
- * about them (api-speech 5), and what was known before is kept.
+ * back stands for the stored one. With a schema the values must fit it, and so must an empty set unless it
+ * is to clear what cannot be read; without one nothing is known about them (api-speech 5), and what was
+ * known before is kept.
  */
 export function sealVariables(
   cipher: Cipher,
@@ -91,12 +94,14 @@ export function sealVariables(
 ): SealedVariables | undefined {
   if (sent === undefined) return undefined;
   // What could not be read was answered as null, and is not emptied by being sent back as it was.
-  if (sent === null && stored.sealed && showingVariables(cipher)(stored).env_vars_unreadable)
-    return undefined;
-  if (sent === null || Object.keys(sent).length === 0) return { sealed: null, obscure_json: null };
+  const isUnreadable = () =>
+    stored.sealed !== null && showingVariables(cipher)(stored).env_vars_unreadable === true;
+  if (sent === null) return isUnreadable() ? undefined : nothing;
+  if (Object.keys(sent).length === 0 && isUnreadable()) return nothing;
   const known = flagsOf(stored.obscure_json);
-  const values = restored(cipher, sent, stored.sealed, known);
+  const values = withoutEmpty(schema, restored(cipher, sent, stored.sealed, known));
   refuseMisfits(schema, values);
+  if (Object.keys(values).length === 0) return nothing;
   const sealed = cipher.sealForPlatform(JSON.stringify(values));
   if (sealed.length > LONGEST_SEALED)
     throw problems.invalid([
@@ -119,12 +124,12 @@ function restored(
   sealed: string | null,
   flags: ReadonlyMap<string, boolean>,
 ): Record<string, unknown> {
-  const isMask = (value: EnvValue) => typeof value === 'string' && value !== '' && masked(value) === value;
-  if (!Object.values(sent).some(isMask)) return sent;
+  const isMasked = (value: EnvValue) => typeof value === 'string' && isMask(value);
+  if (!Object.values(sent).some(isMasked)) return sent;
   const stored = new Map(sealed ? Object.entries(openVariables(cipher, sealed)) : []);
   const issues: Issue[] = [];
   const values = Object.entries(sent).map(([name, value]): [string, unknown] => {
-    if (!isMask(value)) return [name, value];
+    if (!isMasked(value)) return [name, value];
     const before = stored.get(name);
     if (before !== undefined && isSecret(before, flags.get(name)) && maskOf(before) === value)
       return [name, before];
@@ -136,6 +141,13 @@ function restored(
   });
   if (issues.length > 0) throw problems.invalid(issues);
   return Object.fromEntries(values);
+}
+
+/** An empty text is no value of a variable that is asked for: it would be no number, and none of a list. */
+function withoutEmpty(schema: AppEnvSchema | null, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' || !variableOf(schema, name)),
+  );
 }
 
 function refuseMisfits(schema: AppEnvSchema | null, values: Record<string, unknown>): void {

@@ -11,9 +11,10 @@ import { audit } from '../app/audit.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { ProblemError, problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks, findWebhooks, saveWebhook } from '../db/webhooks.ts';
+import { dropUnusedWebhooks, findWebhooks } from '../db/webhooks.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
   type ApplicationRow,
@@ -51,9 +52,9 @@ export async function createApplication(
       env_vars: variables?.sealed,
       application_sid,
       account_sid,
-      call_hook_sid: await saveWebhook(trx, null, call_hook),
-      call_status_hook_sid: await saveWebhook(trx, null, call_status_hook),
-      messaging_hook_sid: await saveWebhook(trx, null, messaging_hook),
+      call_hook_sid: await saveNamedWebhook(trx, 'call_hook', null, call_hook),
+      call_status_hook_sid: await saveNamedWebhook(trx, 'call_status_hook', null, call_status_hook),
+      messaging_hook_sid: await saveNamedWebhook(trx, 'messaging_hook', null, messaging_hook),
     });
     if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
     await audit(trx, origin, {
@@ -95,9 +96,19 @@ export async function changeApplication(
       ...fields,
       env_vars: variables?.sealed,
       account_sid: owner.account_sid,
-      call_hook_sid: await saveWebhook(trx, row.call_hook_sid, call_hook),
-      call_status_hook_sid: await saveWebhook(trx, row.call_status_hook_sid, call_status_hook),
-      messaging_hook_sid: await saveWebhook(trx, row.messaging_hook_sid, messaging_hook),
+      call_hook_sid: await saveNamedWebhook(trx, 'call_hook', row.call_hook_sid, call_hook),
+      call_status_hook_sid: await saveNamedWebhook(
+        trx,
+        'call_status_hook',
+        row.call_status_hook_sid,
+        call_status_hook,
+      ),
+      messaging_hook_sid: await saveNamedWebhook(
+        trx,
+        'messaging_hook',
+        row.messaging_hook_sid,
+        messaging_hook,
+      ),
     });
     if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
     await dropUnusedWebhooks(trx, hooksOf(row));
@@ -115,7 +126,7 @@ export async function changeApplication(
 }
 
 /**
- * What the webhook says about its variables, where there are any to be held to it. Asked before the
+ * What the webhook says about its variables, where some are sent, be it an empty set. Asked before the
  * transaction: nobody waits for another server with the database in hand. A schema that breaks the rules
  * is as good as none.
  */
@@ -124,7 +135,7 @@ async function schemaFor(
   env_vars: EnvValues | null | undefined,
   url: string | null,
 ): Promise<AppEnvSchema | null> {
-  if (!url || !env_vars || Object.keys(env_vars).length === 0) return null;
+  if (!url || !env_vars) return null;
   return readAppEnv(url).catch((error: unknown) => {
     if (error instanceof ProblemError) return null;
     throw error;

@@ -136,6 +136,18 @@ test('with GET the call is in the query, beside what the address has already', a
   assert.equal(query.get('sip'), null);
 });
 
+test('with GET what is signed is what stands in the query, so that who is asked can check it', async () => {
+  const url = server.at('/hello?tenant=7');
+  const application_sid = await make({ url, method: 'GET' }, { env_vars: { COUNT: 3, ON: true } });
+  await run(application_sid);
+  const { headers, url: asked = '' } = server.asked.at(-1) ?? assert.fail('it was not asked');
+  const { tenant: _, ...query } = Object.fromEntries(new URL(asked, 'http://localhost').searchParams);
+  const [, time = '', digest] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['jambonz-signature'])) ?? [];
+  const payload = `${time}.${JSON.stringify(query)}`;
+  assert.equal(digest, createHmac('sha256', WEBHOOK_SECRET).update(payload).digest('hex'));
+});
+
 test('the other webhooks are told what they are for, and no variables', async () => {
   const call_status_hook = { url: server.at('/page') };
   const messaging_hook = { url: server.at('/hello') };
@@ -195,6 +207,32 @@ test('so is a webhook that cannot be reached, or may not be called', async () =>
     );
   }
 });
+
+for (const [url, said, shown] of [
+  [
+    'http://ada:100%canary-secret@example.com/',
+    /with a % that stands for nothing/,
+    'http://XXXXXXXXXX@example.com/',
+  ],
+  ['ws://50%@example.com/', /with a % that stands for nothing/, 'ws://XXXXXXXXXX@example.com/'],
+  ['http://ada:canary-secret@/', /is no URL/, 'http://XXXXXXXXXX@/'],
+  ['call.example.com', /is no URL/, 'call.example.com'],
+  ['ftp://example.com/', /must begin with http/, 'ftp://example.com/'],
+  ['', /is no URL/, ''],
+] as const)
+  test(`an address that cannot be called, such as ${url || 'none'}, is a failed test that says so`, async () => {
+    const application_sid = await make({ url: server.at('/hello') });
+    // As the platform may have written it.
+    const application = app.db.selectFrom('applications').select('call_hook_sid');
+    const { call_hook_sid } = await application
+      .where('application_sid', '=', application_sid)
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('webhooks').set({ url }).where('webhook_sid', '=', call_hook_sid).execute();
+    const result = await run(application_sid);
+    assert.deepEqual([result.verdict, result.status, result.request.url], ['failed', null, shown]);
+    assert.match(result.summary, said);
+    assert.deepEqual(result.faults, [result.summary]);
+  });
 
 test('a long answer is cut, yet checked whole', async () => {
   const result = await run(await make({ url: server.at('/long') }));

@@ -4,11 +4,12 @@ import type {
   WebhookTestInput,
   WebhookTestResult,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
 import { findAccountRow } from '../accounts/accounts.store.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
-import { findWebhooks } from '../db/webhooks.ts';
+import { findWebhooks, type WebhookRow } from '../db/webhooks.ts';
 import type { WebsocketAnswer } from '../outside/ask-websocket.ts';
 import { OutboundFailure } from '../outside/fetch-public-url.ts';
 import { type ApplicationRow, findApplicationRow } from './applications.store.ts';
@@ -17,8 +18,8 @@ import { flagsOf, openVariables, secretValues, shown } from './env-vars.ts';
 import { secretHider } from './hide-secrets.ts';
 import { countFaults, type Judgement } from './judge-webhook-answer.ts';
 import { sampleCall } from './sample-call.ts';
-import { exchangeWith, type Ways } from './webhook-exchange.ts';
-import type { WebhookRequest } from './webhook-request.ts';
+import { exchangeWith, type ShownRequest, type Ways } from './webhook-exchange.ts';
+import { addressFault } from './webhook-request.ts';
 
 const LONGEST_BODY = 65_536;
 const MOST_HEADERS = 50;
@@ -41,6 +42,8 @@ export async function testWebhook(
   const sid = row[`${input.hook}_sid`];
   const hook = (await findWebhooks(db, [sid])).get(sid ?? '');
   if (!hook) throw problems.conflict(`This application has no ${names[input.hook]} to test.`);
+  const fault = addressFault(hook.url);
+  if (fault) return { request: unsent(hook), ms: 0, ...unanswered(fault) };
   const account = row.account_sid ? await findAccountRow(db, row.account_sid) : undefined;
   const variables = input.env ? await variablesOf(db, cipher, row) : null;
   const call = sampleCall(row, input, variables?.clear ?? null);
@@ -142,6 +145,11 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-function asShown({ body, headers, method, url }: WebhookRequest): WebhookTestResult['request'] {
+/** Of an address that cannot be taken apart, whatever stands where credentials do is masked. */
+function unsent({ method, url }: WebhookRow): WebhookTestResult['request'] {
+  return { method, url: url.replace(/\/\/.*@/, `//${masked('')}@`), headers: [], body: null };
+}
+
+function asShown({ body, headers, method, url }: ShownRequest): WebhookTestResult['request'] {
   return { method, url, body, headers: Object.entries(headers).map(([name, value]) => ({ name, value })) };
 }

@@ -11,9 +11,11 @@ import { basicAuth, signature, type WebhookRequest, webhookRequest } from './web
 
 export type Ways = { fetchPublicUrl: FetchPublicUrl; askWebsocket: AskWebsocket };
 
+export type ShownRequest = Omit<WebhookRequest, 'payload'>;
+
 export type Exchange = {
   /** Credentials and secret variables masked. */
-  shown: WebhookRequest;
+  shown: ShownRequest;
   /** What must not come back in an answer. */
   secrets: string[];
   ask(): Promise<WebsocketAnswer>;
@@ -32,6 +34,7 @@ type Asked = {
 const SUBPROTOCOL = 'ws.jambonz.org';
 const MASK = masked('');
 
+/** The address has no fault (`addressFault`). */
 export function exchangeWith(ways: Ways, asked: Asked): Exchange {
   const { hook, webhook_secret } = asked;
   const { password } = new URL(hook.url);
@@ -53,11 +56,7 @@ function byHttp(
 ): Exchange {
   const request = webhookRequest(hook, call);
   if (webhook_secret)
-    request.headers['jambonz-signature'] = signature(
-      request.body ?? JSON.stringify(call),
-      webhook_secret,
-      new Date(),
-    );
+    request.headers['jambonz-signature'] = signature(request.payload, webhook_secret, new Date());
   const { body, headers, method, url } = request;
   return {
     shown: withoutCredentials({ ...webhookRequest(hook, shownCall), headers }),
@@ -104,7 +103,7 @@ function isAckOf(text: string, msgid: string): boolean {
   }
 }
 
-function withoutCredentials(request: WebhookRequest): WebhookRequest {
+function withoutCredentials(request: ShownRequest): ShownRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
     name === 'authorization' || name === 'jambonz-signature'

@@ -8,6 +8,8 @@ export type WebhookRequest = {
   url: string;
   headers: Record<string, string>;
   body: string | null;
+  /** What is signed: the body, or the JSON of what the call puts into the query. */
+  payload: string;
 };
 
 const USER_AGENT = 'Trunkline webhook test';
@@ -17,19 +19,41 @@ export function webhookRequest(hook: WebhookRow, call: SampleCall): WebhookReque
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT };
   const authorization = basicAuth(hook);
   if (authorization) headers.authorization = authorization;
-  if (hook.method === 'POST')
-    return {
-      method: 'POST',
-      url: hook.url,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(call),
-    };
+  if (hook.method === 'POST') {
+    const body = JSON.stringify(call);
+    const typed = { ...headers, 'content-type': 'application/json' };
+    return { method: 'POST', url: hook.url, headers: typed, body, payload: body };
+  }
   const url = new URL(hook.url);
-  const { sip: _, ...flat } = call;
-  for (const [name, value] of Object.entries(flat))
-    if (value !== null)
-      url.searchParams.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  return { method: 'GET', url: url.href, headers, body: null };
+  const query = queryOf(call);
+  for (const [name, text] of Object.entries(query)) url.searchParams.append(name, text);
+  return { method: 'GET', url: url.href, headers, body: null, payload: JSON.stringify(query) };
+}
+
+function queryOf({ sip: _, ...flat }: SampleCall): Record<string, string> {
+  const given = Object.entries(flat).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  );
+}
+
+/** Why a stored address cannot be called at all, as a sentence; null when it can. The platform may have written any text. */
+export function addressFault(address: string): string | null {
+  if (!URL.canParse(address))
+    return 'The address of this webhook is no URL, so it cannot be called. Correct it and save.';
+  const { password, username } = new URL(address);
+  return isDecodable(username) && isDecodable(password)
+    ? null
+    : 'The address of this webhook has a user name or password with a % that stands for nothing. Write it as %25 and save.';
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function basicAuth({ password, username }: WebhookRow): string | null {

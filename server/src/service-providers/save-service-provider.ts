@@ -7,9 +7,10 @@ import type {
 import { audit } from '../app/audit.ts';
 import { problems } from '../app/problems.ts';
 import type { Origin } from '../app/route.ts';
+import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks, saveWebhook } from '../db/webhooks.ts';
+import { dropUnusedWebhooks } from '../db/webhooks.ts';
 import {
   findRegistrationHookSid,
   findServiceProvider,
@@ -45,7 +46,12 @@ export function changeServiceProvider(
     if (update.name !== undefined && (await isProviderNameTaken(trx, update.name, sid)))
       throw problems.duplicate('name', NAME_TAKEN);
     const stored = await findRegistrationHookSid(trx, sid);
-    await updateServiceProvider(trx, sid, update, await saveWebhook(trx, stored, update.registration_hook));
+    await updateServiceProvider(
+      trx,
+      sid,
+      update,
+      await saveNamedWebhook(trx, 'registration_hook', stored, update.registration_hook),
+    );
     await dropUnusedWebhooks(trx, [stored]);
     const after = await findServiceProvider(trx, sid);
     await audit(trx, origin, { action: 'update', ...about(sid, after?.name ?? before.name), before, after });

@@ -1,6 +1,6 @@
 /** What a vendor offers (api-speech 2.7): asked with a stored credential, else from our own lists. */
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
-import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import type { SpeechVendor, Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {
   speechVendors,
   type VendorId,
@@ -19,6 +19,8 @@ export type OfferWish = {
   vendor: string;
   /** Null: the credential without one. */
   label: string | null;
+  /** What the credential has to be used for; any of the two where that is not said. */
+  use?: Use | undefined;
   /** Without a stored credential. */
   create_new: boolean;
 };
@@ -32,14 +34,14 @@ type Needs = { db: Db; cipher: Cipher; vendors: Vendors; offers: OfferCache };
 export async function findOffer(
   { db, cipher, vendors, offers }: Needs,
   { who, ...owner }: { who: string; service_provider_sid: string; account_sid: string | null },
-  { vendor, label, create_new }: OfferWish,
+  { vendor, label, use, create_new }: OfferWish,
 ): Promise<SpeechOffer> {
   const id = vendorIdOf(vendor) ?? (Object.hasOwn(speechVendors, vendor) ? (vendor as VendorId) : null);
   if (!id) throw problems.conflict(`There is no speech vendor ${vendor}`);
   const { named }: SpeechVendor = speechVendors[id];
   // What a customer's own server offers, only the customer knows.
   if (named) return {};
-  const row = create_new ? undefined : await findServingCredential(db, owner, vendor, label);
+  const row = create_new ? undefined : await findServingCredential(db, owner, vendor, label, use);
   const live = vendors.liveOffers[id];
   if (!live || !(row || vendors.askedWithoutCredential.includes(id))) return vendors.staticOffer(id);
   const values = row ? openValues(cipher, row) : {};

@@ -119,6 +119,19 @@ test("an account's credential is asked before its provider's, by label or withou
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=elevenlabs&create_new=true')), ['elevenlabs']);
 });
 
+test("for a use only a credential that is used for it is asked, be it the provider's", async () => {
+  await row('elevenlabs', 'one use', key('own, not speaking'), { use_for_tts: 0, use_for_stt: 1 });
+  await row('elevenlabs', 'one use', key('shared, speaking'), {
+    ...{ account_sid: null, use_for_tts: 1, use_for_stt: 0 },
+  });
+  const asked = (use: string) => names(ofAccount(who.a1, `vendor=elevenlabs&label=one+use${use}`));
+  assert.deepEqual(await asked(''), ['own, not speaking']);
+  assert.deepEqual(await asked('&use=tts'), ['shared, speaking']);
+  assert.deepEqual(await asked('&use=stt'), ['own, not speaking']);
+  const wrong = await app.ask('GET', ofAccount(who.a1, 'vendor=elevenlabs&use=both'), { as: who.userA1 });
+  assert.equal(wrong.problem.issues?.[0]?.path, 'use');
+});
+
 test('the vendor is asked once in a while, and at once after a change', async () => {
   const sid = await row('elevenlabs', 'cached', key('before'));
   const path = ofAccount(who.a1, 'vendor=elevenlabs&label=cached');

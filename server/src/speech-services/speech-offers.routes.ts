@@ -23,8 +23,8 @@ export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
     const path = await getPathOwner(db, ask, ask.params);
     authorize(ask, speechServicePolicy, 'readOffer', path);
     const account_sid = path.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : null);
-    const { vendor, label, create_new = false } = ask.query;
-    const wish = { vendor, label: label || null, create_new };
+    const { vendor, label, use, create_new = false } = ask.query;
+    const wish = { vendor, label: label || null, use, create_new };
     return findOffer(needs, { ...path, account_sid, who: whoseTurn(ask.actor) }, wish);
   });
 

@@ -7,7 +7,7 @@ const keyPair = { credential_type: 'access_key' } as const;
 export const aws = speechVendor({
   name: 'AWS',
   uses: ['tts', 'stt'],
-  language: { tts: 'en-US', stt: 'en-US' },
+  language: { stt: 'en-US' },
   fields: fields({
     credential_type: {
       kind: 'variant',

@@ -5,7 +5,7 @@ import { apiKey, modelField, optionsField, speechVendor } from '../speech-vendor
 export const elevenlabs = speechVendor({
   name: 'ElevenLabs',
   uses: ['tts'],
-  language: { tts: 'en' },
+  language: { tts: ['en'] },
   fields: fields({
     api_uri: {
       kind: 'choice',

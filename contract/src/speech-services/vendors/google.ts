@@ -7,7 +7,8 @@ export const google = speechVendor({
   spread: 'service_key',
   custom_voices: true,
   voice: { 'en-US': 'en-US-Standard-C' },
-  language: { tts: 'en-US', stt: 'en-US' },
+  language: { tts: ['en-US'], stt: 'en-US' },
+  keeps_pair: true,
   fields: fields({
     service_key: {
       kind: 'json_file',

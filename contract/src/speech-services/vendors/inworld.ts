@@ -5,7 +5,7 @@ import { apiKey, modelField, optionsField, speechVendor } from '../speech-vendor
 export const inworld = speechVendor({
   name: 'Inworld',
   uses: ['tts'],
-  language: { tts: 'en' },
+  language: { tts: ['en'] },
   fields: fields({
     ...apiKey,
     model_id: { ...modelField('Model', models.inworld), required: true },

@@ -5,6 +5,8 @@ import { address, apiKey, modelField, optionsField, speechVendor } from '../spee
 export const playht = speechVendor({
   name: 'PlayHT',
   uses: ['tts'],
+  // The names of languages are those of Play3.0.
+  language: { tts: ['en-US', 'english'] },
   fields: fields({
     hosting: {
       kind: 'variant',

@@ -5,7 +5,7 @@ import { apiKey, modelField, optionsField, speechVendor } from '../speech-vendor
 export const rimelabs = speechVendor({
   name: 'RimeLabs',
   uses: ['tts'],
-  language: { tts: 'eng' },
+  language: { tts: ['eng'] },
   fields: fields({
     ...apiKey,
     model_id: { ...modelField('Model', models.rimelabs), required: true },

@@ -5,7 +5,6 @@ export const speechmatics = speechVendor({
   name: 'Speechmatics',
   uses: ['stt'],
   hidden_by: 'disable_additional_speech_vendors',
-  language: { stt: 'en' },
   fields: fields({
     ...apiKey,
     hosting: {
