@@ -9,6 +9,8 @@ export { expect };
 type Options = {
   /** Console errors that the test is about, such as a refused request. */
   allowedErrors: RegExp;
+  /** Narrows them to requests of these addresses. */
+  allowedUrls: RegExp;
 };
 
 /** In a browser of one's own, beside whoever else is at work. */
@@ -34,9 +36,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   allowedErrors: [/^$/, { option: true }],
+  allowedUrls: [/^/, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, allowedErrors }, use) => {
-    const errors = collectErrors(page, allowedErrors);
+  page: async ({ page, allowedErrors, allowedUrls }, use) => {
+    const errors = collectErrors(page, allowedErrors, allowedUrls);
     await use(page);
     expect(errors, 'errors in the browser console').toEqual([]);
   },
@@ -45,12 +48,12 @@ export const test = base.extend<
     await actAs(page, world.token);
     await use(page);
   },
-  signInAs: async ({ browser, baseURL, world, allowedErrors }, use) => {
+  signInAs: async ({ browser, baseURL, world, allowedErrors, allowedUrls }, use) => {
     const opened: { page: Page; errors: string[] }[] = [];
     await use(async ({ name, password }) => {
       const { token } = await world.logIn(name, password);
       const page = await browser.newPage({ baseURL: baseURL ?? '' });
-      opened.push({ page, errors: collectErrors(page, allowedErrors) });
+      opened.push({ page, errors: collectErrors(page, allowedErrors, allowedUrls) });
       await actAs(page, token);
       return page;
     });
@@ -61,10 +64,12 @@ export const test = base.extend<
   },
 });
 
-function collectErrors(page: Page, allowed: RegExp): string[] {
+function collectErrors(page: Page, allowed: RegExp, urls: RegExp): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
+    if (message.type() !== 'error') return;
+    const isAllowed = allowed.test(message.text()) && urls.test(message.location().url);
+    if (!isAllowed) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return errors;

@@ -16,9 +16,11 @@ export function vendorsPage(): string {
     'Written by `npm run docs` from the vendor tables in `contract/src`; do not edit. The form, the checks, what is',
     'encrypted and what is masked follow from these same tables.',
     '',
-    '- **required**: *yes* whenever the field is shown, otherwise the condition; a dash for optional ones.',
+    '- **required**: *yes* whenever the field is shown, otherwise the condition; a dash for optional ones. *in the form*:',
+    '  only the console asks for it.',
     '- **secret**: encrypted at rest, masked in every answer.',
-    '- **locked**: the form does not change it once it is stored. Over the API a new value replaces it.',
+    '- **locked**: the form does not change it once it has a value. Over the API a new value replaces it.',
+    '- *not drawn*: taken and kept over the API, and in no form.',
     '- *not stored*: says which of the other fields are shown; it follows from them unless it is sent.',
     '',
     '## Speech services',
@@ -57,12 +59,12 @@ export function fieldRows(table: FieldTable): string[] {
     '|---|---|---|---|---|---|---|---|',
     ...Object.entries(table).map(([name, field]) =>
       row([
-        `\`${field.wire ?? name}\`${isSelector(field) ? ' (not stored)' : ''}`,
+        `\`${field.wire ?? name}\`${isSelector(field) ? ' (not stored)' : ''}${field.silent ? ' (not drawn)' : ''}`,
         field.label,
         kindOf(field),
         field.when ? allOf(field.when, table) : 'always',
         requiredOf(field, table),
-        secrets.includes(name) ? 'yes' : '',
+        secrets.includes(field.wire ?? name) ? 'yes' : '',
         isLocked(field) ? 'yes' : '',
         'default' in field && field.default ? `\`${field.default}\`` : '',
       ]),
@@ -78,7 +80,10 @@ function row(cells: string[]): string {
 function kindOf(field: Field): string {
   switch (field.kind) {
     case 'choice':
-      return `${field.open ? 'text, for example' : 'one of'} ${listOf(field.choices)}`;
+      return [
+        `${field.open ? 'text, for example' : 'one of'} ${listOf(field.choices)}`,
+        ...(field.domain ? [`or an address of ${field.domain}`] : []),
+      ].join(', ');
     case 'variant':
       return `one of ${listOf(field.variants)}`;
     case 'url':
@@ -100,9 +105,10 @@ function listOf(choices: readonly { value: string }[]): string {
   return more > 0 ? `${known.slice(0, LONGEST_LIST).join(', ')} and ${more} more` : known.join(', ');
 }
 
-function requiredOf({ required }: Field, table: FieldTable): string {
-  if (!required) return '–';
-  return required === true ? 'yes' : required.map((one) => allOf(one, table)).join(', or ');
+function requiredOf({ asked, required }: Field, table: FieldTable): string {
+  if (required === true) return 'yes';
+  const words = required?.map((one) => allOf(one, table)) ?? [];
+  return [...words, ...(asked ? ['in the form'] : [])].join(', or ') || '–';
 }
 
 function allOf(conditions: Conditions, table: FieldTable): string {

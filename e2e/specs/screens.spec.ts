@@ -1,4 +1,6 @@
 /** Every screen there is, at a desk's width and a phone's, light and dark: axe finds nothing, nothing scrolls sideways. */
+import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { routedPlace } from '../call-routing.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { uniqueDomain } from '../world.ts';
@@ -59,6 +61,12 @@ for (const width of [1440, 390])
         const numbered = await world.carrier({ service_provider_sid: (await world.firstProvider()).sid });
         const number = await world.number(account.sid, numbered.sid);
         const routing = await routedPlace(world, ['44', '^1\\d{10}$']);
+        const of = `/ServiceProviders/${provider.sid}`;
+        const add = (path: string, body: object) =>
+          world.send<{ sid: string }>('POST', of + path, body, world.token);
+        const azure = aSpeechCredential('microsoft', { use_for_tts: 0 }, 'hosted, custom models');
+        const speech = await add('/SpeechCredentials', azure);
+        const llm = await add('/LlmCredentials', anLlmCredential('openai'));
         const edits = [
           `/internal/users/${user.sid}/edit`,
           `/internal/accounts/${account.sid}/edit`,
@@ -68,6 +76,8 @@ for (const width of [1440, 390])
           `/internal/carriers/${carrier.sid}/edit`,
           `/internal/phone-numbers/${number.sid}/edit`,
           `/internal/least-cost-routing/${routing.lcr_sid}/edit`,
+          `/internal/speech-services/${speech.sid}/edit`,
+          `/internal/llm-services/${llm.sid}/edit`,
         ];
         for (const path of [...internalScreens, ...edits]) {
           await page.goto(path);

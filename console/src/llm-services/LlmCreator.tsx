@@ -42,7 +42,7 @@ export function LlmCreator() {
           onSave={(values) => create.mutateAsync(llmSent(values, service_provider_sid))}
           onSaved={(_, values) => {
             toastSuccess('Llm Service created successfully');
-            if (actor.scope !== 'account' && values.account_sid) storeAccountSid(values.account_sid);
+            if (actor.scope !== 'account') storeAccountSid(values.account_sid);
             void navigate({ ...list, search: { account: values.account_sid || undefined } });
           }}
         />

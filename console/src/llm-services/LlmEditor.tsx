@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -11,18 +10,17 @@ import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { CredentialRefused } from '../ui/CredentialRefused.tsx';
 import { DangerZone } from '../ui/DangerZone.tsx';
 import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { GuardedButton } from '../ui/GuardedButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { RefusalScreen } from '../ui/RefusalScreen.tsx';
-import { TargetLink } from '../ui/TargetLink.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { DeleteLlmService } from './DeleteLlmService.tsx';
 import { LlmForm } from './LlmForm.tsx';
 import { LlmStatus } from './LlmStatus.tsx';
 import { llmChange, llmValues } from './llm-form.ts';
-import { llmServiceQuery, useUpdateLlmService } from './llm-services.queries.ts';
+import { llmServiceQuery, useTestLlmService, useUpdateLlmService } from './llm-services.queries.ts';
 import { serviceTitle } from './llm-words.ts';
 
 const route = getRouteApi('/internal/llm-services/$llmServiceSid/edit');
@@ -41,24 +39,16 @@ export function LlmEditor() {
   const accounts = useQuery(accountChoicesQuery(session, owner_sid || undefined));
   const update = useUpdateLlmService(owner_sid, llmServiceSid);
   const navigate = useNavigate();
+  const test = useTestLlmService(owner_sid);
   const [isDeleting, setIsDeleting] = useState(false);
 
   const mayOpen = service && may(llmServicePolicy, 'open', actor, service);
-  if (mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403))
-    return (
-      <RefusalScreen
-        reason="You do not have access to this resource"
-        action={
-          <Button variant="default" component={TargetLink} link={list}>
-            Go to LLM services
-          </Button>
-        }
-      />
-    );
-  if (!service && error) return <RouteProblem error={error} reset={() => refetch()} />;
-  if (!service)
+  const isRefused = mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403);
+  if (!service && error && !isRefused) return <RouteProblem error={error} reset={() => refetch()} />;
+  if (!service || isRefused)
     return (
       <>
+        {isRefused && <CredentialRefused onLeave={() => navigate({ ...list, replace: true })} />}
         <PageHeader title={undefined} crumbs={crumbs} purpose="LLM credential SID" sid={null} />
         <FormSkeleton name="LLM service" fields={6} />
       </>
@@ -83,7 +73,7 @@ export function LlmEditor() {
           },
         ]}
       />
-      <LlmStatus key={`status ${llmServiceSid}`} service={service} service_provider_sid={owner_sid} />
+      <LlmStatus key={`status ${llmServiceSid}`} service={service} test={test} />
       <LlmForm
         key={llmServiceSid}
         values={llmValues(service)}
@@ -94,7 +84,10 @@ export function LlmEditor() {
         may={may(llmServicePolicy, 'update', actor, service)}
         cancel={list}
         onSave={(values, madeFrom) => update.mutateAsync({ body: llmChange(values), madeFrom })}
-        onSaved={() => toastSuccess('Llm Service updated successfully')}
+        onSaved={() => {
+          test.reset();
+          toastSuccess('Llm Service updated successfully');
+        }}
       />
       <DangerZone
         title="Delete this LLM service"

@@ -21,6 +21,9 @@ import {
   withVendor,
 } from './llm-form.ts';
 
+const KEPT = 'The key is kept and never shown again; to use another, add another service.';
+const ENTER_AGAIN = 'The stored key cannot be read. Enter it again, and it takes the place of the old.';
+
 type LlmFormProps<R> = {
   values: LlmValues;
   /** Left out for a new one. */
@@ -40,20 +43,19 @@ export function LlmForm<R>(props: LlmFormProps<R>) {
   const form = useForm<LlmValues>({
     mode: 'controlled',
     initialValues: props.values,
-    validate: (values) => llmFaults(values),
+    validate: (values) => llmFaults(values, service),
   });
   useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
   const table = tableOf(values.vendor);
   const vendor = llmVendorOf(values.vendor);
   const vendorField = form.getInputProps('vendor');
-  const isOwn = actor.scope === 'account';
 
   async function save(current: LlmValues, madeFrom: LlmCredential | undefined) {
     try {
       return await props.onSave(current, madeFrom);
     } catch (error) {
-      throw onForm(error, current);
+      throw onForm(error, current, !service);
     }
   }
 
@@ -77,14 +79,15 @@ export function LlmForm<R>(props: LlmFormProps<R>) {
           data={[{ value: '', label: 'Select a vendor' }, ...vendorChoices]}
           onChange={(event) => form.setValues(withVendor(form.getValues(), event.currentTarget.value))}
         />
-        <AccountSelect
-          {...form.getInputProps('account_sid')}
-          label="Account"
-          all={isOwn ? undefined : 'All accounts'}
-          accounts={props.accounts}
-          disabled={isOwn || Boolean(service)}
-          description={isOwn ? 'What you add belongs to your own account.' : undefined}
-        />
+        {actor.scope !== 'account' && (
+          <AccountSelect
+            {...form.getInputProps('account_sid')}
+            label="Account"
+            all="All accounts"
+            accounts={props.accounts}
+            disabled={Boolean(service)}
+          />
+        )}
         <TextInput
           {...form.getInputProps('label')}
           label="Label"
@@ -95,14 +98,7 @@ export function LlmForm<R>(props: LlmFormProps<R>) {
         />
       </Section>
       {vendor && (
-        <Section
-          title={vendor.name}
-          about={
-            service
-              ? 'The key is kept and never shown again; to use another, add another service.'
-              : undefined
-          }
-        >
+        <Section title={vendor.name} about={service && (service.unreadable ? ENTER_AGAIN : KEPT)}>
           <VendorFields
             // Another vendor's field of the same name is another field.
             key={values.vendor}
@@ -111,7 +107,7 @@ export function LlmForm<R>(props: LlmFormProps<R>) {
             table={table}
             values={values.fields}
             stored={service ?? null}
-            isLocking={Boolean(service)}
+            isLocking={Boolean(service) && !service?.unreadable}
           />
         </Section>
       )}

@@ -30,6 +30,14 @@ export function LlmList() {
     void navigate({ search: { ...search, page: undefined, ...next }, replace });
   }
 
+  /** Remembered for the lists of other things, "All accounts" too. */
+  function filterByAccount(account: string) {
+    storeAccountSid(account);
+    show({ account: account || undefined });
+  }
+
+  const isFiltered = hasFilter && Boolean(search.account);
+  const clear = () => filterByAccount('');
   const add = (
     <GuardedButton
       may={may(llmServicePolicy, 'begin', session.actor)}
@@ -47,7 +55,7 @@ export function LlmList() {
         action={add}
       />
       {hasFilter && (
-        <FilterBar>
+        <FilterBar isActive={isFiltered} onClear={clear}>
           <AccountSelect
             label={undefined}
             aria-label="Used by"
@@ -55,10 +63,7 @@ export function LlmList() {
             accounts={accounts.data}
             all="All accounts"
             value={search.account ?? ''}
-            onChange={(account) => {
-              if (account) storeAccountSid(account);
-              show({ account: account || undefined });
-            }}
+            onChange={filterByAccount}
           />
         </FilterBar>
       )}
@@ -67,6 +72,8 @@ export function LlmList() {
         accounts={accounts.data}
         search={search}
         onShow={show}
+        isFiltered={isFiltered}
+        onClear={clear}
         add={add}
       />
     </>

@@ -9,12 +9,11 @@ import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageAsked } from '../app/list-search.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CredentialTable } from '../ui/CredentialTable.tsx';
-import { overallOutcome } from '../ui/credential-status.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { useLastPage } from '../ui/use-last-page.ts';
 import { DeleteLlmService } from './DeleteLlmService.tsx';
 import { type LlmSearch, llmPageQuery, useTestLlmService } from './llm-services.queries.ts';
-import { serviceTitle } from './llm-words.ts';
+import { llmOutcome, serviceTitle } from './llm-words.ts';
 
 type LlmTableProps = {
   /** Empty while it is not known yet. */
@@ -23,10 +22,13 @@ type LlmTableProps = {
   search: LlmSearch;
   /** Changes the address; also back to the first page, unless told. */
   onShow: (next: Partial<LlmSearch>, replace?: boolean) => void;
+  isFiltered: boolean;
+  onClear: () => void;
   add: ReactNode;
 };
 
-export function LlmTable({ service_provider_sid, accounts, search, onShow, add }: LlmTableProps) {
+export function LlmTable(props: LlmTableProps) {
+  const { service_provider_sid, accounts, search, onShow, isFiltered, onClear, add } = props;
   const session = useSession();
   const { actor } = session;
   const query = useQuery(llmPageQuery(session, service_provider_sid, search));
@@ -43,7 +45,7 @@ export function LlmTable({ service_provider_sid, accounts, search, onShow, add }
         rowId={(one) => one.llm_credential_sid}
         rowName={serviceTitle}
         vendorOf={(one) => llmVendorName(one.vendor)}
-        outcomeOf={(one) => overallOutcome({ key: one.test ?? null })}
+        outcomeOf={llmOutcome}
         accounts={accounts}
         rightsOf={(one) => ({
           open: may(llmServicePolicy, 'open', actor, one),
@@ -69,7 +71,8 @@ export function LlmTable({ service_provider_sid, accounts, search, onShow, add }
           text: 'Add the key of a vendor here, and applications can talk with its language models.',
           action: add,
         }}
-        onClear={() => onShow({ account: undefined })}
+        isFiltered={isFiltered}
+        onClear={onClear}
       />
       {leaving && (
         <DeleteLlmService

@@ -1,9 +1,10 @@
 /** The form of an LLM service: its values, what is sent of them. Pure. */
 import { emptyValues, type FieldTable, type Values } from '@trunkline/contract/core/field.ts';
-import { checkFields } from '@trunkline/contract/core/field-schema.ts';
+import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { LlmCredentialInput } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorIds, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import { type Failure, failureOf } from '../ui/failure.ts';
 
 export type LlmValues = {
@@ -14,7 +15,12 @@ export type LlmValues = {
   fields: Record<string, unknown>;
 };
 
-type Stored = Values & { vendor: string; label: string | null; account_sid: string | null };
+type Stored = Values & {
+  vendor: string;
+  label: string | null;
+  account_sid: string | null;
+  unreadable?: string | undefined;
+};
 
 export const vendorChoices = llmVendorIds.map((id) => ({ value: id, label: llmVendorOf(id)?.name ?? id }));
 
@@ -40,10 +46,11 @@ export function llmValues(stored: Stored): LlmValues {
   };
 }
 
-/** Why a save would be refused, by field. */
-export function llmFaults(values: LlmValues): Record<string, string> {
+/** Why a save would be refused, by field; `stored` is what it changes. */
+export function llmFaults(values: LlmValues, stored?: Stored): Record<string, string> {
   if (values.vendor === '') return { vendor: 'Vendor is required' };
-  const { issues } = checkFields(tableOf(values.vendor), values.fields);
+  const before = stored && !stored.unreadable ? llmValues(stored).fields : null;
+  const issues = formIssues(tableOf(values.vendor), values.fields, before);
   return Object.fromEntries(issues.map(({ path, message }) => [`fields.${path}`, message]));
 }
 
@@ -61,12 +68,14 @@ export function llmChange(values: LlmValues): Record<string, unknown> {
   return toWireWhole(tableOf(values.vendor), values.fields);
 }
 
-/** The server names values of the wire; the form has them under `fields`. */
-export function onForm(error: unknown, { vendor }: LlmValues): Failure {
+/** The server names values of the wire; the form has them under `fields`. Where it says nothing, the documents do. */
+export function onForm(error: unknown, { vendor }: LlmValues, isNew: boolean): Failure {
   const failure = failureOf(error);
   const issues = failure.issues.map(({ path, message }) => ({
     path: path in tableOf(vendor) ? `fields.${path}` : path,
     message,
   }));
-  return { ...failure, issues };
+  const isSilent = error instanceof ApiProblem && error.status !== 0 && error.told === null;
+  const msg = isSilent ? `Failed to ${isNew ? 'create' : 'update'} Llm Service` : failure.msg;
+  return { ...failure, msg, issues };
 }

@@ -136,8 +136,11 @@ export function useRemoveLlmService(service_provider_sid: string) {
 export function useTestLlmService(service_provider_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (llm_credential_sid: string) =>
-      call(llmServiceEndpoints.test, { params: { service_provider_sid, llm_credential_sid } }),
+    mutationFn: async (llm_credential_sid: string) => {
+      const params = { service_provider_sid, llm_credential_sid };
+      const answer = await call(llmServiceEndpoints.test, { params });
+      return { ...answer, tested_at: new Date().toISOString() };
+    },
     onSuccess: () => forget(queryClient),
   });
 }

@@ -40,7 +40,7 @@ export function SpeechCreator() {
           cancel={list}
           onSaved={(values) => {
             toastSuccess('Speech credential created successfully');
-            if (actor.scope !== 'account' && values.account_sid) storeAccountSid(values.account_sid);
+            if (actor.scope !== 'account') storeAccountSid(values.account_sid);
             void navigate({ ...list, search: { account: values.account_sid || undefined } });
           }}
         />

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
@@ -11,18 +10,17 @@ import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { CredentialRefused } from '../ui/CredentialRefused.tsx';
 import { DangerZone } from '../ui/DangerZone.tsx';
 import { FormSkeleton } from '../ui/FormSkeleton.tsx';
 import { GuardedButton } from '../ui/GuardedButton.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
-import { RefusalScreen } from '../ui/RefusalScreen.tsx';
-import { TargetLink } from '../ui/TargetLink.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { DeleteSpeechService } from './DeleteSpeechService.tsx';
 import { SpeechForm } from './SpeechForm.tsx';
 import { SpeechStatus } from './SpeechStatus.tsx';
 import { speechValues } from './speech-form.ts';
-import { speechServiceQuery } from './speech-services.queries.ts';
+import { speechServiceQuery, useTestSpeechService } from './speech-services.queries.ts';
 import { serviceTitle } from './speech-words.ts';
 import { TryVoice } from './TryVoice.tsx';
 
@@ -41,24 +39,16 @@ export function SpeechEditor() {
   const owner_sid = service?.service_provider_sid ?? current_sid;
   const accounts = useQuery(accountChoicesQuery(session, owner_sid || undefined));
   const navigate = useNavigate();
+  const test = useTestSpeechService(owner_sid);
   const [isDeleting, setIsDeleting] = useState(false);
 
   const mayOpen = service && may(speechServicePolicy, 'open', actor, service);
-  if (mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403))
-    return (
-      <RefusalScreen
-        reason="You do not have access to this resource"
-        action={
-          <Button variant="default" component={TargetLink} link={list}>
-            Go to speech services
-          </Button>
-        }
-      />
-    );
-  if (!service && error) return <RouteProblem error={error} reset={() => refetch()} />;
-  if (!service)
+  const isRefused = mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403);
+  if (!service && error && !isRefused) return <RouteProblem error={error} reset={() => refetch()} />;
+  if (!service || isRefused)
     return (
       <>
+        {isRefused && <CredentialRefused onLeave={() => navigate({ ...list, replace: true })} />}
         <PageHeader title={undefined} crumbs={crumbs} purpose="Speech credential SID" sid={null} />
         <FormSkeleton name="speech service" fields={6} />
       </>
@@ -83,11 +73,7 @@ export function SpeechEditor() {
           },
         ]}
       />
-      <SpeechStatus
-        key={`status ${speechCredentialSid}`}
-        service={service}
-        service_provider_sid={owner_sid}
-      />
+      <SpeechStatus key={`status ${speechCredentialSid}`} service={service} test={test} />
       <SpeechForm
         key={speechCredentialSid}
         values={speechValues(service)}
@@ -98,9 +84,12 @@ export function SpeechEditor() {
         accounts={accounts.data}
         may={may(speechServicePolicy, 'update', actor, service)}
         cancel={list}
-        onSaved={() => toastSuccess('Speech credential updated successfully')}
+        onSaved={() => {
+          test.reset();
+          toastSuccess('Speech credential updated successfully');
+        }}
       />
-      {Boolean(service.use_for_tts) && (
+      {Boolean(service.use_for_tts) && !service.unreadable && (
         <TryVoice key={`listen ${speechCredentialSid}`} service={service} service_provider_sid={owner_sid} />
       )}
       <DangerZone

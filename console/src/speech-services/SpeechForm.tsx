@@ -33,6 +33,10 @@ import { useSaveSpeech } from './use-save-speech.ts';
 
 const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
 
+const KEPT = 'Secrets are kept and never shown again; to use others, add another service.';
+const ENTER_AGAIN =
+  'What is stored cannot be read. Enter all of it again, and it takes the place of the old.';
+
 type SpeechFormProps = {
   values: SpeechValues;
   /** Left out for a new one. */
@@ -53,7 +57,7 @@ export function SpeechForm(props: SpeechFormProps) {
   const form = useForm<SpeechValues>({
     mode: 'controlled',
     initialValues: props.values,
-    validate: (values) => speechFaults(values),
+    validate: (values) => speechFaults(values, service),
   });
   useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
@@ -70,7 +74,6 @@ export function SpeechForm(props: SpeechFormProps) {
     enabled: asksModels && service_provider_sid !== '',
   });
   const vendorField = form.getInputProps('vendor');
-  const isOwn = actor.scope === 'account';
 
   return (
     <FormPage
@@ -114,14 +117,15 @@ export function SpeechForm(props: SpeechFormProps) {
             autoComplete="off"
           />
         )}
-        <AccountSelect
-          {...form.getInputProps('account_sid')}
-          label="Account"
-          all={isOwn ? undefined : 'All accounts'}
-          accounts={props.accounts}
-          disabled={isOwn || Boolean(service)}
-          description={isOwn ? 'What you add belongs to your own account.' : undefined}
-        />
+        {actor.scope !== 'account' && (
+          <AccountSelect
+            {...form.getInputProps('account_sid')}
+            label="Account"
+            all="All accounts"
+            accounts={props.accounts}
+            disabled={Boolean(service)}
+          />
+        )}
         <TextInput
           {...form.getInputProps('label')}
           label="Label"
@@ -132,14 +136,7 @@ export function SpeechForm(props: SpeechFormProps) {
         />
       </Section>
       {vendor && (
-        <Section
-          title={vendor.name}
-          about={
-            service
-              ? 'Secrets are kept and never shown again; to use others, add another service.'
-              : undefined
-          }
-        >
+        <Section title={vendor.name} about={service && (service.unreadable ? ENTER_AGAIN : KEPT)}>
           <VendorFields
             // Another vendor's field of the same name is another field.
             key={values.vendor}
@@ -148,7 +145,7 @@ export function SpeechForm(props: SpeechFormProps) {
             table={table}
             values={values.fields}
             stored={service ?? null}
-            isLocking={Boolean(service)}
+            isLocking={Boolean(service) && !service?.unreadable}
             lists={offer.data}
           />
           {hasVoices(values) && (

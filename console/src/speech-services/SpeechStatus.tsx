@@ -3,21 +3,20 @@ import type { SpeechCredential } from '@trunkline/contract/speech-services/speec
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CredentialTest } from '../ui/CredentialTest.tsx';
-import { overallOutcome } from '../ui/credential-status.ts';
-import { useTestSpeechService } from './speech-services.queries.ts';
+import type { useTestSpeechService } from './speech-services.queries.ts';
+import { isTestable, speechOutcome } from './speech-words.ts';
 
-type SpeechStatusProps = { service: SpeechCredential; service_provider_sid: string };
+type SpeechStatusProps = { service: SpeechCredential; test: ReturnType<typeof useTestSpeechService> };
 
-export function SpeechStatus({ service, service_provider_sid }: SpeechStatusProps) {
+export function SpeechStatus({ service, test }: SpeechStatusProps) {
   const { actor } = useSession();
-  const test = useTestSpeechService(service_provider_sid);
   return (
     <CredentialTest
       sid={service.speech_credential_sid}
       may={may(speechServicePolicy, 'test', actor, service)}
-      isTestable={Boolean(service.use_for_tts || service.use_for_stt)}
+      isTestable={isTestable(service)}
       test={test}
-      outcome={overallOutcome(test.data ?? service.tests ?? {})}
+      outcome={speechOutcome(service, test.data)}
       unreadable={service.unreadable}
     />
   );

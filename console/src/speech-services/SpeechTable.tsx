@@ -9,13 +9,13 @@ import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageAsked } from '../app/list-search.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CredentialTable } from '../ui/CredentialTable.tsx';
-import { overallOutcome } from '../ui/credential-status.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { columnsOf } from '../ui/table-columns.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import { useLastPage } from '../ui/use-last-page.ts';
 import { DeleteSpeechService } from './DeleteSpeechService.tsx';
 import { type SpeechSearch, speechPageQuery, useTestSpeechService } from './speech-services.queries.ts';
-import { serviceTitle, usageOf } from './speech-words.ts';
+import { serviceTitle, speechOutcome, usageOf } from './speech-words.ts';
 
 type SpeechTableProps = {
   /** Empty while it is not known yet. */
@@ -24,15 +24,27 @@ type SpeechTableProps = {
   search: SpeechSearch;
   /** Changes the address; also back to the first page, unless told. */
   onShow: (next: Partial<SpeechSearch>, replace?: boolean) => void;
+  isFiltered: boolean;
+  onClear: () => void;
   add: ReactNode;
 };
 
 const column = columnsOf<SpeechCredential>();
 const between = column.columns([
-  column.accessor(usageOf, { id: 'usage', header: 'Used for', meta: { compact: 'hidden' } }),
+  column.display({
+    id: 'usage',
+    header: 'Used for',
+    cell: ({ row: { original } }) => (
+      <StatusBadge status={original.use_for_tts || original.use_for_stt ? 'good' : 'off'}>
+        {usageOf(original)}
+      </StatusBadge>
+    ),
+    meta: { compact: 'hidden' },
+  }),
 ]);
 
-export function SpeechTable({ service_provider_sid, accounts, search, onShow, add }: SpeechTableProps) {
+export function SpeechTable(props: SpeechTableProps) {
+  const { service_provider_sid, accounts, search, onShow, isFiltered, onClear, add } = props;
   const session = useSession();
   const { actor } = session;
   const query = useQuery(speechPageQuery(session, service_provider_sid, search));
@@ -49,7 +61,7 @@ export function SpeechTable({ service_provider_sid, accounts, search, onShow, ad
         rowId={(one) => one.speech_credential_sid}
         rowName={serviceTitle}
         vendorOf={(one) => vendorName(one.vendor)}
-        outcomeOf={(one) => overallOutcome(one.tests ?? {})}
+        outcomeOf={speechOutcome}
         accounts={accounts}
         between={between}
         statusSort="last_tested"
@@ -77,7 +89,8 @@ export function SpeechTable({ service_provider_sid, accounts, search, onShow, ad
           text: 'Add the key of a vendor here, and applications can speak and listen with it.',
           action: add,
         }}
-        onClear={() => onShow({ account: undefined })}
+        isFiltered={isFiltered}
+        onClear={onClear}
       />
       {leaving && (
         <DeleteSpeechService

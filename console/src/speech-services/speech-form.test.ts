@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { speechCredentialInput } from '@trunkline/contract/speech-services/speech-credential.ts';
-import { speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { wireNames } from '@trunkline/contract/core/field-wire.ts';
+import {
+  changedSpeechCredential,
+  speechCredentialInput,
+} from '@trunkline/contract/speech-services/speech-credential.ts';
+import { aSpeechCredential, speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
 import {
   newSpeechValues,
   onFormFields,
@@ -50,6 +55,52 @@ test('what a form hides goes with an update, and the server’s word finds its f
   assert.equal(speechChange(own).deepgram_stt_uri, 'stt:80');
   const said = [{ path: 'deepgram_stt_uri', message: 'y' }];
   assert.equal(onFormFields(said, own)[0]?.path, 'fields.deepgram_stt_container');
+});
+
+const at = { label: null, account_sid: null };
+
+test('what an answer has not, null included, stays empty and changes nothing', () => {
+  for (const { sent: sample, vendor } of speechSamples) {
+    const { values, use_for_tts, use_for_stt } = speechCredentialInput.parse(sample);
+    const missing = Object.fromEntries(wireNames(speechVendors[vendor].fields).map((name) => [name, null]));
+    const answer = { vendor: sample.vendor, ...at, ...missing, ...values, use_for_tts, use_for_stt };
+    const saved = changedSpeechCredential(
+      String(sample.vendor),
+      { values, use_for_tts, use_for_stt },
+      speechChange(speechValues(answer as never)),
+    );
+    assert.deepEqual(saved, { values, use_for_tts, use_for_stt, issues: [] }, JSON.stringify(sample));
+  }
+});
+
+test('a stored value that no list has any more is no reason to refuse, a new one is', () => {
+  const stored = { ...at, ...aSpeechCredential('verbio', { engine_version: 'V0' }) };
+  const values = speechValues(stored);
+  assert.deepEqual(speechFaults(values, stored), {});
+  assert.ok(speechFaults(values)['fields.engine_version']);
+  const other = { ...values, fields: { ...values.fields, engine_version: 'V9' } };
+  assert.ok(speechFaults(other, stored)['fields.engine_version']);
+});
+
+test('the form asks for both containers, but not for one that was stored without the other', () => {
+  const url = { custom_tts_endpoint_url: 'https://tts.example.com' };
+  const stored = { ...at, vendor: 'microsoft', use_for_tts: 1, use_for_stt: 1, ...url };
+  const values = speechValues(stored);
+  assert.deepEqual(Object.keys(speechFaults(values)), ['fields.custom_stt_endpoint_url']);
+  assert.deepEqual(speechFaults(values, stored), {});
+  const deepgram = withVendor(newSpeechValues(''), 'deepgram');
+  const fields = { ...deepgram.fields, hosting: 'on_prem', container_key: 'key' };
+  assert.deepEqual(Object.keys(speechFaults({ ...deepgram, fields })), [
+    'fields.deepgram_stt_container',
+    'fields.deepgram_tts_uri',
+  ]);
+});
+
+test('what cannot be read is entered as if it were new, for what it was used for', () => {
+  const stored = { ...at, vendor: 'aws', use_for_tts: 0, use_for_stt: 1, unreadable: 'It cannot be read.' };
+  const { fields } = speechValues(stored);
+  assert.deepEqual([fields.use_for_tts, fields.use_for_stt, fields.credential_type], [0, 1, 'access_key']);
+  assert.ok(speechFaults(speechValues(stored), stored)['fields.secret_access_key']);
 });
 
 test('the page’s switches hide vendors, but not the one that is stored', () => {

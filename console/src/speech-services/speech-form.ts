@@ -1,6 +1,6 @@
 /** The form of a speech service: its values, what is sent of them, and what the server's word is about. Pure. */
-import { emptyValues, type FieldTable, type Values } from '@trunkline/contract/core/field.ts';
-import { checkFields } from '@trunkline/contract/core/field-schema.ts';
+import { emptyValues, type FieldTable, shownFields, type Values } from '@trunkline/contract/core/field.ts';
+import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fieldOnWire, fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { CustomVoice } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
@@ -21,6 +21,7 @@ type Stored = Values & {
   label: string | null;
   account_sid: string | null;
   custom_voices?: CustomVoice[] | undefined;
+  unreadable?: string | undefined;
 };
 
 export type SpeechValues = VoiceValues & {
@@ -72,10 +73,20 @@ export function speechValues(stored: Stored): SpeechValues {
     name: customNameOf(stored.vendor) ?? '',
     account_sid: stored.account_sid ?? '',
     label: stored.label ?? '',
-    // What is not stored stays empty: a default would be saved unasked.
-    fields: { ...blankValues(table), ...fromWire(table, stored) },
+    fields: stored.unreadable ? anewValues(table, stored) : storedValues(table, stored),
     ...voiceValues(stored.custom_voices),
   };
+}
+
+/** What is not stored stays empty: a default would be saved unasked. */
+function storedValues(table: FieldTable, stored: Values): Record<string, unknown> {
+  return { ...blankValues(table), ...fromWire(table, stored) };
+}
+
+/** What cannot be read is entered as if it were new; what it is for is known. */
+function anewValues(table: FieldTable, { use_for_tts, use_for_stt }: Values): Record<string, unknown> {
+  const flags = Object.entries({ use_for_tts, use_for_stt }).filter(([name]) => name in table);
+  return { ...emptyValues(table), ...Object.fromEntries(flags) };
 }
 
 function blankValues(table: FieldTable): Record<string, unknown> {
@@ -84,8 +95,8 @@ function blankValues(table: FieldTable): Record<string, unknown> {
   );
 }
 
-/** Why a save would be refused, by field. */
-export function speechFaults(values: SpeechValues): Record<string, string> {
+/** Why a save would be refused, by field; `stored` is what it changes. */
+export function speechFaults(values: SpeechValues, stored?: Stored): Record<string, string> {
   if (values.vendor === '') return { vendor: 'Vendor is required' };
   const faults: Record<string, string> = {};
   if (isNamed(values.vendor)) {
@@ -93,7 +104,8 @@ export function speechFaults(values: SpeechValues): Record<string, string> {
     else if (values.name.trim().length > LONGEST_CUSTOM_NAME)
       faults.name = `Name may have at most ${LONGEST_CUSTOM_NAME} characters`;
   }
-  for (const { path, message } of checkFields(tableOf(values.vendor), values.fields).issues)
+  const before = stored && !stored.unreadable ? speechValues(stored).fields : null;
+  for (const { path, message } of formIssues(tableOf(values.vendor), values.fields, before))
     faults[`fields.${path}`] ??= message;
   return hasVoices(values) ? { ...faults, ...voiceFaults(values) } : faults;
 }
@@ -140,10 +152,12 @@ export function onFormFields(issues: readonly Issue[], values: SpeechValues): Is
   });
 }
 
-/** As two people's versions are compared: one line for each custom voice. */
+/** As two people's versions are compared: what is shown of them, and one line for each custom voice. */
 export function comparedValues(values: SpeechValues): Record<string, unknown> {
-  const { custom_voices: _, use_custom_voices: __, ...fields } = values;
-  return hasVoices(values) ? { ...fields, ...comparedVoices(values) } : fields;
+  const { custom_voices: _, use_custom_voices: __, ...rest } = values;
+  const shown = shownFields(tableOf(values.vendor), values.fields);
+  const fields = Object.fromEntries(shown.map((name) => [name, values.fields[name]]));
+  return { ...rest, fields, ...(hasVoices(values) ? comparedVoices(values) : {}) };
 }
 
 /** Custom voices are called by their name; other fields by their label in the form. */

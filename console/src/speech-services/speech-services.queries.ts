@@ -165,8 +165,12 @@ export function useRemoveSpeechService(service_provider_sid: string) {
 export function useTestSpeechService(service_provider_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (speech_credential_sid: string) =>
-      call(speechServiceEndpoints.test, { params: { service_provider_sid, speech_credential_sid } }),
+    mutationFn: async (speech_credential_sid: string) => {
+      const params = { service_provider_sid, speech_credential_sid };
+      const { tts, stt } = await call(speechServiceEndpoints.test, { params });
+      const tested_at = new Date().toISOString();
+      return { tts: { ...tts, tested_at }, stt: { ...stt, tested_at } };
+    },
     onSuccess: () => forget(queryClient),
   });
 }

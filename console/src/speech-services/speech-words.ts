@@ -1,5 +1,18 @@
 /** A speech service in words. Pure. */
-import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';
+import type {
+  SpeechCredential,
+  SpeechTest,
+} from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
+import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import {
+  CANNOT_BE_TESTED,
+  NOT_TESTED_YET,
+  NOTHING_ENABLED,
+  overallOutcome,
+  type TestOutcome,
+} from '../ui/credential-status.ts';
 
 /** "AWS (sales)" */
 export function serviceTitle({ vendor, label }: { vendor: string; label: string | null }): string {
@@ -10,4 +23,35 @@ export function usageOf({ use_for_tts, use_for_stt }: { use_for_tts: 0 | 1; use_
   if (use_for_tts && use_for_stt) return 'TTS/STT';
   if (use_for_tts) return 'TTS';
   return use_for_stt ? 'STT' : 'Not in use';
+}
+
+/** Of a test made here. */
+export type SpeechAnswer = Record<Use, SpeechTest[Use] & { tested_at: string }>;
+type Used = Pick<SpeechCredential, 'vendor' | 'use_for_tts' | 'use_for_stt'>;
+/** A platform server sends no `tests`. */
+type Tested = Used &
+  Pick<SpeechCredential, 'last_tested' | 'tts_tested_ok' | 'stt_tested_ok'> &
+  Partial<Pick<SpeechCredential, 'tests'>>;
+
+/**
+ * Whether the vendor takes the credential, for what it is used for now (speech-vendors 6): what the server
+ * keeps of it, else the answer to a test made here.
+ */
+export function speechOutcome(service: Tested, answer?: SpeechAnswer): TestOutcome {
+  const known = service.tests ?? answer ?? testsOfColumns(service);
+  const uses = usesOf(service);
+  const tests = Object.fromEntries(uses.map((use) => [use, known[use]]));
+  if (uses.length === 0) return overallOutcome(tests, NOTHING_ENABLED);
+  return overallOutcome(tests, isTestable(service) ? NOT_TESTED_YET : CANNOT_BE_TESTED);
+}
+
+/** Whether there is anything to ask its vendor. */
+export function isTestable(service: Used): boolean {
+  const vendor = speechVendorOf(service.vendor);
+  return vendor !== null && !vendor.untestable && usesOf(service).length > 0;
+}
+
+function usesOf({ vendor, use_for_tts, use_for_stt }: Used): Use[] {
+  const { uses = [] } = speechVendorOf(vendor) ?? {};
+  return uses.filter((use) => (use === 'tts' ? use_for_tts : use_for_stt));
 }

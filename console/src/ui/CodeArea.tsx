@@ -14,7 +14,8 @@ export function CodeArea({ value = '', onChange, ...rest }: CodeAreaProps) {
       <Textarea
         {...rest}
         autosize
-        minRows={4}
+        minRows={6}
+        cols={55}
         maxRows={20}
         spellCheck={false}
         autoCapitalize="off"

@@ -10,11 +10,13 @@ import { failureOf } from './failure.ts';
 import type { Paging } from './TablePaging.tsx';
 import type { LinkTarget } from './TargetLink.tsx';
 import { type Columns, columnsOf } from './table-columns.ts';
-import { toastError } from './toast.ts';
 
 type Credential = { label: string | null; account_sid: string | null; unreadable?: string | undefined };
 
-type CredentialTableProps<Row extends Credential> = {
+/** What came of asking for a row's test here: an answer, or why there was none. */
+type Asked<Answer> = { isPending: boolean; answer?: Answer; failure?: string };
+
+type CredentialTableProps<Row extends Credential, Answer> = {
   /** In the plural and small: "LLM services". */
   noun: string;
   query: ListQuery<Row>;
@@ -22,7 +24,8 @@ type CredentialTableProps<Row extends Credential> = {
   /** With its label: "AWS (sales)". */
   rowName: (row: Row) => string;
   vendorOf: (row: Row) => string;
-  outcomeOf: (row: Row) => TestOutcome;
+  /** `answer`: of the last test that was made from this list. */
+  outcomeOf: (row: Row, answer: Answer | undefined) => TestOutcome;
   /** For the choices of the list's filter; undefined while they are loading. */
   accounts: readonly { account_sid: string; name: string }[] | undefined;
   /** Columns of its own, after the label. */
@@ -31,28 +34,28 @@ type CredentialTableProps<Row extends Credential> = {
   statusSort?: string;
   rightsOf: (row: Row) => Record<'open' | 'update' | 'test' | 'remove', Decision>;
   linkOf: (row: Row) => LinkTarget;
-  onTest: (row: Row) => Promise<unknown>;
+  onTest: (row: Row) => Promise<Answer>;
   onRemove: (row: Row) => void;
   sort: SortState;
   paging: Paging;
   empty: { title: string; text: string; action?: ReactNode };
+  /** Whether the list is of one account only. */
+  isFiltered: boolean;
   onClear: () => void;
 };
 
 /** Keys of vendors: whose they are, and whether the vendor took them when it was last asked. */
-export function CredentialTable<Row extends Credential>(props: CredentialTableProps<Row>) {
+export function CredentialTable<Row extends Credential, Answer>(props: CredentialTableProps<Row, Answer>) {
   const { accounts, linkOf, onRemove, onTest, outcomeOf, rightsOf, rowId, statusSort, vendorOf } = props;
-  const [testing, setTesting] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<ReadonlyMap<string, Asked<Answer>>>(new Map());
 
   async function ask(row: Row) {
-    const id = rowId(row);
-    setTesting((known) => new Set(known).add(id));
+    const note = (what: Asked<Answer>) => setAsked((known) => new Map(known).set(rowId(row), what));
+    note({ isPending: true });
     try {
-      await onTest(row);
+      note({ isPending: false, answer: await onTest(row) });
     } catch (error) {
-      toastError(failureOf(error).msg);
-    } finally {
-      setTesting((known) => new Set([...known].filter((other) => other !== id)));
+      note({ isPending: false, failure: failureOf(error).msg });
     }
   }
 
@@ -85,13 +88,16 @@ export function CredentialTable<Row extends Credential>(props: CredentialTablePr
     column.display({
       id: 'status',
       header: 'Status',
-      cell: ({ row }) => (
-        <CredentialStatus
-          outcome={outcomeOf(row.original)}
-          isTesting={testing.has(rowId(row.original))}
-          failure={row.original.unreadable}
-        />
-      ),
+      cell: ({ row }) => {
+        const { isPending = false, answer, failure } = asked.get(rowId(row.original)) ?? {};
+        return (
+          <CredentialStatus
+            outcome={outcomeOf(row.original, answer)}
+            isTesting={isPending}
+            failure={failure ?? row.original.unreadable}
+          />
+        );
+      },
       meta: { ...(statusSort ? { sort: statusSort } : {}), width: '26%' },
     }),
   ]);
@@ -134,7 +140,7 @@ export function CredentialTable<Row extends Credential>(props: CredentialTablePr
       sort={props.sort}
       paging={props.paging}
       empty={props.empty}
-      filters={{ active: false, onClear: props.onClear }}
+      filters={{ active: props.isFiltered, onClear: props.onClear }}
     />
   );
 }

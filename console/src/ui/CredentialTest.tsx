@@ -23,12 +23,13 @@ type CredentialTestProps = {
 export function CredentialTest({ sid, may, isTestable, test, outcome, unreadable }: CredentialTestProps) {
   const hasAsked = useRef(false);
   const { mutate } = test;
+  const canAsk = may.allowed && isTestable && !unreadable;
 
   useEffect(() => {
-    if (hasAsked.current || !may.allowed || !isTestable) return;
+    if (hasAsked.current || !canAsk) return;
     hasAsked.current = true;
     mutate(sid);
-  }, [may.allowed, isTestable, mutate, sid]);
+  }, [canAsk, mutate, sid]);
 
   return (
     <Section

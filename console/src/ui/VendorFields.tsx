@@ -1,13 +1,15 @@
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
+  drawnFields,
   type Field,
   type FieldTable,
+  isAsked,
+  isEmpty,
   isLocked,
-  isRequired,
-  shownFields,
   type Values,
 } from '@trunkline/contract/core/field.ts';
+import { isSelector } from '@trunkline/contract/core/field-wire.ts';
 import { CodeArea } from './CodeArea.tsx';
 import { JsonFileInput } from './JsonFileInput.tsx';
 import { OptionsZone } from './OptionsZone.tsx';
@@ -22,7 +24,7 @@ type VendorFieldsProps<V> = {
   values: Values;
   /** What the server has for this vendor, secrets masked; null when it has nothing. */
   stored: Values | null;
-  /** Keeps what the table says does not change once it is stored. */
+  /** Keeps what the table says does not change once it is stored; what has no value yet can be entered. */
   isLocking?: boolean;
   /** The vendor's own lists of today, for choices that name one as their source. */
   lists?: Lists | undefined;
@@ -33,17 +35,26 @@ type Lists = Readonly<Record<string, unknown>>;
 /** Draws the fields of any vendor's table, in its order; knows none by name. */
 export function VendorFields<V>(props: VendorFieldsProps<V>) {
   const { form, path, table, values, stored, isLocking = false, lists } = props;
-  return shownFields(table, values).map((name) => {
+  const inputOf = (name: string) => form.getInputProps(`${path}.${name}`);
+
+  function forget(selector: string) {
+    for (const [name, { when = {} }] of Object.entries(table))
+      if (selector in when) inputOf(name).onChange('');
+  }
+
+  return drawnFields(table, values).map(({ name, isShown }) => {
     const field = table[name] as Field;
     const known = stored?.[field.wire ?? name];
+    const isKept = isLocking && isLocked(field) && (isSelector(field) || !isEmpty(known));
     return (
       <VendorField
         key={name}
         field={withList(field, lists)}
-        locked={isLocking && isLocked(field)}
-        required={isRequired(table, name, values)}
-        input={form.getInputProps(`${path}.${name}`)}
+        disabled={isKept || !isShown}
+        required={isAsked(table, name, values)}
+        input={inputOf(name)}
         stored={typeof known === 'string' && known !== '' ? known : null}
+        onForget={() => forget(name)}
       />
     );
   });
@@ -51,17 +62,19 @@ export function VendorFields<V>(props: VendorFieldsProps<V>) {
 
 type VendorFieldProps = {
   field: Field;
-  locked: boolean;
+  disabled: boolean;
   required: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: what the form library's getInputProps returns.
   input: any;
   stored: string | null;
+  /** Empties what belongs to the choice before. */
+  onForget: () => void;
 };
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-function VendorField({ field, locked, required, input, stored }: VendorFieldProps) {
-  const words = { label: field.label, description: field.help, required, disabled: locked };
+function VendorField({ field, disabled, required, input, stored, onForget }: VendorFieldProps) {
+  const words = { label: field.label, description: field.help, required, disabled };
   const { value = '', ...rest } = input;
   switch (field.kind) {
     case 'toggle':
@@ -70,23 +83,38 @@ function VendorField({ field, locked, required, input, stored }: VendorFieldProp
           {...rest}
           label={field.label}
           description={field.help}
-          disabled={locked}
+          disabled={disabled}
           checked={Boolean(value)}
           onChange={(event) => rest.onChange(event.currentTarget.checked ? 1 : 0)}
         />
       );
     case 'variant':
+      if (field.list)
+        return (
+          <NativeSelect
+            {...rest}
+            {...words}
+            value={value}
+            data={choicesOf({ choices: field.variants, default: field.default }, String(value))}
+            onChange={(event) => {
+              onForget();
+              rest.onChange(event);
+            }}
+          />
+        );
       return (
         <Radio.Group {...rest} {...words} value={value}>
           <Stack gap={6} mt={6}>
             {field.variants.map((one) => (
-              <Radio key={one.value} value={one.value} label={one.label} disabled={locked} />
+              <Radio key={one.value} value={one.value} label={one.label} disabled={disabled} />
             ))}
           </Stack>
         </Radio.Group>
       );
     case 'choice':
-      return <NativeSelect {...rest} {...words} value={value} data={choicesOf(field, String(value))} />;
+      return (
+        <NativeSelect {...rest} {...words} value={value} data={choicesOf(field, String(value), required)} />
+      );
     case 'secret':
       return <SecretInput {...rest} {...words} value={value} stored={stored} />;
     case 'json':
@@ -110,12 +138,16 @@ function VendorField({ field, locked, required, input, stored }: VendorFieldProp
 }
 
 /** A stored value that is no longer on offer keeps its place: saving must not change it. */
-function choicesOf(field: Extract<Field, { kind: 'choice' }>, value: string) {
+function choicesOf(
+  field: Pick<Extract<Field, { kind: 'choice' }>, 'choices' | 'default' | 'first'>,
+  value: string,
+  required = true,
+) {
   const choices = field.choices.map((choice) => ({ value: choice.value, label: choice.label }));
   const isKnown = choices.some((choice) => choice.value === value);
   // With a default there is always one of them.
-  const isDecided = isKnown && (field.required === true || field.default !== undefined);
-  const first = isDecided ? [] : [{ value: '', label: field.required ? 'Choose' : 'None' }];
+  const isDecided = isKnown && (required || field.default !== undefined);
+  const first = isDecided ? [] : [{ value: '', label: field.first ?? (required ? 'Choose' : 'None') }];
   return [...first, ...choices, ...(isKnown || value === '' ? [] : [{ value, label: value }])];
 }
 

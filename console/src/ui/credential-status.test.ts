@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FINE, NOTHING_TO_TEST, overallOutcome } from './credential-status.ts';
+import { CANNOT_BE_TESTED, FINE, NOT_TESTED_YET, overallOutcome } from './credential-status.ts';
 
 const ok = { status: 'ok', reason: null, tested_at: '2030-01-01T00:00:00.000Z' };
 const fail = (reason: string) => ({ status: 'fail', reason, tested_at: '2030-01-02T00:00:00.000Z' });
@@ -13,9 +13,10 @@ test('all that is enabled is fine, or nothing was asked', () => {
   });
   assert.deepEqual(overallOutcome({ tts: null, stt: { status: 'not tested' } }), {
     status: 'not tested',
-    reason: NOTHING_TO_TEST,
+    reason: NOT_TESTED_YET,
     tested_at: null,
   });
+  assert.equal(overallOutcome({ stt: null }, CANNOT_BE_TESTED).reason, CANNOT_BE_TESTED);
 });
 
 test('a reason that both have is said once, otherwise each is named', () => {

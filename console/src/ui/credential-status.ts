@@ -7,18 +7,27 @@ export type TestOutcome = {
   tested_at: string | null;
 };
 
-export const NOTHING_TO_TEST = 'Text-to-speech or speech-to-text must be enabled for a test.';
+/** Why nothing was asked. */
+export const NOTHING_ENABLED = 'Text-to-speech or speech-to-text must be enabled for a test.';
+export const NOT_TESTED_YET = 'Not tested yet with the values as they are.';
+export const CANNOT_BE_TESTED = 'This vendor cannot be tested from here.';
 export const FINE = 'The vendor accepts this credential.';
 
 type One = { status: string; reason?: string | null | undefined; tested_at?: string | null | undefined };
 
-/** Fine when all that was asked is fine; without anything asked, not tested; otherwise failing. */
-export function overallOutcome(tests: Readonly<Record<string, One | null>>): TestOutcome {
+/**
+ * Of what is enabled: fine when all that was asked is fine; without anything asked, not tested, for the
+ * reason `unasked`; otherwise failing.
+ */
+export function overallOutcome(
+  tests: Readonly<Record<string, One | null | undefined>>,
+  unasked = NOT_TESTED_YET,
+): TestOutcome {
   const asked = Object.entries(tests).filter(([, one]) => one && one.status !== 'not tested') as [
     string,
     One,
   ][];
-  if (asked.length === 0) return { status: 'not tested', reason: NOTHING_TO_TEST, tested_at: null };
+  if (asked.length === 0) return { status: 'not tested', reason: unasked, tested_at: null };
   const tested_at =
     asked
       .map(([, one]) => one.tested_at ?? null)

@@ -9,7 +9,7 @@ export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as
 const bucketName = { kind: 'text', label: 'Bucket Name', required: true } as const;
 const keyPair = {
   access_key_id: { kind: 'text', label: 'Access key ID', required: true },
-  secret_access_key: { kind: 'secret', label: 'Secret access key', required: true },
+  secret_access_key: { kind: 'secret', label: 'Secret access key', required: true, longest: 255 },
 } as const;
 
 const aws_s3 = fields({

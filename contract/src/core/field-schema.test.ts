@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { emptyValues, fields, shownFields } from './field.ts';
-import { fieldsSchema } from './field-schema.ts';
+import { emptyValues, fields, isAsked, shownFields } from './field.ts';
+import { checkFields, fieldsSchema, formIssues } from './field-schema.ts';
 
 const table = fields({
   label: { kind: 'text', label: 'Label', longest: 5 },
@@ -89,6 +89,36 @@ test('hidden values and empty ones are dropped, text is trimmed, toggles become 
     use_options: true,
   };
   assert.deepEqual(schema.parse(values), { vendor: 'sample', mode: 'own', uri: 'ws://a', use_options: 1 });
+});
+
+test('a form asks for more than the wire, but not for what was so when it was stored', () => {
+  const asking = fields({
+    region: { kind: 'choice', label: 'Region', choices: [{ value: 'eu', label: 'EU' }], asked: true },
+    endpoint: {
+      kind: 'choice',
+      label: 'Endpoint',
+      choices: [
+        { value: '', label: 'Default' },
+        { value: 'x', label: 'X' },
+      ],
+      asked: true,
+    },
+    key: { kind: 'secret', label: 'Key', required: true },
+  });
+  assert.ok(isAsked(asking, 'region', {}));
+  assert.deepEqual(checkFields(asking, { key: 'k' }).issues, []);
+  const missing = { path: 'region', message: 'Region is required' };
+  assert.deepEqual(formIssues(asking, { key: 'k', region: '' }, null), [missing]);
+  assert.deepEqual(formIssues(asking, { key: 'k', region: '' }, { key: 'k', region: '' }), []);
+  assert.deepEqual(formIssues(asking, { key: 'k', region: '' }, { key: 'k', region: 'eu' }), [missing]);
+  assert.deepEqual(formIssues(asking, { key: 'k', region: 'mars' }, { key: 'k', region: 'mars' }), []);
+});
+
+test('a secret may be a long token', () => {
+  const key = (length: number) =>
+    checkFields(fields({ key: { kind: 'secret', label: 'Key' } }), { key: 'x'.repeat(length) }).issues;
+  assert.deepEqual(key(2048), []);
+  assert.deepEqual(key(2049), [{ path: 'key', message: 'Key may have at most 2048 characters' }]);
 });
 
 test('the API page shows which fields are required', () => {

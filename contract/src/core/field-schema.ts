@@ -4,7 +4,9 @@ import {
   type Choice,
   type Field,
   type FieldTable,
+  isAsked,
   isEmpty,
+  isOffered,
   isRequired,
   parsed,
   shownFields,
@@ -28,19 +30,40 @@ export function fieldsSchema<H extends z.ZodRawShape, const T extends FieldTable
     .transform((values) => withoutHidden(table, values) as z.output<z.ZodObject<H>> & ValuesOf<T>);
 }
 
+/** Of a field that names no length. Keys of some vendors are tokens of more than a thousand characters. */
+const LONGEST_TEXT = 255;
+const LONGEST_SECRET = 2048;
+
 /** The values of the fields that are shown, each checked; empty ones are left out. */
 export function checkFields(
   table: FieldTable,
   values: Values,
+  isNeeded = isRequired,
 ): { values: Record<string, unknown>; issues: Issue[] } {
   const checked: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const name of shownFields(table, values)) {
-    const result = typeOf(table[name] as Field, isRequired(table, name, values)).safeParse(values[name]);
+    const result = typeOf(table[name] as Field, isNeeded(table, name, values)).safeParse(values[name]);
     for (const { message } of result.error?.issues ?? []) issues.push({ path: name, message });
     if (result.success && result.data !== undefined) checked[name] = result.data;
   }
   return { values: checked, issues };
+}
+
+/**
+ * What a form says before it sends. As with a PUT (`R28`), what was wrong or missing when it was stored,
+ * and was not touched since, is no reason to refuse; `stored` is the form as it was loaded.
+ */
+export function formIssues(table: FieldTable, values: Values, stored: Values | null): Issue[] {
+  const { issues } = checkFields(table, values, isAsked);
+  if (!stored) return issues;
+  const before = new Set(checkFields(table, stored, isAsked).issues.map(({ path }) => path));
+  return issues.filter(({ path }) => !before.has(path) || !isUnchanged(values[path], stored[path]));
+}
+
+/** The same value, or none in either. */
+export function isUnchanged(value: unknown, before: unknown): boolean {
+  return value === before || (isEmpty(value) && isEmpty(before));
 }
 
 function shapeOf(table: FieldTable): Record<string, z.ZodType> {
@@ -59,7 +82,9 @@ export function typeOf(field: Field, required: boolean): z.ZodType {
   const description = help ? `${label}: ${help}` : label;
   if (kind === 'toggle') return flag.nullish().meta({ description });
   const text = textOf(field, `${label} is required`);
-  const value: z.ZodType = required
+  // What is called "the default" in a list has no value.
+  const isNeeded = required && !(kind === 'choice' && isOffered(field, ''));
+  const value: z.ZodType = isNeeded
     ? text
     : z.preprocess((given) => (isEmpty(given) ? undefined : given), text.optional());
   return value.meta({ description });
@@ -67,7 +92,8 @@ export function typeOf(field: Field, required: boolean): z.ZodType {
 
 function textOf(field: Exclude<Field, { kind: 'toggle' }>, missing: string): z.ZodType {
   if (field.kind === 'variant') return oneOf(field.variants, field.label, missing);
-  if (field.kind === 'choice' && !field.open) return oneOf(field.choices, field.label, missing);
+  if (field.kind === 'choice' && !field.open && !field.domain)
+    return oneOf(field.choices, field.label, missing);
   return written(field, missing);
 }
 
@@ -77,7 +103,7 @@ function oneOf(choices: readonly Choice[], label: string, missing: string) {
 }
 
 function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing: string) {
-  const { label, longest = 255 } = field;
+  const { label, longest = field.kind === 'secret' ? LONGEST_SECRET : LONGEST_TEXT } = field;
   const text = z
     .string({ error: ({ input }) => (isEmpty(input) ? missing : `${label} must be text`) })
     .trim()
@@ -103,6 +129,8 @@ function faultOf(field: Field, text: string): string | null {
     case 'toggle':
     case 'variant':
       return null;
+    case 'choice':
+      return field.open || isOffered(field, text) ? null : `${field.label} must be one of the list`;
     default:
       return field.pattern && !field.pattern.test(text)
         ? `${field.label} ${field.fault ?? 'is not in the expected form'}`

@@ -64,3 +64,13 @@ test('a stored secret does not follow the record to another address', () => {
   };
   assert.deepEqual(restoreSecrets(table, typed, stored).issues, []);
 });
+
+test('a file that is not what the field is for is secret as a whole, and stays when it comes back', () => {
+  const file = fields({
+    key: { kind: 'json_file', label: 'Key', needs: ['pem'], secrets: ['pem'], fault: 'No.' },
+  });
+  const stored = { key: '{"auth_token":"canary-secret"}' };
+  const shown = maskSecrets(file, stored);
+  assert.doesNotMatch(JSON.stringify(shown), /canary/);
+  assert.deepEqual(restoreSecrets(file, shown, stored), { values: stored, issues: [] });
+});

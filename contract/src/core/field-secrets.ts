@@ -3,9 +3,11 @@ import { type Field, type FieldTable, parsed, type Values } from './field.ts';
 import type { Issue } from './problem.ts';
 import { isUnchangedSecret, masked } from './value.ts';
 
-/** The names of the fields that hold a secret, whole or in part. */
+/** The names on the wire of what is secret, whole or in part; of two fields that share one, the first. */
 export function secretsOf(table: FieldTable): string[] {
-  return Object.keys(table).filter((name) => ['secret', 'json_file'].includes(table[name]?.kind ?? ''));
+  return Object.keys(table).filter(
+    (name) => !table[name]?.wire && ['secret', 'json_file'].includes(table[name]?.kind ?? ''),
+  );
 }
 
 /** The values with each secret masked. A JSON file stays one that can be parsed. */
@@ -20,8 +22,8 @@ export function maskSecrets<V extends Values>(table: FieldTable, values: V): V {
 function maskOne(field: Field, text: string): string {
   if (field.kind !== 'json_file') return masked(text);
   const file = fileOf(text);
-  // What cannot be parsed is secret as a whole.
-  if (!file) return masked(text);
+  // What cannot be parsed, or is another file than the field is for, is secret as a whole.
+  if (!file || !field.secrets.some((part) => typeof file[part] === 'string')) return masked(text);
   const parts = field.secrets.flatMap((part) =>
     typeof file[part] === 'string' ? [[part, masked(file[part])]] : [],
   );

@@ -25,8 +25,10 @@ export function answerShape(...tables: FieldTable[]): Record<string, z.ZodType> 
 function byWireName(tables: FieldTable[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   for (const table of tables)
-    for (const [name, field] of Object.entries(table))
-      if (field.wire || !(name in shape)) shape[field.wire ?? name] = schemaOf(field);
+    for (const [name, field] of Object.entries(table)) {
+      const { wire = name } = field;
+      if (!(wire in shape) || table[wire]?.kind !== field.kind) shape[wire] = schemaOf(field);
+    }
   return shape;
 }
 

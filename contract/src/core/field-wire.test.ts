@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyValues, fields, isLocked } from './field.ts';
+import { drawnFields, emptyValues, fields, isLocked } from './field.ts';
 import { checkFields } from './field-schema.ts';
+import { secretsOf } from './field-secrets.ts';
 import {
   beautified,
   changeWire,
@@ -28,8 +29,10 @@ const table = fields({
     label: 'Region',
     choices: [
       { value: '', label: 'US' },
-      { value: 'eu.example.com', label: 'EU', sets: { tls: 1 } },
+      { value: 'eu.example.com', label: 'EU' },
     ],
+    domain: 'vendor.example',
+    sets: { tls: 1 },
     when: { hosting: 'hosted' },
   },
   container: {
@@ -58,6 +61,10 @@ test('which variant it is follows from the values, unless it is said', () => {
   assert.equal(hosting({}), 'hosted');
   assert.equal(hosting({ uri: 'eu.example.com' }), 'hosted');
   assert.equal(hosting({ uri: 'own.example.com' }), 'own');
+  for (const uri of ['vendor.example', 'eu3.vendor.example:443', 'wss://EU3.vendor.example/v2'])
+    assert.equal(hosting({ uri }), 'hosted', uri);
+  for (const uri of ['notvendor.example', 'wss://own.example.com/vendor.example', 'vendor.example.own.com'])
+    assert.equal(hosting({ uri }), 'own', uri);
   assert.equal(hosting({ uri: 'own.example.com', hosting: 'hosted' }), 'hosted');
   assert.equal(fromWire(table, { proxy: 'x' }).proxied, 1);
   assert.equal(fromWire(table, { proxy: ' ' }).proxied, 0);
@@ -122,7 +129,70 @@ test('a change keeps what is hidden before and after it', () => {
   assert.deepEqual(changeWire(table, stored, { tls: 0 }).values, stored, 'named, but not shown');
   assert.deepEqual(changeWire(table, hidden, { tls: 0 }).values, { ...hidden, tls: 0 });
   const own = changeWire(table, stored, { hosting: 'own', uri: 'own.example.com' });
-  assert.deepEqual(own, { values: { ...stored, uri: 'own.example.com' }, issues: [] });
+  const { tls: _, ...rest } = stored;
+  assert.deepEqual(own, { values: { ...rest, uri: 'own.example.com' }, issues: [] }, 'what EU had set');
+});
+
+test('what is sent as it is stored is no change, even where nobody could choose it today', () => {
+  const closed = fields({
+    version: { kind: 'choice', label: 'Version', choices: [{ value: 'v2', label: 'V2' }] },
+    key: { kind: 'secret', label: 'Key', required: true },
+    note: { kind: 'text', label: 'Note' },
+  });
+  const stored = { version: 'v1' };
+  assert.deepEqual(changeWire(closed, stored, { version: 'v1', key: null, note: 'n' }), {
+    values: { version: 'v1', note: 'n' },
+    issues: [],
+  });
+  assert.deepEqual(changeWire(closed, stored, { version: 'v0' }).issues, [
+    { path: 'version', message: 'Version must be one of the list' },
+  ]);
+  const turned = changeWire(table, { key: 'k', uri: 'NO' }, { hosting: 'hosted', uri: 'NO' });
+  assert.deepEqual(
+    turned.issues.map(({ path }) => path),
+    ['uri'],
+    'another variant does not drop it in silence',
+  );
+});
+
+test('a secret with two labels is one secret, wherever it is shown', () => {
+  const twins = fields({
+    hosting: {
+      kind: 'variant',
+      label: 'Hosting',
+      variants: [
+        { value: 'hosted', label: 'Hosted' },
+        { value: 'own', label: 'Own', signs: ['uri'] },
+      ],
+      default: 'hosted',
+    },
+    key: { kind: 'secret', label: 'Key', required: true, when: { hosting: 'hosted' } },
+    uri: { kind: 'text', label: 'Address', when: { hosting: 'own' } },
+    own_key: { kind: 'secret', label: 'Key (if required)', wire: 'key', when: { hosting: 'own' } },
+    note: { kind: 'text', label: 'Note', silent: true },
+  });
+  const form = fromWire(twins, { key: 'k', uri: 'u', note: 'n' });
+  assert.deepEqual([form.key, form.own_key], ['k', 'k']);
+  assert.deepEqual(secretsOf(twins), ['key']);
+  const hosted = changeWire(twins, { key: 'k', uri: 'u', note: 'n' }, { hosting: 'hosted' });
+  assert.deepEqual(hosted, { values: { key: 'k', note: 'n' }, issues: [] });
+  assert.deepEqual(
+    drawnFields(twins, form).map(({ name }) => name),
+    ['hosting', 'uri', 'own_key'],
+  );
+  assert.deepEqual(toWireWhole(twins, form), { key: 'k', uri: 'u', note: 'n', hosting: 'own' });
+});
+
+test('a greyed field is drawn and cannot be used', () => {
+  const greyed = fields({
+    own: { kind: 'toggle', label: 'Own' },
+    voice: { kind: 'text', label: 'Voice', required: true, when: { own: 0 }, greyed: { own: 1 } },
+  });
+  assert.deepEqual(drawnFields(greyed, { own: 1, voice: 'v' }), [
+    { name: 'own', isShown: true },
+    { name: 'voice', isShown: false },
+  ]);
+  assert.deepEqual(checkWire(greyed, { own: 1, voice: 'v' }), { values: { own: 1 }, issues: [] });
 });
 
 test('secrets are locked once they are stored, the rest where the table says so', () => {

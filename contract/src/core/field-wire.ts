@@ -2,8 +2,16 @@
  * Between a form and the wire. On the wire a value has the name that the platform gave it; a form also has
  * fields that are never sent, such as hosted or on-prem, and two controls for one value.
  */
-import { type Field, type FieldTable, isEmpty, parsed, shownFields, type Values } from './field.ts';
-import { checkFields } from './field-schema.ts';
+import {
+  type Field,
+  type FieldTable,
+  isEmpty,
+  isOffered,
+  parsed,
+  shownFields,
+  type Values,
+} from './field.ts';
+import { checkFields, isUnchanged } from './field-schema.ts';
 import { restoreSecrets } from './field-secrets.ts';
 import type { Issue } from './problem.ts';
 
@@ -28,9 +36,12 @@ export function fromWire(table: FieldTable, wire: Values): Record<string, unknow
     else if (!field.wire && !twins.has(name) && !isEmpty(wire[name])) values[name] = wire[name];
   }
   const shown = shownFields(table, values);
+  // Of two fields for one value the shown one has it; a secret is the same one in both.
+  for (const [name, { kind, wire: key = name }] of Object.entries(table))
+    if (twins.has(key) && !isEmpty(wire[key]) && (kind === 'secret' || shown.includes(name)))
+      values[name] = wire[key];
   for (const name of shown) {
-    const { wire: key = name, sets = {} } = table[name] as Field;
-    if (twins.has(key) && !isEmpty(wire[key])) values[name] = wire[key];
+    const { sets = {} } = table[name] as Field;
     // What a shown field sets is no value of the hidden field of that name.
     for (const set of Object.keys(sets)) if (!shown.includes(set)) delete values[set];
   }
@@ -43,9 +54,8 @@ export function toWire(table: FieldTable, values: Values): Record<string, unknow
   for (const name of shownFields(table, values)) {
     const [field, value] = [table[name] as Field, values[name]];
     if (isSelector(field) || isEmpty(value)) continue;
-    const chosen = field.kind === 'choice' && field.choices.find((choice) => choice.value === value);
     wire[field.wire ?? name] = field.kind === 'json' ? beautified(String(value)) : value;
-    Object.assign(wire, field.sets, chosen ? chosen.sets : {});
+    Object.assign(wire, field.sets);
   }
   return wire;
 }
@@ -97,16 +107,21 @@ export function changeWire(
     follow: true,
   });
   const refused = restored.issues.map(({ path }) => path);
+  const taken = Object.entries(restored.values).filter(([name]) => !refused.includes(name));
+  // What is sent as it is stored is no change, even where nobody could choose it today.
   const named = Object.fromEntries(
-    Object.entries(restored.values).filter(([name]) => !refused.includes(name)),
+    taken.filter(([name, value]) => selectors.includes(name) || !isUnchanged(value, stored[name])),
   );
   const dropped = droppedBy(table, selectors, stored, named);
   const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !dropped.has(name)));
-  const checked = checkWire(table, { ...kept, ...named });
+  const checked = checkWire(table, { ...kept, ...Object.fromEntries(taken) });
   const before = new Set(checkWire(table, stored).issues.map(({ path }) => path));
   return {
     values: { ...kept, ...checked.values },
-    issues: [...restored.issues, ...checked.issues.filter(({ path }) => path in named || !before.has(path))],
+    issues: [
+      ...restored.issues,
+      ...checked.issues.filter(({ path }) => path in named || dropped.has(path) || !before.has(path)),
+    ],
   };
 }
 
@@ -118,11 +133,12 @@ function droppedBy(table: FieldTable, selectors: string[], stored: Values, named
   const nameOf = (name: string) => table[name]?.wire ?? name;
   const shownNames = shown.map(nameOf);
   const dropped = Object.keys(named).filter((name) => isEmpty(named[name]) || shownNames.includes(name));
-  for (const [name, { sets = {}, when = {} }] of Object.entries(table)) {
+  for (const [name, { kind, sets = {}, when = {} }] of Object.entries(table)) {
     const isHidden = !shown.includes(name) && chosen.some((one) => one in when);
     if (isHidden || (name in named && isEmpty(named[name]))) dropped.push(...Object.keys(sets));
-    // A value that two fields share belongs to the one that was shown.
-    if (isHidden && (before.includes(name) || !shownNames.includes(nameOf(name)))) dropped.push(nameOf(name));
+    // A value that two fields share belongs to the one that was shown; a secret to both.
+    const isOthers = shownNames.includes(nameOf(name)) && (kind === 'secret' || !before.includes(name));
+    if (isHidden && !isOthers) dropped.push(nameOf(name));
   }
   return new Set(dropped);
 }
@@ -134,14 +150,13 @@ function selected(table: FieldTable, field: Field, wire: Values): string | 0 | 1
   return (told ?? field.variants.find(({ signs }) => !signs))?.value ?? field.default;
 }
 
-/** A value that the list of a twin offers belongs to the twin, so it tells nothing. */
+/** A value that a twin offers belongs to the twin, so it tells nothing. */
 function isTold(table: FieldTable, signs: readonly string[] = [], wire: Values): boolean {
   return signs.some((sign) => {
     const { wire: name = sign } = table[sign] as Field;
     const value = wire[name];
     const twin = name === sign ? undefined : table[name];
-    const isTwins = twin?.kind === 'choice' && twin.choices.some((choice) => choice.value === value);
-    return !isEmpty(value) && !isTwins;
+    return !isEmpty(value) && !(twin?.kind === 'choice' && isOffered(twin, value));
   });
 }
 

@@ -13,8 +13,14 @@ type Common = {
   placeholder?: string;
   /** Must have a value whenever it is shown, or when one of these conditions holds too. */
   required?: true | readonly Conditions[];
+  /** A form asks for it whenever it is shown; other clients may leave it out. */
+  asked?: true;
   /** Shown only while this holds; the fields are further up in the table. */
   when?: Conditions;
+  /** While `when` does not hold and this does, a form still draws it, and it cannot be used. */
+  greyed?: Conditions;
+  /** Kept as it was sent, and drawn by no form. */
+  silent?: true;
   /** Its name on the wire, where fields that are never shown together share one. */
   wire?: string;
   /** What is stored with it while it has a value, under names of the wire. */
@@ -31,7 +37,7 @@ type Text = {
   fault?: string;
 };
 
-export type Choice = { value: string; label: string; sets?: Readonly<Record<string, 0 | 1>> };
+export type Choice = { value: string; label: string };
 /** One way to have the service, and the fields that tell: any of them with a value means this one. */
 export type Variant = { value: string; label: string; signs?: readonly string[] };
 
@@ -42,14 +48,21 @@ export type Field = Common &
     | ({ kind: 'secret' } & Text)
     /** With `signs` it is not stored: it is on when one of those fields has a value. */
     | { kind: 'toggle'; default?: 0 | 1; signs?: readonly string[] }
-    /** Not stored: which one it is follows from the other fields, the first that fits. */
-    | { kind: 'variant'; variants: readonly Variant[]; default: string }
+    /**
+     * Not stored: which one it is follows from the other fields, the first that fits. A `list` forgets what
+     * was typed for the choice before; otherwise they are radio buttons, and it comes back.
+     */
+    | { kind: 'variant'; variants: readonly Variant[]; default: string; list?: true }
     | ({
         kind: 'choice';
         choices: readonly Choice[];
         default?: string;
+        /** What an empty value is called in the form. */
+        first?: string;
         /** Other values are taken too: the list is what was known when it was written. */
         open?: true;
+        /** Addresses of this domain are taken too. */
+        domain?: string;
         /** The list in the vendor's own answer that has the choices of today. */
         source?: string;
       } & Text)
@@ -96,6 +109,35 @@ export function isRequired(table: FieldTable, name: string, values: Values): boo
   if (required === true) return true;
   const shown = shownValues(table, values);
   return required.some((conditions) => holds(conditions, shown));
+}
+
+/** As `isRequired`, with what only a form asks for. */
+export function isAsked(table: FieldTable, name: string, values: Values): boolean {
+  return table[name]?.asked === true || isRequired(table, name, values);
+}
+
+/** What a form draws beside these values, in order; those that are not shown cannot be used. */
+export function drawnFields(table: FieldTable, values: Values): { name: string; isShown: boolean }[] {
+  const shown = shownValues(table, values);
+  const typed = new Map(
+    Object.entries(table).map(([name, { kind }]) => [name, comparable(kind, values[name])]),
+  );
+  return Object.entries(table)
+    .filter(([name, { greyed, silent }]) => !silent && (shown.has(name) || (greyed && holds(greyed, typed))))
+    .map(([name]) => ({ name, isShown: shown.has(name) }));
+}
+
+/** Is it one of the list, or an address of the vendor's own domain? */
+export function isOffered({ choices, domain }: Extract<Field, { kind: 'choice' }>, value: unknown): boolean {
+  if (choices.some((choice) => choice.value === value)) return true;
+  const host = domain && typeof value === 'string' ? hostOf(value) : null;
+  return host !== null && (host === domain || host.endsWith(`.${domain}`));
+}
+
+/** Of an address with or without a scheme; null when it is none. */
+function hostOf(address: string): string | null {
+  const whole = /^[a-z]+:\/\//i.test(address.trim()) ? address : `https://${address.trim()}`;
+  return URL.canParse(whole) ? new URL(whole).hostname : null;
 }
 
 /** Does a form keep it as it was stored? */

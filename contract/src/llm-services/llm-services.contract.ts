@@ -8,7 +8,7 @@ import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import type { Issue } from '../core/problem.ts';
-import { bit, created, knownSid, optionalText, sid, when } from '../core/value.ts';
+import { bit, created, knownSid, optionalText, sid, sidOrNone, when } from '../core/value.ts';
 import { llmVendorOf, llmVendors } from './vendors.ts';
 
 export const LABEL_TAKEN =
@@ -41,8 +41,8 @@ const head = {
   label: optionalText('Label', 64)
     .optional()
     .transform((text) => text ?? null),
-  account_sid: sid.nullish().transform((one) => one ?? null),
-  service_provider_sid: sid.nullish().transform((one) => one ?? null),
+  account_sid: sidOrNone.transform((one) => one ?? null),
+  service_provider_sid: sidOrNone.transform((one) => one ?? null),
 };
 
 /** The owner is taken from the caller where the caller is below it (`R15`). */

@@ -1,7 +1,7 @@
 /** The vendors of language models (document 1 section 9). Names on the left are on the wire. */
 import { type FieldTable, fields } from '../core/field.ts';
 
-const apiKey = fields({ api_key: { kind: 'secret', label: 'API key', required: true, longest: 512 } });
+const apiKey = fields({ api_key: { kind: 'secret', label: 'API key', required: true } });
 
 export const llmVendors = {
   openai: { name: 'OpenAI', fields: apiKey },

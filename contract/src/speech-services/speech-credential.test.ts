@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskSecrets } from '../core/field-secrets.ts';
+import { fromWire, toWireWhole, wireNames } from '../core/field-wire.ts';
 import {
   changedSpeechCredential,
   speechCredentialInput,
@@ -107,13 +108,21 @@ test('Deepgram needs a key, or a container for each direction', () => {
   assert.deepEqual(deepgram({}), { api_key: 'API key is required' });
   assert.deepEqual(deepgram({ deepgram_stt_uri: 'api.eu.deepgram.com' }), { api_key: 'API key is required' });
   assert.deepEqual(deepgram(stt), { deepgram_tts_uri: 'TTS Container URI is required' });
-  assert.deepEqual(deepgram(tts), { deepgram_stt_uri: 'STT Container URI is required' });
+  assert.deepEqual(deepgram(tts), { api_key: 'API key is required' });
   assert.deepEqual(deepgram({ ...stt, ...tts }), {});
   assert.deepEqual(deepgram({ ...tts, api_key: 'canary-secret' }), {});
   assert.deepEqual(Object.keys(deepgram({ hosting: 'on_prem', api_key: 'canary-secret' })), [
     'deepgram_stt_uri',
     'deepgram_tts_uri',
   ]);
+  const beside = speechCredentialInput.parse({ vendor: 'deepgram', ...tts, api_key: 'canary-secret' });
+  assert.deepEqual(beside.values, { ...tts, api_key: 'canary-secret' }, 'speaking in a container only');
+  for (const deepgram_stt_uri of ['https://api.eu.deepgram.com', 'wss://api.deepgram.com/v1/listen']) {
+    const hosted = { vendor: 'deepgram', api_key: 'canary-secret', deepgram_stt_uri };
+    const { values } = speechCredentialInput.parse({ ...hosted, deepgram_stt_use_tls: 1 });
+    assert.deepEqual(values, { api_key: 'canary-secret', deepgram_stt_uri, deepgram_stt_use_tls: 1 });
+    assert.deepEqual(deepgram({ deepgram_stt_uri }), { api_key: 'API key is required' });
+  }
   const eu = { vendor: 'deepgram', api_key: 'canary-secret', deepgram_stt_uri: 'api.eu.deepgram.com' };
   assert.equal(speechCredentialInput.parse(eu).values.deepgram_stt_use_tls, 1);
 });
@@ -129,6 +138,7 @@ test('Azure containers do without region and key, and say what they are for', ()
     custom_tts_endpoint_url: 'https://example.com',
     use_custom_tts: 1,
   });
+  assert.deepEqual(issuesOf({ ...on_prem, use_for_stt: 1 }), {}, 'one of the two is enough');
   assert.deepEqual(Object.keys(issuesOf({ vendor: 'microsoft' })), ['region', 'api_key']);
 });
 
@@ -164,7 +174,9 @@ for (const { vendor, variant, sent } of speechSamples) {
 
   test(`${vendor}, ${variant}: its own answer sent back changes nothing`, () => {
     const { use_for_tts, use_for_stt, values } = storedSample(vendor, variant);
-    const answer = maskSecrets(speechVendorOf(sent.vendor as string)?.fields ?? {}, values);
+    const table = speechVendorOf(sent.vendor as string)?.fields ?? {};
+    const missing = Object.fromEntries(wireNames(table).map((name) => [name, null]));
+    const answer = { ...missing, ...maskSecrets(table, values) };
     const { before, after, issues } = changed(vendor, variant, {
       ...{ ...answer, use_for_tts, use_for_stt },
       ...{
@@ -227,6 +239,40 @@ test('another variant is taken when it is said, and drops what it hides', () => 
   assert.deepEqual(Object.keys(off.after.values), ['api_key']);
 });
 
+test('an endpoint of Speechmatics that is on no list is hosted all the same, and its options are kept', () => {
+  for (const speechmatics_stt_uri of ['eu.rt.speechmatics.com', 'wss://eu2.rt.speechmatics.com/v2']) {
+    const body = aSpeechCredential('speechmatics', {
+      speechmatics_stt_uri,
+      options: { diarization: 'none' },
+    });
+    const { values } = speechCredentialInput.parse(body);
+    assert.equal(values.speechmatics_stt_uri, speechmatics_stt_uri);
+    assert.equal(values.options, '{\n  "diarization": "none"\n}');
+    const table = speechVendorOf('speechmatics')?.fields ?? {};
+    const form = fromWire(table, values);
+    assert.deepEqual([form.hosting, form.speechmatics_stt_uri], ['hosted', speechmatics_stt_uri]);
+    const saved = changedSpeechCredential(
+      'speechmatics',
+      { use_for_tts: 0, use_for_stt: 1, values },
+      toWireWhole(table, form),
+    );
+    assert.deepEqual([saved.values, saved.issues], [values, []]);
+  }
+});
+
+test('regions that are newer than the list are taken', () => {
+  assert.deepEqual(issuesOf(aSpeechCredential('aws', { aws_region: 'eu-central-2' })), {});
+  assert.deepEqual(issuesOf(aSpeechCredential('microsoft', { region: 'italynorth' }, 'hosted')), {});
+  assert.deepEqual(issuesOf(aSpeechCredential('ibm', { tts_region: 'br-sao' })), {});
+  assert.deepEqual(issuesOf(aSpeechCredential('gladia', { region: 'us-east' })), {});
+});
+
+test('an owner told as empty text is none', () => {
+  const body = aSpeechCredential('soniox', { account_sid: '', service_provider_sid: '' });
+  const { account_sid, service_provider_sid } = speechCredentialInput.parse(body);
+  assert.deepEqual([account_sid, service_provider_sid], [null, null]);
+});
+
 test('a capability that is switched on asks for what it needs', () => {
   const { issues } = changed('ibm', 'speaking only', { use_for_stt: 1 });
   assert.deepEqual(
@@ -244,8 +290,15 @@ test('what the platform stored without all that is asked today can still be chan
   const { issues, values } = changedSpeechCredential('ibm', stored, { tts_region: 'eu-de' });
   assert.deepEqual(issues, []);
   assert.deepEqual(values, { tts_region: 'eu-de', of_the_platform: 'kept' });
-  const named = changedSpeechCredential('ibm', stored, { tts_region: 'mars' });
-  assert.deepEqual(named.issues, [{ path: 'tts_region', message: 'TTS region must be one of the list' }]);
+  const verbio = { use_for_tts: 1, use_for_stt: 0, values: { engine_version: 'V0' } } as const;
+  assert.deepEqual(changedSpeechCredential('verbio', verbio, { engine_version: 'V0' }), {
+    ...verbio,
+    issues: [],
+  });
+  const named = changedSpeechCredential('verbio', verbio, { engine_version: 'V9' });
+  assert.deepEqual(named.issues, [
+    { path: 'engine_version', message: 'Engine version must be one of the list' },
+  ]);
 });
 
 test('a stored credential of a vendor that is not known stays as it is', () => {

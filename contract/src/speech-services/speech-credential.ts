@@ -5,7 +5,7 @@ import type { FieldTable, Values } from '../core/field.ts';
 import { wireShape } from '../core/field-shape.ts';
 import { changeWire, checkWire } from '../core/field-wire.ts';
 import type { Issue } from '../core/problem.ts';
-import { flag, optionalText, sid } from '../core/value.ts';
+import { flag, optionalText, sidOrNone } from '../core/value.ts';
 import { type CustomVoiceRow, customVoiceRows } from './google-custom-voices.contract.ts';
 import { customVendor, speechVendorOf, speechVendors, vendorIdOf } from './vendors.ts';
 
@@ -31,8 +31,8 @@ const head = {
       if (vendor !== '' && !vendorIdOf(vendor)) ctx.addIssue({ code: 'custom', message: strange(vendor) });
     }),
   label: optionalText('Label', LONGEST_LABEL).optional(),
-  account_sid: sid.nullish(),
-  service_provider_sid: sid.nullish(),
+  account_sid: sidOrNone,
+  service_provider_sid: sidOrNone,
 };
 
 function strange(vendor: string): string {

@@ -12,6 +12,8 @@ export type SpeechVendor = {
   fields: FieldTable;
   /** Each credential has a name of its own: `custom:NAME`. */
   named?: true;
+  /** No way is known to ask it whether a credential works (api-speech 2.6). */
+  untestable?: true;
   /** Not offered for new credentials while this setting of the page is on. */
   hidden_by?: 'disable_custom_speech' | 'disable_additional_speech_vendors';
   /** In the stored text the keys of this JSON file stand beside the other values, not inside one. */
@@ -35,19 +37,21 @@ export type SpeechVendor = {
   keeps_pair?: true;
 };
 
-const boxes = {
+export const boxes = {
   tts: { use_for_tts: { kind: 'toggle', label: 'Use for text-to-speech' } },
   stt: { use_for_stt: { kind: 'toggle', label: 'Use for speech-to-text' } },
 } as const;
 
-/** Puts the capability boxes before the fields. With one capability there is nothing to choose: it starts on. */
+/** Puts the capability boxes that the fields lack before them. With one capability there is nothing to choose: it starts on. */
 export function speechVendor<
   const T extends FieldTable,
   const V extends Omit<SpeechVendor, 'fields' | 'uses'>,
 >(vendor: V & { uses: readonly Use[]; fields: T }): V & { uses: readonly Use[]; fields: T } {
   const start = vendor.uses.length === 1 ? { default: 1 } : {};
   const first = vendor.uses.flatMap((use) =>
-    Object.entries(boxes[use]).map(([name, box]) => [name, { ...box, ...start }]),
+    Object.entries(boxes[use])
+      .filter(([name]) => !(name in vendor.fields))
+      .map(([name, box]) => [name, { ...box, ...start }]),
   );
   return { ...vendor, fields: { ...Object.fromEntries(first), ...vendor.fields } };
 }

@@ -7,9 +7,14 @@ import type { Cipher } from '../app/cipher.ts';
 import { ProblemError, problems } from '../app/problems.ts';
 import type { ShowKey } from './llm-services.store.ts';
 
+/** Of the column. The platform's form needs twice the bytes of the text. */
+const LONGEST_SEALED = 8192;
+
 /** In the platform's form where its components read the database. */
 export function sealKey(cipher: Cipher, { api_key }: LlmValues): string {
-  return cipher.sealForPlatform(JSON.stringify({ api_key }));
+  const sealed = cipher.sealForPlatform(JSON.stringify({ api_key }));
+  if (sealed.length <= LONGEST_SEALED) return sealed;
+  throw problems.invalid([{ path: 'api_key', message: 'The key is too long to be stored.' }]);
 }
 
 /** In clear. Throws a problem that says so when it cannot be read. */

@@ -233,6 +233,34 @@ test('a test asks the vendor for its models, says why it failed, and is kept unt
   }
 });
 
+test('what the platform stored of a test counts until ours has more to say', async () => {
+  const sid = await make();
+  const tell = (tested_ok: 0 | 1) =>
+    app.db
+      .updateTable('llm_credentials')
+      .set({ tested_ok, last_tested: '2030-01-01 00:00:00' })
+      .where('llm_credential_sid', '=', sid)
+      .execute();
+  await tell(1);
+  const tested_at = '2030-01-01T00:00:00.000Z';
+  assert.deepEqual((await get(sid)).test, { status: 'ok', reason: null, tested_at });
+  await tell(0);
+  assert.deepEqual((await get(sid)).test, { status: 'fail', reason: null, tested_at });
+});
+
+test('a key may be long, but has to fit its column', async () => {
+  const ask = (api_key: string, over: object = {}) =>
+    app.ask('POST', ofProvider(create), {
+      as: who.userA,
+      body: anLlmCredential('openai', { label: label(), api_key, ...over }),
+    });
+  assert.equal((await ask('k'.repeat(2048), { account_sid: '' })).status, 201);
+  for (const key of ['k'.repeat(2049), '☎'.repeat(2048)]) {
+    const reply = await ask(key);
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'api_key']);
+  }
+});
+
 test('each change leaves an entry without the key, and a delete takes the result along', async () => {
   const sid = await make({ label: 'sales', api_key: rightKey.openai, account_sid: who.a2 });
   await app.ask(testIt.method, ofProvider(testIt, sid), { as: who.userA });

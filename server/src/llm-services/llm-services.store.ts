@@ -1,6 +1,7 @@
 /** LLM credentials in the database. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';
 import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -116,11 +117,12 @@ async function toCredentials(
   );
   return rows.map((row) => {
     const { credential: _, ...facts } = row;
+    const last_tested = fromDbTime(row.last_tested);
     return {
       ...facts,
-      last_tested: fromDbTime(row.last_tested),
+      last_tested,
       created_at: fromDbTime(row.created_at),
-      test: tests.get(row.llm_credential_sid) ?? null,
+      test: tests.get(row.llm_credential_sid) ?? testOfColumns({ ...row, last_tested }),
       ...show(row, isOwn(row)),
     };
   });

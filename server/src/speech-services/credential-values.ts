@@ -41,12 +41,19 @@ export function showingValues(cipher: Cipher): ShowValues {
     const table = speechVendorOf(row.vendor)?.fields ?? {};
     try {
       const values = known(table, openValues(cipher, row));
-      return withSecrets ? maskSecrets(table, values) : withoutSecrets(table, values);
+      const whole = { ...nothing(table), ...values };
+      return withSecrets ? maskSecrets(table, whole) : withoutSecrets(table, whole);
     } catch (error) {
       if (error instanceof ProblemError) return { unreadable: error.message };
       throw error;
     }
   };
+}
+
+/** Of what the vendor's table knows, null is what is not stored (`R5`). What the credential is for has columns. */
+function nothing(table: FieldTable): Record<string, null> {
+  const names = wireNames(table).filter((name) => !name.startsWith('use_for_'));
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** Other programs may have stored more, and in other types; only what the vendor's table knows is shown. */

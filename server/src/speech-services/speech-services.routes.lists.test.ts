@@ -160,13 +160,37 @@ test('values that cannot be read say so, stay as they are, and are replaced by a
       .where('speech_credential_sid', '=', sid)
       .executeTakeFirstOrThrow();
   assert.deepEqual(await stored(), { credential, use_for_stt: 1, last_tested: null });
-  const long = await put({ api_key: 'x'.repeat(256) });
+  const long = await put({ api_key: 'x'.repeat(2049) });
   assert.deepEqual([long.status, long.problem.issues?.[0]?.path], [400, 'api_key']);
   assert.equal((await put({ api_key: 'a new canary-secret' })).status, 204);
   assert.equal(app.cipher.open((await stored()).credential, ''), '{"api_key":"a new canary-secret"}');
   const mended = await app.ask<SpeechCredential>('GET', path, { as: user });
   assert.deepEqual([mended.body.api_key, mended.body.unreadable], ['a new XXXXXXXXXX', undefined]);
   await app.ask('DELETE', path, { as: user });
+});
+
+test('what the platform stored of a test counts until ours has more to say', async () => {
+  const { row, ofAccount, user } = await aWorld();
+  const last_tested = '2030-01-01 00:00:00';
+  const sids = {
+    google: await row({ vendor: 'google', last_tested, tts_tested_ok: 1, stt_tested_ok: 0 }),
+    speechmatics: await row({ vendor: 'speechmatics', last_tested, tts_tested_ok: 0 }),
+    soniox: await row({ vendor: 'soniox', last_tested, stt_tested_ok: 0 }),
+  };
+  const tested_at = '2030-01-01T00:00:00.000Z';
+  await app.db
+    .insertInto('trunkline_speech_test_results')
+    .values({
+      speech_credential_sid: sids.soniox,
+      ...{ capability: 'stt' as const, ok: 0 as const, reason: 'Wrong key.', tested_at: last_tested },
+    })
+    .execute();
+  const { body } = await app.ask<SpeechCredential[]>('GET', ofAccount, { as: user });
+  const tests = (sid: string) => body.find((one) => one.speech_credential_sid === sid)?.tests;
+  const [ok, fail] = (['ok', 'fail'] as const).map((status) => ({ status, reason: null, tested_at }));
+  assert.deepEqual(tests(sids.google), { tts: ok, stt: fail });
+  assert.deepEqual(tests(sids.speechmatics), { tts: null, stt: fail });
+  assert.deepEqual(tests(sids.soniox), { tts: null, stt: { ...fail, reason: 'Wrong key.' } });
 });
 
 test('with an account and a provider go their credentials, voices and test results', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { wireNames } from '@trunkline/contract/core/field-wire.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { LABEL_TAKEN } from '@trunkline/contract/speech-services/speech-credential.ts';
 import {
@@ -8,6 +9,7 @@ import {
   speechServiceEndpoints,
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { aSpeechCredential, speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
@@ -221,6 +223,23 @@ test('a PUT changes what it names; saving what was read changes nothing, masked 
   assert.deepEqual(await get(sid), { ...stored, model_id: 'eleven_multilingual_v2' });
   const { api_key } = JSON.parse(app.cipher.open((await sealed()).credential, ''));
   assert.equal(api_key, 'elevenlabs-sample-canary-secret-0123456789');
+});
+
+test('an answer has every value of its vendor, null where there is none, and saving it changes nothing', async () => {
+  for (const { sent, variant, vendor } of speechSamples) {
+    const what = `${vendor} ${variant}`;
+    const body = { ...sent, account_sid: who.a1, label: label() };
+    const made = await app.ask<{ sid: string }>('POST', ofAccount(who.a1), { as: who.userA1, body });
+    const stored: Record<string, unknown> = await get(made.body.sid);
+    for (const name of wireNames(speechVendors[vendor].fields)) {
+      assert.ok(name in stored, `${what}: ${name}`);
+      if (!(name in sent) && !name.startsWith('use_')) assert.equal(stored[name], null, `${what}: ${name}`);
+    }
+    const path = ofProvider(made.body.sid);
+    const reply = await app.ask('PUT', path, { as: who.userA1, body: stored });
+    assert.equal(reply.status, 204, `${what}: ${reply.text}`);
+    assert.deepEqual(await get(made.body.sid), stored, what);
+  }
 });
 
 test('changes of several values at the same time are all kept', async () => {

@@ -1,6 +1,7 @@
 /** Speech credentials in the database. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';
 import type {
   SpeechCredential,
   SpeechCredentialWithVoices,
@@ -146,14 +147,15 @@ async function toCredentials(
   );
   return rows.map((row) => {
     const { credential: _, ...facts } = row;
+    const last_tested = fromDbTime(row.last_tested);
     return {
       ...facts,
       use_for_tts: row.use_for_tts ?? 0,
       use_for_stt: row.use_for_stt ?? 0,
       last_used: fromDbTime(row.last_used),
-      last_tested: fromDbTime(row.last_tested),
+      last_tested,
       created_at: fromDbTime(row.created_at),
-      tests: { tts: null, stt: null, ...tests.get(row.speech_credential_sid) },
+      tests: { ...testsOfColumns({ ...row, last_tested }), ...tests.get(row.speech_credential_sid) },
       ...show(row, isOwn(row)),
     };
   });

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SpeechTest } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { type SpeechSample, speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { speechVendors, type VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import { probes } from './probes/probes.ts';
@@ -52,3 +54,8 @@ for (const sample of asked) {
     assert.deepEqual(fakes.faults, []);
   });
 }
+
+test('a vendor that cannot be asked says so in its table, so that nobody waits for a result', () => {
+  for (const [id, vendor] of Object.entries(speechVendors) as [VendorId, SpeechVendor][])
+    assert.deepEqual(Object.keys(probes[id]).sort(), vendor.untestable ? [] : [...vendor.uses].sort(), id);
+});

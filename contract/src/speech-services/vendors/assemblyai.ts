@@ -8,6 +8,7 @@ export const assemblyai = speechVendor({
     service_version: {
       kind: 'choice',
       label: 'Service version',
+      asked: true,
       choices: [
         { value: 'v2', label: 'V2' },
         { value: 'v3', label: 'V3' },

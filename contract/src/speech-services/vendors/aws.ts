@@ -22,6 +22,8 @@ export const aws = speechVendor({
         { value: 'instance_profile', label: 'AWS instance profile' },
       ],
       default: 'access_key',
+      list: true,
+      asked: true,
       locked: true,
     },
     access_key_id: { kind: 'text', label: 'Access key ID', required: true, when: keyPair, locked: true },
@@ -35,6 +37,13 @@ export const aws = speechVendor({
       longest: 2048,
       locked: true,
     },
-    aws_region: { kind: 'choice', label: 'Region', required: true, choices: awsRegions },
+    aws_region: {
+      kind: 'choice',
+      label: 'Region',
+      required: true,
+      choices: awsRegions,
+      open: true,
+      first: 'Select a region',
+    },
   }),
 });

@@ -1,5 +1,5 @@
 import { fields } from '../../core/field.ts';
-import { speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
+import { boxes, speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
 
 const help = 'One of the two is enough.';
 const socket = { kind: 'url', schemes: ['ws', 'wss'], longest: 512 } as const;
@@ -9,11 +9,14 @@ export const custom = speechVendor({
   name: 'Custom',
   uses: ['tts', 'stt'],
   named: true,
+  untestable: true,
   hidden_by: 'disable_custom_speech',
   asks: { tts: 'words', stt: 'words' },
   spoken_at: 'custom_tts_url',
   language: { stt: 'en-US' },
+  // Each box opens its own addresses, so it stands before them.
   fields: fields({
+    ...boxes.tts,
     custom_tts_url: {
       kind: 'url',
       label: 'Http URL (non-streaming)',
@@ -28,7 +31,8 @@ export const custom = speechVendor({
       when: whenSpeaking,
       required: [{ custom_tts_url: '' }],
     },
+    ...boxes.stt,
     custom_stt_url: { ...socket, label: 'STT websocket URL', when: whenListening, required: true },
-    auth_token: { kind: 'secret', label: 'Authentication Token', longest: 1024 },
+    auth_token: { kind: 'secret', label: 'Authentication Token' },
   }),
 });

@@ -2,10 +2,10 @@ import { fields } from '../../core/field.ts';
 import models from '../lists/models.json' with { type: 'json' };
 import { address, modelField, speechVendor } from '../speech-vendor.ts';
 
+const hosted = { hosting: 'hosted' } as const;
 const own = { hosting: 'on_prem' } as const;
-const withoutKey = { api_key: '' } as const;
 
-/** Containers need both addresses unless a key opens the hosted service for the other one. */
+/** Without a key there have to be containers for both; which it is, the address for listening tells. */
 export const deepgram = speechVendor({
   name: 'Deepgram',
   uses: ['tts', 'stt'],
@@ -17,45 +17,50 @@ export const deepgram = speechVendor({
       label: 'Hosting',
       variants: [
         { value: 'hosted', label: 'Use hosted Deepgram Service' },
-        {
-          value: 'on_prem',
-          label: 'Use on-prem Deepgram container',
-          signs: ['deepgram_tts_uri', 'deepgram_stt_container'],
-        },
+        { value: 'on_prem', label: 'Use on-prem Deepgram container', signs: ['deepgram_stt_container'] },
       ],
       default: 'hosted',
       locked: true,
     },
+    api_key: { kind: 'secret', label: 'API key', required: true, when: hosted },
     deepgram_stt_uri: {
       kind: 'choice',
       label: 'Deepgram STT Endpoint',
       choices: [
         { value: '', label: 'US (Default)' },
-        { value: 'api.eu.deepgram.com', label: 'EU-hosted', sets: { deepgram_stt_use_tls: 1 } },
+        { value: 'api.eu.deepgram.com', label: 'EU-hosted' },
       ],
+      domain: 'deepgram.com',
       default: '',
-      when: { hosting: 'hosted' },
+      asked: true,
+      when: hosted,
+      sets: { deepgram_stt_use_tls: 1 },
+    },
+    // Other clients may store a container for speaking beside the hosted service for listening.
+    deepgram_tts_container: {
+      ...address,
+      label: 'TTS Container URI',
+      wire: 'deepgram_tts_uri',
+      when: hosted,
+      silent: true,
     },
     deepgram_stt_container: {
       ...address,
       label: 'STT Container URI',
       wire: 'deepgram_stt_uri',
+      asked: true,
       when: own,
-      required: [withoutKey, { deepgram_tts_uri: '' }],
+      required: [{ container_key: '' }, { deepgram_tts_uri: '' }],
     },
     deepgram_stt_use_tls: { kind: 'toggle', label: 'Use TLS for STT', when: own },
     deepgram_tts_uri: {
       ...address,
       label: 'TTS Container URI',
       placeholder: 'http://',
+      asked: true,
       when: own,
-      required: [withoutKey, { deepgram_stt_container: '' }],
+      required: [{ container_key: '' }, { deepgram_stt_container: '' }],
     },
-    api_key: {
-      kind: 'secret',
-      label: 'API key',
-      help: 'Containers of your own may do without.',
-      required: [{ hosting: 'hosted' }],
-    },
+    container_key: { kind: 'secret', label: 'Api key (if required)', wire: 'api_key', when: own },
   }),
 });

@@ -10,6 +10,7 @@ export const elevenlabs = speechVendor({
     api_uri: {
       kind: 'choice',
       label: 'Data residency',
+      asked: true,
       choices: [
         { value: 'api.elevenlabs.io', label: 'US' },
         { value: 'api.eu.residency.elevenlabs.io', label: 'EU' },

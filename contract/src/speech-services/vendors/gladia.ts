@@ -11,6 +11,7 @@ export const gladia = speechVendor({
       kind: 'choice',
       label: 'Region',
       required: true,
+      open: true,
       choices: [
         { value: 'us-west', label: 'US West' },
         { value: 'eu-west', label: 'EU West' },

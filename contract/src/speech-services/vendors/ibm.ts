@@ -2,7 +2,7 @@ import { fields } from '../../core/field.ts';
 import regions from '../lists/ibm-regions.json' with { type: 'json' };
 import { speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
 
-const region = { kind: 'choice', required: true, choices: regions } as const;
+const region = { kind: 'choice', required: true, choices: regions, open: true } as const;
 
 export const ibm = speechVendor({
   name: 'IBM',

@@ -3,11 +3,13 @@ import regions from '../lists/azure-regions.json' with { type: 'json' };
 import { speechVendor } from '../speech-vendor.ts';
 
 const hosted = { hosting: 'hosted' } as const;
+const own = { hosting: 'on_prem' } as const;
 const container = {
   kind: 'url',
   schemes: ['ws', 'wss', 'http', 'https'],
   longest: 512,
-  when: { hosting: 'on_prem' },
+  asked: true,
+  when: own,
 } as const;
 
 export const microsoft = speechVendor({
@@ -28,29 +30,31 @@ export const microsoft = speechVendor({
       ],
       default: 'hosted',
     },
-    region: { kind: 'choice', label: 'Region', required: true, choices: regions, when: hosted },
+    region: { kind: 'choice', label: 'Region', required: true, choices: regions, open: true, when: hosted },
+    api_key: { kind: 'secret', label: 'API key', required: true, when: hosted },
     custom_tts_endpoint_url: {
       ...container,
       label: 'Container URL for TTS',
-      required: [{ use_for_tts: 1 }, { custom_stt_endpoint_url: '' }],
+      required: [{ custom_stt_endpoint_url: '' }],
       sets: { use_custom_tts: 1 },
     },
     custom_stt_endpoint_url: {
       ...container,
       label: 'Container URL for STT',
-      required: [{ use_for_stt: 1 }, { custom_tts_endpoint_url: '' }],
+      required: [{ custom_tts_endpoint_url: '' }],
       sets: { use_custom_stt: 1 },
     },
-    api_key: {
+    container_key: {
       kind: 'secret',
-      label: 'API key',
-      help: 'A container of your own may ask for its subscription key.',
-      required: [hosted],
+      label: 'Subscription key (if required)',
+      wire: 'api_key',
+      when: own,
     },
     use_custom_tts: {
       kind: 'toggle',
       label: 'I want to use a custom voice for TTS',
       when: { hosting: 'hosted', use_for_tts: 1 },
+      greyed: { hosting: 'on_prem', use_for_tts: 1 },
     },
     custom_tts_endpoint: {
       kind: 'text',
@@ -58,11 +62,13 @@ export const microsoft = speechVendor({
       help: 'The deploymentId in the address of the custom voice.',
       required: true,
       when: { hosting: 'hosted', use_custom_tts: 1 },
+      greyed: { hosting: 'on_prem', use_for_tts: 1, use_custom_tts: 1 },
     },
     use_custom_stt: {
       kind: 'toggle',
       label: 'I want to use a custom speech model for STT',
       when: { hosting: 'hosted', use_for_stt: 1 },
+      greyed: { hosting: 'on_prem', use_for_stt: 1 },
     },
     custom_stt_endpoint: {
       kind: 'text',
@@ -70,6 +76,7 @@ export const microsoft = speechVendor({
       help: 'The Endpoint ID of the deployed model.',
       required: true,
       when: { hosting: 'hosted', use_custom_stt: 1 },
+      greyed: { hosting: 'on_prem', use_for_stt: 1, use_custom_stt: 1 },
     },
   }),
 });

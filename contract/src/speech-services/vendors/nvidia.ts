@@ -3,6 +3,7 @@ import { address, speechVendor } from '../speech-vendor.ts';
 
 export const nvidia = speechVendor({
   name: 'Nvidia',
+  untestable: true,
   uses: ['tts', 'stt'],
   fields: fields({
     riva_server_uri: {

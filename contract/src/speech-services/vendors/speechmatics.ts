@@ -25,6 +25,8 @@ export const speechmatics = speechVendor({
       kind: 'choice',
       label: 'Endpoint',
       required: true,
+      first: 'Select a endpoint',
+      domain: 'speechmatics.com',
       choices: [
         { value: 'eu2.rt.speechmatics.com', label: 'EU (EU2, on-demand)' },
         { value: 'neu.rt.speechmatics.com', label: 'EU (EU1, enterprise)' },
@@ -39,5 +41,7 @@ export const speechmatics = speechVendor({
       required: true,
       when: { hosting: 'on_prem' },
     },
+    // Stored for the platform's components (api-speech 1.1).
+    options: { kind: 'json', label: 'Extra Options', longest: 2000, silent: true },
   }),
 });

@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { accountToRestore } from '../../../app/account-filter.ts';
 import { readListSearch, textOf } from '../../../app/list-search.ts';
 import { LlmList } from '../../../llm-services/LlmList.tsx';
 import { type LlmSearch, warmLlmList } from '../../../llm-services/llm-services.queries.ts';
@@ -8,6 +9,10 @@ export const Route = createFileRoute('/internal/llm-services/')({
     ...readListSearch(raw),
     account: textOf(raw.account),
   }),
+  beforeLoad: ({ context, search }) => {
+    const account = accountToRestore(context.session.actor, search.account);
+    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
+  },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmLlmList(context.queryClient, context.session, deps),
   component: LlmList,

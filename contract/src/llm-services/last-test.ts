@@ -1,0 +1,11 @@
+/** What the last test said, also where another program made it. */
+import type { LlmCredential } from './llm-services.contract.ts';
+
+/** From the columns of the platform, which keep no reason. */
+export function testOfColumns({
+  last_tested,
+  tested_ok,
+}: Pick<LlmCredential, 'last_tested' | 'tested_ok'>): LlmCredential['test'] {
+  if (!last_tested || (tested_ok !== 0 && tested_ok !== 1)) return null;
+  return { status: tested_ok === 1 ? 'ok' : 'fail', reason: null, tested_at: last_tested };
+}
