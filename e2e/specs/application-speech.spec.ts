@@ -1,28 +1,10 @@
 /** Speech as an application chooses it, with stand-ins for the vendors beside the server. */
 import type { Page } from '@playwright/test';
-import { aCustomVoice, aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
-import { emptyDataDirectory, type Server, startServer } from '../server.ts';
+import { besideVendors } from '../beside-vendors.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
-import { startVendors } from '../vendors.ts';
-import { FIRST_PASSWORD, openWorld, type World } from '../world.ts';
 
-let vendors: Awaited<ReturnType<typeof startVendors>>;
-let server: Server;
-let world: World;
-
-test.beforeAll(async () => {
-  vendors = await startVendors();
-  server = await startServer(emptyDataDirectory(), {
-    ...vendors.env,
-    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
-  });
-  world = await openWorld(server.url);
-});
-test.afterAll(async () => {
-  await server.stop();
-  vendors.stop();
-});
+const beside = besideVendors();
 // A vendor that refuses a key has no voices to tell; the server says so with 422.
 test.use({ allowedErrors: /422/ });
 
@@ -31,32 +13,21 @@ const vendorOf = (page: Page, of: string) => group(page, of).getByLabel('Vendor'
 const box = (page: Page, of: string, name: string) => group(page, of).getByRole('combobox', { name });
 const words = (page: Page, of: string, name: string) => group(page, of).getByRole('textbox', { name });
 
-async function provision(account_sid: string, vendor: VendorId, over: object = {}, variant?: string) {
-  const body = aSpeechCredential(vendor, { ...over, account_sid }, variant);
-  const path = `/Accounts/${account_sid}/SpeechCredentials`;
-  return (await world.send<{ sid: string }>('POST', path, body, world.token)).sid;
-}
-
 /** Of the provider itself, for all its accounts. */
-async function share(service_provider_sid: string, vendor: VendorId, over: object) {
-  const body = aSpeechCredential(vendor, { ...over, account_sid: null });
-  await world.send('POST', `/ServiceProviders/${service_provider_sid}/SpeechCredentials`, body, world.token);
-}
-
 const right = (vendor: VendorId) => ({ api_key: `${vendor}-right-canary-secret` });
 const speaking = 'Speech synthesis';
 const hearing = 'Speech recognizer';
-const addressOf = ({ sid }: { sid: string }) => `${server.url}/internal/applications/${sid}/edit`;
+const addressOf = ({ sid }: { sid: string }) => `${beside.server.url}/internal/applications/${sid}/edit`;
 const chosen = (page: Page, of: string, select: 'Vendor' | 'Label') =>
   group(page, of).getByLabel(select).locator('option:checked');
 
 /** An application of an account with these credentials and a label-less Google one, opened by the admin. */
 async function opened(page: Page, provide: (account_sid: string) => Promise<unknown>) {
-  const account = await world.account();
-  await provision(account.sid, 'google');
+  const account = await beside.world.account();
+  await beside.provision({ account_sid: account.sid }, 'google');
   await provide(account.sid);
-  const application = await world.application(account.sid);
-  await actAs(page, world.token);
+  const application = await beside.world.application(account.sid);
+  await actAs(page, beside.world.token);
   await page.goto(addressOf(application));
   await expect(box(page, speaking, 'Voice')).toHaveValue('Standard-C');
   return application;
@@ -75,12 +46,12 @@ async function savedAndOpened(page: Page, application: { sid: string }) {
   await page.goto(addressOf(application));
   await expect(vendorOf(page, speaking)).toBeEnabled();
   const path = `/Applications/${application.sid}`;
-  return world.send<Record<string, unknown>>('GET', path, undefined, world.token);
+  return beside.world.send<Record<string, unknown>>('GET', path, undefined, beside.world.token);
 }
 
 test("Google's custom voice of a label is offered first, and found again", async ({ page }) => {
   const application = await opened(page, (sid) =>
-    provision(sid, 'google', {
+    beside.provision({ account_sid: sid }, 'google', {
       label: 'brand',
       custom_voices: [{ name: 'House', model: 'projects/1/models/1' }],
     }),
@@ -106,7 +77,7 @@ test("Google's custom voice of a label is offered first, and found again", async
 
 test('the voice of a Microsoft deployment is typed and stays when the language changes', async ({ page }) => {
   const application = await opened(page, (sid) =>
-    provision(sid, 'microsoft', right('microsoft'), 'hosted, custom models'),
+    beside.provision({ account_sid: sid }, 'microsoft', right('microsoft'), 'hosted, custom models'),
   );
   await vendorOf(page, speaking).selectOption('microsoft');
   await expect(words(page, speaking, 'Voice')).toHaveValue('');
@@ -129,7 +100,9 @@ test('the voice of a Microsoft deployment is typed and stays when the language c
 });
 
 test('Deepgram is asked for a model and for no language to speak', async ({ page }) => {
-  const application = await opened(page, (sid) => provision(sid, 'deepgram', right('deepgram'), 'hosted'));
+  const application = await opened(page, (sid) =>
+    beside.provision({ account_sid: sid }, 'deepgram', right('deepgram'), 'hosted'),
+  );
   await vendorOf(page, speaking).selectOption('deepgram');
   await expect(box(page, speaking, 'Model')).toHaveValue('Aura-2-zeus-en');
   await expect(group(page, speaking).getByLabel('Language')).toHaveCount(0);
@@ -151,7 +124,7 @@ test('ElevenLabs begins in English, also when it is saved before it has said wha
   page,
 }) => {
   const application = await opened(page, (sid) =>
-    provision(sid, 'elevenlabs', { ...right('elevenlabs'), model_id: 'eleven_old' }),
+    beside.provision({ account_sid: sid }, 'elevenlabs', { ...right('elevenlabs'), model_id: 'eleven_old' }),
   );
   await vendorOf(page, speaking).selectOption('elevenlabs');
   const begun = await savedAndOpened(page, application);
@@ -174,7 +147,9 @@ test("a server of the customer's own is not asked; its language and voice are ty
   page.on('request', (request) => {
     if (request.url().includes('supportedLanguagesAndVoices')) asked.push(request.url());
   });
-  const application = await opened(page, (sid) => provision(sid, 'custom', {}, 'both capabilities'));
+  const application = await opened(page, (sid) =>
+    beside.provision({ account_sid: sid }, 'custom', {}, 'both capabilities'),
+  );
   await vendorOf(page, speaking).selectOption('custom:acme');
   await vendorOf(page, hearing).selectOption('custom:acme');
   await expect(words(page, hearing, 'Language')).toHaveValue('en-US');
@@ -201,16 +176,16 @@ test("a server of the customer's own is not asked; its language and voice are ty
 test("the fallback speaks with its provider's credential, whichever provider is current, and is swapped", async ({
   page,
 }) => {
-  const provider = await world.provider();
-  const account = await world.account({ service_provider_sid: provider.sid });
-  await provision(account.sid, 'google');
-  await provision(account.sid, 'deepgram', right('deepgram'), 'hosted');
-  await share(provider.sid, 'elevenlabs', {
+  const provider = await beside.world.provider();
+  const account = await beside.world.account({ service_provider_sid: provider.sid });
+  await beside.provision({ account_sid: account.sid }, 'google');
+  await beside.provision({ account_sid: account.sid }, 'deepgram', right('deepgram'), 'hosted');
+  await beside.provision({ service_provider_sid: provider.sid }, 'elevenlabs', {
     ...right('elevenlabs'),
     ...{ label: 'shared', model_id: 'eleven_old' },
   });
-  const application = await world.application(account.sid);
-  await actAs(page, world.token);
+  const application = await beside.world.application(account.sid);
+  await actAs(page, beside.world.token);
   await page.goto(addressOf(application));
   await expect(page.getByRole('combobox', { name: 'Account' }).locator('option:checked')).toHaveText(
     account.name,
@@ -248,12 +223,12 @@ test("the fallback speaks with its provider's credential, whichever provider is 
 test('a new application begins with the first label there is, and may be left without a question', async ({
   page,
 }) => {
-  const account = await world.account();
-  await provision(account.sid, 'google', { label: 'b' });
-  await provision(account.sid, 'google', { label: 'a' });
-  const stored = await world.application(account.sid);
-  await actAs(page, world.token);
-  await page.goto(`${server.url}/internal/applications/add?account=${account.sid}`);
+  const account = await beside.world.account();
+  await beside.provision({ account_sid: account.sid }, 'google', { label: 'b' });
+  await beside.provision({ account_sid: account.sid }, 'google', { label: 'a' });
+  const stored = await beside.world.application(account.sid);
+  await actAs(page, beside.world.token);
+  await page.goto(`${beside.server.url}/internal/applications/add?account=${account.sid}`);
   for (const of of [speaking, hearing]) {
     await expect(group(page, of).getByLabel('Label')).toHaveValue('a');
     await expect(group(page, of).getByLabel('Label').getByRole('option')).toHaveText(['a', 'b']);
@@ -268,8 +243,8 @@ test('a new application begins with the first label there is, and may be left wi
 
 test('a vendor is asked when the choice has rested', async ({ page }) => {
   await opened(page, async (sid) => {
-    await provision(sid, 'elevenlabs', right('elevenlabs'));
-    await provision(sid, 'deepgram', right('deepgram'), 'hosted');
+    await beside.provision({ account_sid: sid }, 'elevenlabs', right('elevenlabs'));
+    await beside.provision({ account_sid: sid }, 'deepgram', right('deepgram'), 'hosted');
   });
   const asked: (string | null)[] = [];
   page.on('request', (request) => {
@@ -291,16 +266,16 @@ test.describe('while the speech services are not known', () => {
   test.use({ allowedErrors: /422|status of 500/ });
 
   test('nothing is called missing, and a failure can be tried again', async ({ page }) => {
-    const account = await world.account();
-    await provision(account.sid, 'google');
-    const application = await world.application(account.sid, { speech_recognizer_vendor: 'wellsaid' });
+    const account = await beside.world.account();
+    await beside.provision({ account_sid: account.sid }, 'google');
+    const application = await beside.world.application(account.sid, { speech_recognizer_vendor: 'wellsaid' });
     let answer: 'later' | 'never' | 'now' = 'later';
     let go = () => {};
     await page.route(`**/Accounts/${account.sid}/SpeechCredentials`, async (route) => {
       if (answer === 'later') await new Promise<void>((done) => (go = done));
       return answer === 'now' ? route.continue() : route.fulfill({ status: 500, json: { msg: 'No.' } });
     });
-    await actAs(page, world.token);
+    await actAs(page, beside.world.token);
     await page.goto(addressOf(application));
     await expect(chosen(page, hearing, 'Vendor')).toHaveText('WellSaid');
     await expect(page.getByText('not provisioned')).toHaveCount(0);
@@ -319,111 +294,25 @@ test.describe('while the speech services are not known', () => {
 });
 
 test('a vendor that is no longer provisioned stays, and is marked', async ({ page }) => {
-  const account = await world.account();
-  const application = await world.application(account.sid, { speech_synthesis_vendor: 'wellsaid' });
-  await actAs(page, world.token);
-  await page.goto(`${server.url}/internal/applications/${application.sid}/edit`);
+  const account = await beside.world.account();
+  const application = await beside.world.application(account.sid, { speech_synthesis_vendor: 'wellsaid' });
+  await actAs(page, beside.world.token);
+  await page.goto(`${beside.server.url}/internal/applications/${application.sid}/edit`);
   await expect(vendorOf(page, 'Speech synthesis')).toHaveValue('wellsaid');
   await expect(vendorOf(page, 'Speech synthesis').locator('option:checked')).toHaveText(
     'WellSaid – not provisioned',
   );
 });
 
-test("a right key is fine and a wrong one has the vendor's reason, without the key in it", async ({
-  page,
-}) => {
-  const account = await world.account();
-  const right = await provision(account.sid, 'wellsaid', { api_key: 'wellsaid-right-canary-secret' });
-  const wrong = await provision(account.sid, 'wellsaid', {
-    api_key: 'wellsaid-wrong-canary-secret',
-    label: 'old',
-  });
-  await actAs(page, world.token);
-  await page.goto(`${server.url}/internal/speech-services/${right}/edit`);
-  await expect(page.getByText('Status ok')).toBeVisible();
-  await page.goto(`${server.url}/internal/speech-services/${wrong}/edit`);
-  await expect(page.getByText('Status fail')).toBeVisible();
-  await expect(page.getByText(/does not accept this API key/)).toBeVisible();
-  expect(await page.content()).not.toContain('canary-secret');
-  await page.goto(`${server.url}/internal/speech-services?account=${account.sid}`);
-  await expect(page.getByText('Status ok')).toBeVisible();
-  await expect(page.getByText('Status fail')).toBeVisible();
-});
-
-/** The answer to the next text that is spoken. */
-async function listenTo(page: Page, name: RegExp | string = /^Listen to/) {
-  const spoken = page.waitForResponse((reply) => reply.url().endsWith('/TtsCache/Synthesize'));
-  await page.getByRole('button', { name }).click();
-  const reply = await spoken;
-  return { type: reply.headers()['content-type'], said: reply.ok() ? '' : await reply.text(), reply };
-}
-
-test('a voice is listened to, with the credential of an account or of its provider', async ({ page }) => {
-  const account = await world.account();
-  const sid = await provision(account.sid, 'whisper', { api_key: 'whisper-right-canary-secret' });
-  const provider = await world.firstProvider();
-  const values = { api_key: 'whisper-right-canary-secret', account_sid: null, label: 'shared' };
-  const body = aSpeechCredential('whisper', values);
-  const path = `/ServiceProviders/${provider.sid}/SpeechCredentials`;
-  const shared = await world.send<{ sid: string }>('POST', path, body, world.token);
-  await actAs(page, world.token);
-  for (const one of [sid, shared.sid]) {
-    await page.goto(`${server.url}/internal/speech-services/${one}/edit`);
-    const { said, type } = await listenTo(page);
-    expect(type, said).toBe('audio/mpeg');
-  }
-  const { name, password } = await world.user({ service_provider_sid: provider.sid });
-  await actAs(page, (await world.logIn(name, password)).token);
-  await page.goto(`${server.url}/internal/speech-services/${shared.sid}/edit`);
-  const { said, type } = await listenTo(page);
-  expect(type, said).toBe('audio/mpeg');
-});
-
-test('a voice that only its owner knows is typed before it is listened to', async ({ page }) => {
-  const account = await world.account();
-  const microsoft = { api_key: 'microsoft-right-canary-secret' };
-  const azure = await provision(account.sid, 'microsoft', microsoft, 'hosted, custom models');
-  const acme = { auth_token: 'custom-right-canary-secret' };
-  const own = await provision(account.sid, 'custom', acme, 'both capabilities');
-  await actAs(page, world.token);
-  for (const sid of [azure, own]) {
-    await page.goto(`${server.url}/internal/speech-services/${sid}/edit`);
-    const section = page.getByRole('region', { name: 'Listen' });
-    await expect(section.getByRole('button')).toBeDisabled();
-    await section.getByLabel('Language').fill('en-GB');
-    await section.getByLabel('Voice', { exact: true }).fill('HouseVoice');
-    await expectAccessible(page);
-    const { said, reply } = await listenTo(page, 'Listen to HouseVoice');
-    expect(reply.status(), said).toBe(200);
-    expect(reply.request().postDataJSON()).toMatchObject({ language: 'en-GB', voice: 'HouseVoice' });
-  }
-  const google = await provision(account.sid, 'google');
-  const body = aCustomVoice({ speech_credential_sid: google });
-  const voice = await world.send<{ sid: string }>('POST', '/GoogleCustomVoices', body, world.token);
-  await page.goto(`${server.url}/internal/speech-services/${google}/edit`);
-  const section = page.getByRole('region', { name: 'Listen' });
-  await section.getByRole('combobox', { name: 'Voice' }).fill('Reception');
-  await page.getByRole('option', { name: /Reception/ }).click();
-  await section.getByLabel('Language').fill('de-DE');
-  const asked = await listenTo(page, /^Listen to Reception/);
-  const wish = { language: 'de-DE', voice: `custom_${voice.sid}` };
-  expect(asked.reply.request().postDataJSON()).toMatchObject(wish);
-
-  const streaming = await provision(account.sid, 'custom', { ...acme, custom_tts_url: '', label: 'ws' });
-  await page.goto(`${server.url}/internal/speech-services/${streaming}/edit`);
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Listen' })).toHaveCount(0);
-});
-
 test("a provider's people open and change the applications of its accounts", async ({ page }) => {
-  const account = await world.account();
-  await provision(account.sid, 'google');
-  await provision(account.sid, 'deepgram', right('deepgram'), 'hosted');
-  const application = await world.application(account.sid);
-  const provider = await world.firstProvider();
-  const { name, password } = await world.user({ service_provider_sid: provider.sid });
-  await actAs(page, (await world.logIn(name, password)).token);
-  await page.goto(`${server.url}/internal/applications?account=${account.sid}`);
+  const account = await beside.world.account();
+  await beside.provision({ account_sid: account.sid }, 'google');
+  await beside.provision({ account_sid: account.sid }, 'deepgram', right('deepgram'), 'hosted');
+  const application = await beside.world.application(account.sid);
+  const provider = await beside.world.firstProvider();
+  const { name, password } = await beside.world.user({ service_provider_sid: provider.sid });
+  await actAs(page, (await beside.world.logIn(name, password)).token);
+  await page.goto(`${beside.server.url}/internal/applications?account=${account.sid}`);
   const row = page.getByRole('row').filter({ hasText: application.name });
   await row.getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL(addressOf(application));
