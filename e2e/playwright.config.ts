@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time, so only a second try is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.TRUNKLINE_CHROMIUM ?? '/usr/bin/chromium',
       args: [

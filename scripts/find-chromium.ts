@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { run, runNode } from './run-command.ts';
 
+/** The one without a window first: it takes a third less time. */
 const usual = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,8 +33,12 @@ async function fromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-q'], { env });
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
-  return usual.find(existsSync);
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
+    const found = usual.find(existsSync);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 async function fromPlaywright(): Promise<string | undefined> {

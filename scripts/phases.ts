@@ -1,5 +1,5 @@
 /** The parts of `npm test` and `npm run check`, each a promise that the project keeps. */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildFailure, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
@@ -82,10 +82,11 @@ export function tests(folders: string[], words: string[]): Phase {
 export function mysql(words: string[]): Phase {
   return {
     name: 'mysql',
-    what: 'the tests of server again, on MySQL or MariaDB',
+    what: 'the tests of server that ask a database again, on MySQL or MariaDB',
     async run() {
       const found = await findMysql();
-      if ('url' in found) return nodeTest(['server'], words, { TRUNKLINE_TEST_DATABASE_URL: found.url });
+      if ('url' in found)
+        return nodeTest(['server'], words, { TRUNKLINE_TEST_DATABASE_URL: found.url }, asksDatabase);
       const must = process.env.TRUNKLINE_REQUIRE_MYSQL === '1';
       return must ? { ok: false, output: found.fault } : { ok: true, output: '', skipped: found.fault };
     },
@@ -111,15 +112,21 @@ export function browser(words: string[]): Phase {
   };
 }
 
+/** Other tests would only say the same once more. */
+function asksDatabase(file: string): boolean {
+  return /\/(start-app|start-server|fresh-database)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+}
+
 function nodeTest(
   folders: string[],
   words: string[],
   env: Record<string, string | undefined>,
+  wants: (file: string) => boolean = () => true,
 ): Promise<Outcome> {
   const isMeant = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
   const files = folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
-    .filter(isMeant)
+    .filter((file) => isMeant(file) && wants(file))
     .sort();
   if (files.length === 0)
     return Promise.resolve({
