@@ -91,6 +91,7 @@ test('an account user adds, changes and deletes the own tenants', async ({ world
   await application(page).selectOption(app.name);
   await add(page).click();
   await expect(page.getByText(CREATED)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await application(page).selectOption('Choose application');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(UPDATED)).toBeVisible();
