@@ -37,7 +37,7 @@ try {
   rows.push(...(await measureNumbers(target, numbers, PHONE_NUMBERS)));
   rows.push(...(await besideLogins(target)));
   rows.push(await costOfAudit(target));
-  rows.push(...(await measureBrowser(target)));
+  rows.push(...(await measureBrowser(target, numbers.service_provider_sid)));
 } finally {
   await target.stop();
 }
