@@ -1,16 +1,11 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -30,9 +25,7 @@ export function accountsPageQuery(service_provider_sid: string, search: AccountS
       const answer = await call(accountEndpoints.listOfProvider, { params, query: asked }, { signal });
       return asPage(answer, asked);
     },
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -154,11 +147,7 @@ export function useRemoveAccount() {
     mutationFn: ({ account_sid, password }: AccountRemoval) =>
       call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
     onSuccess: (_, { account_sid }) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      void queryClient.invalidateQueries({
-        queryKey: accountQuery(account_sid).queryKey,
-        refetchType: 'none',
-      });
+      leaveRemoved(queryClient, accountQuery(account_sid).queryKey);
       return queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
     },
   });

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Application,
   applicationEndpoints,
@@ -13,6 +7,7 @@ import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 
@@ -35,9 +30,7 @@ export function applicationsPageQuery(account_sid: string, search: ApplicationSe
       return asPage(sort ? byName.reverse() : byName, asked);
     },
     enabled: account_sid !== '',
-    // The rows of another account would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === account_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(account_sid),
   });
 }
 
@@ -102,9 +95,7 @@ export function useRemoveApplication() {
     mutationFn: (application_sid: string) =>
       call(applicationEndpoints.remove, { params: { application_sid } }),
     onSuccess: async (_, application_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = applicationQuery(application_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, applicationQuery(application_sid).queryKey);
       await forgetLists(queryClient);
     },
   });

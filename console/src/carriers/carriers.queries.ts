@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Carrier,
   carrierEndpoints,
@@ -15,6 +9,7 @@ import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -37,9 +32,7 @@ export function carriersPageQuery(service_provider_sid: string, search: CarrierS
       return asPage<CarrierRow>(answer, asked);
     },
     enabled: service_provider_sid !== '',
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -154,9 +147,7 @@ export function useRemoveCarrier() {
   return useMutation({
     mutationFn: (voip_carrier_sid: string) => call(carrierEndpoints.remove, { params: { voip_carrier_sid } }),
     onSuccess: async (_, voip_carrier_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = carrierQuery(voip_carrier_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, carrierQuery(voip_carrier_sid).queryKey);
       await forgetCarrierLists(queryClient);
     },
   });

@@ -1,16 +1,11 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Client, clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { accountQuery, warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -40,9 +35,7 @@ export function clientsPageQuery(service_provider_sid: string, search: ClientSea
       return asPage(sort ? named.reverse() : named, { ...page, name: username }, usernameContains);
     },
     enabled: service_provider_sid !== '',
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -133,8 +126,7 @@ export function useRemoveClient() {
   return useMutation({
     mutationFn: (client_sid: string) => call(clientEndpoints.remove, { params: { client_sid } }),
     onSuccess: (_, client_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      void queryClient.invalidateQueries({ queryKey: clientQuery(client_sid).queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, clientQuery(client_sid).queryKey);
       return queryClient.invalidateQueries({ queryKey: ['clients', 'list'] });
     },
   });

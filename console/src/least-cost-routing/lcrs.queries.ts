@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Lcr,
   type ListedLcr,
@@ -16,6 +10,7 @@ import { type LcrRoute, lcrRouteEndpoints } from '@trunkline/contract/least-cost
 import { accountChoicesQuery, warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -39,8 +34,7 @@ export function lcrsPageQuery(session: Session, service_provider_sid: string, se
       const accounts = await client.ensureQueryData(accountChoicesQuery(session, service_provider_sid));
       return asPage<LcrRow>(ofProvider(answer, service_provider_sid, account, accounts), asked);
     },
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -134,8 +128,7 @@ export function useRemoveLcr() {
   return useMutation({
     mutationFn: (lcr_sid: string) => call(lcrEndpoints.remove, { params: { lcr_sid } }),
     onSuccess: async (_, lcr_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      void queryClient.invalidateQueries({ queryKey: lcrQuery(lcr_sid).queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, lcrQuery(lcr_sid).queryKey);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['lcrs', 'list'] }),
         queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),

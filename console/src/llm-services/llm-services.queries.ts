@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type LlmCredential,
@@ -13,6 +7,7 @@ import {
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -53,10 +48,7 @@ export function llmPageQuery(session: Session, service_provider_sid: string, sea
       );
     },
     enabled: service_provider_sid !== '',
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid && query.queryKey[3] === (account_sid ?? null)
-        ? keepPreviousData(previous)
-        : undefined,
+    placeholderData: rowsOfSame(service_provider_sid, account_sid ?? null),
   });
 }
 
@@ -124,9 +116,7 @@ export function useRemoveLlmService(service_provider_sid: string) {
     mutationFn: (llm_credential_sid: string) =>
       call(llmServiceEndpoints.remove, { params: { service_provider_sid, llm_credential_sid } }),
     onSuccess: async (_, llm_credential_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = llmServiceQuery(service_provider_sid, llm_credential_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, llmServiceQuery(service_provider_sid, llm_credential_sid).queryKey);
       await queryClient.invalidateQueries({ queryKey: ['llm-services', 'list'] });
     },
   });

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type ListedTenant,
@@ -14,6 +8,7 @@ import {
 import { accountApplicationsQuery, warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -40,9 +35,7 @@ export function tenantsPageQuery(service_provider_sid: string, search: TenantSea
       return asPage(sort ? named.reverse() : named, { ...page, name: tenant_fqdn }, domainContains);
     },
     enabled: service_provider_sid !== '',
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -118,9 +111,7 @@ export function useRemoveTenant() {
     mutationFn: (ms_teams_tenant_sid: string) =>
       call(msTeamsTenantEndpoints.remove, { params: { ms_teams_tenant_sid } }),
     onSuccess: (_, ms_teams_tenant_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = tenantQuery(ms_teams_tenant_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, tenantQuery(ms_teams_tenant_sid).queryKey);
       return queryClient.invalidateQueries({ queryKey: ['ms-teams-tenants', 'list'] });
     },
   });

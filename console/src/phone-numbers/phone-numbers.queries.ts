@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
@@ -16,6 +10,7 @@ import {
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call, download } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -57,9 +52,7 @@ export function numbersPageQuery(service_provider_sid: string, search: NumberSea
       );
     },
     enabled: service_provider_sid !== '',
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -125,9 +118,7 @@ export function useRemoveNumber() {
     mutationFn: (phone_number_sid: string) =>
       call(phoneNumberEndpoints.remove, { params: { phone_number_sid } }),
     onSuccess: async (_, phone_number_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = phoneNumberQuery(phone_number_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, phoneNumberQuery(phone_number_sid).queryKey);
       await forgetNumberLists(queryClient);
     },
   });

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type SpeechCredentialWithVoices,
@@ -14,6 +8,7 @@ import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -55,10 +50,7 @@ export function speechPageQuery(session: Session, service_provider_sid: string, 
       );
     },
     enabled: service_provider_sid !== '',
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid && query.queryKey[3] === (account_sid ?? null)
-        ? keepPreviousData(previous)
-        : undefined,
+    placeholderData: rowsOfSame(service_provider_sid, account_sid ?? null),
   });
 }
 
@@ -153,9 +145,7 @@ export function useRemoveSpeechService(service_provider_sid: string) {
     mutationFn: (speech_credential_sid: string) =>
       call(speechServiceEndpoints.remove, { params: { service_provider_sid, speech_credential_sid } }),
     onSuccess: async (_, speech_credential_sid) => {
-      // The edit page may still be on the screen and must not ask for what is gone.
-      const { queryKey } = speechServiceQuery(service_provider_sid, speech_credential_sid);
-      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, speechServiceQuery(service_provider_sid, speech_credential_sid).queryKey);
       await queryClient.invalidateQueries({ queryKey: ['speech-services', 'list'] });
     },
   });

@@ -12,6 +12,7 @@ import { type ListedUser, type User, userEndpoints } from '@trunkline/contract/u
 import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { asPage } from '../app/as-page.ts';
+import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
 import { type ListSearch, pageAsked } from '../app/list-search.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -37,9 +38,7 @@ export function usersPageQuery(service_provider_sid: string, search: UserSearch)
       if (!Array.isArray(answer)) return answer;
       return asPage(narrowUsers(answer, narrowing), { ...page, name: filter }, nameOrEmailContains);
     },
-    // The rows of another provider would be wrong, not only old.
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === service_provider_sid ? keepPreviousData(previous) : undefined,
+    placeholderData: rowsOfSame(service_provider_sid),
   });
 }
 
@@ -142,8 +141,7 @@ export function useRemoveUser({ isOwn }: { isOwn: boolean }) {
     mutationFn: (user_sid: string) => call(userEndpoints.remove, { params: { user_sid } }),
     onSuccess: (_, user_sid) => {
       if (isOwn) return;
-      // The edit page may still be on the screen and must not ask for what is gone.
-      void queryClient.invalidateQueries({ queryKey: userQuery(user_sid).queryKey, refetchType: 'none' });
+      leaveRemoved(queryClient, userQuery(user_sid).queryKey);
       return queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
     },
   });
