@@ -1,7 +1,7 @@
 /** The secrets among a table's values: masked when they go out (`R16`), put back when the mask returns (`R5`). */
 import { type Field, type FieldTable, parsed, type Values } from './field.ts';
 import type { Issue } from './problem.ts';
-import { isUnchangedSecret, masked } from './value.ts';
+import { isUnchangedSecret, masked, strangeMask } from './value.ts';
 
 /** The names on the wire of what is secret, whole or in part; of two fields that share one, the first. */
 export function secretsOf(table: FieldTable): string[] {
@@ -69,9 +69,7 @@ export function restoreSecrets<V extends Values>(
 }
 
 function typeAgain(label: string, moved: boolean): string {
-  return moved
-    ? `Enter the ${label} again, since the address has changed.`
-    : `Enter the ${label} again: what is stored does not match its masked form.`;
+  return moved ? `Enter the ${label} again, since the address has changed.` : strangeMask(`the ${label}`);
 }
 
 /** Null for a mask that is not the stored secret's. A masked text is its own mask, a real one is not. */

@@ -66,6 +66,11 @@ export function isMask(text: string): boolean {
   return text !== '' && masked(text) === text;
 }
 
+/** Said of a mask that stands for nothing stored; `what` is the secret's name: 'the password'. */
+export function strangeMask(what: string): string {
+  return `Enter ${what} again: what is stored does not match its masked form.`;
+}
+
 /** A masked secret that comes back means "unchanged" (`R5`). */
 export function isUnchangedSecret(sent: string, stored: string | null): boolean {
   return stored !== null && sent === masked(stored);

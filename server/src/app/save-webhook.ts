@@ -1,11 +1,9 @@
 /** A record's webhook, with a password that somebody can know. */
-import { isMask, isUnchangedSecret } from '@trunkline/contract/core/value.ts';
+import { isMask, isUnchangedSecret, strangeMask } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import type { Db } from '../db/open.ts';
 import { findWebhooks, saveWebhook } from '../db/webhooks.ts';
 import { problems } from './problems.ts';
-
-const MASK_OF_NOTHING = 'Enter the password again: what is stored does not match its masked form.';
 
 /** `saveWebhook`, but a mask that stands for no stored password is refused. `name` is its key in the body. */
 export async function saveNamedWebhook(
@@ -18,7 +16,7 @@ export async function saveNamedWebhook(
     const stored = current ? ((await findWebhooks(trx, [current])).get(current)?.password ?? null) : null;
     // What was stored may itself look masked.
     if (input.password !== stored && !isUnchangedSecret(input.password, stored))
-      throw problems.invalid([{ path: `${name}.password`, message: MASK_OF_NOTHING }]);
+      throw problems.invalid([{ path: `${name}.password`, message: strangeMask('the password') }]);
   }
   return saveWebhook(trx, current, input);
 }

@@ -7,7 +7,7 @@ import {
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { isMask, masked } from '@trunkline/contract/core/value.ts';
+import { isMask, masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import type { Cipher } from '../app/cipher.ts';
 import { ProblemError, problems } from '../app/problems.ts';
 import type { ShowVariables } from './applications.store.ts';
@@ -135,8 +135,7 @@ function restored(
       return [name, before];
     // A value that only looks masked, and was never shown as anything else.
     if (before === value) return [name, value];
-    const message = `Enter ${name} again: what is stored does not match its masked form.`;
-    issues.push({ path: `env_vars.${name}`, message });
+    issues.push({ path: `env_vars.${name}`, message: strangeMask(name) });
     return [name, value];
   });
   if (issues.length > 0) throw problems.invalid(issues);
