@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '../../server/src/app/audit.ts';
-import type { Origin } from '../../server/src/app/route.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { type Db, openDatabase } from '../../server/src/db/open.ts';
+import type { Origin } from '../../server/src/http/route.ts';
 import { insertServiceProvider } from '../../server/src/service-providers/service-providers.store.ts';
 import type { Row, Target } from './measurements.ts';
 

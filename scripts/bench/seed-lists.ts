@@ -1,8 +1,8 @@
 /** Users and keys of one account and a long audit trail, straight through SQL. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { newAuditSid } from '../../server/src/db/audit-sid.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
+import { newOrderedSid } from '../../server/src/db/time-ordered-id.ts';
 import { toDbTimeExact } from '../../server/src/db/values.ts';
 
 const AT_ONCE = 500;
@@ -45,7 +45,7 @@ export async function seedLists(data_dir: string, account_sid: string, counts: C
         .insertInto('trunkline_audit_entries')
         .values(
           from.map((n) => ({
-            audit_sid: newAuditSid(began + n * 20_000),
+            audit_sid: newOrderedSid(began + n * 20_000),
             at: toDbTimeExact(new Date(began + n * 20_000)),
             actor_kind: 'user' as const,
             actor_sid: null,

@@ -41,7 +41,7 @@ test('SQL stays in stores: a store asks kysely, a verb does not', () => {
 
 test('resources meet in verbs, never in routes', () => {
   const other = '../accounts/accounts.store.ts';
-  assert.deepEqual(broken('server/src/carriers/copy-carrier.ts', other, '../app/problems.ts'), []);
+  assert.deepEqual(broken('server/src/carriers/copy-carrier.ts', other, '../http/problems.ts'), []);
   assert.deepEqual(broken('server/src/carriers/carriers.routes.ts', other), [
     'imports server/src/accounts/accounts.store.ts',
   ]);
@@ -50,7 +50,7 @@ test('resources meet in verbs, never in routes', () => {
 test('a route may name the type of the database, and not the database', () => {
   const routes = 'server/src/carriers/carriers.routes.ts';
   assert.deepEqual(
-    broken(routes, 'type ../db/open.ts', 'fastify', '../app/route.ts', './copy-carrier.ts'),
+    broken(routes, 'type ../db/open.ts', 'fastify', '../http/route.ts', './copy-carrier.ts'),
     [],
   );
   assert.deepEqual(broken(routes, '../db/open.ts'), ['imports server/src/db/open.ts']);

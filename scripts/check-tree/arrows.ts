@@ -39,8 +39,11 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/app\/(audit|cipher|csv|passwords|problems|save-webhook|secrets|tenants|tokens|version)\.ts$/,
+  /^server\/src\/(app\/(audit|change|save-webhook|tenants)|http\/(csv|problems|version)|security\/[\w-]+)\.ts$/,
 );
+/** The ground that all resources stand on. */
+const ground = files(/^server\/src\/(http|security|db)\//);
+const appStore = files(/^server\/src\/app\/.*\.store\.ts$/);
 
 const rows: Row[] = [
   {
@@ -75,11 +78,12 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/.*\.store\.ts$/,
-    may: 'kysely, server/db, stores of its folder, node:crypto and contract',
+    may: 'kysely, server/db, stores of its folder and of server/app, node:crypto and contract',
     why: 'SQL in one kind of file',
     allows: [
       packages('kysely'),
       database,
+      appStore,
       (to, from) => ownFolder(to, from) && to.name.endsWith('.store.ts'),
       ({ name }) => name === 'node:crypto',
       contract,
@@ -99,15 +103,27 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/.*\.routes\.ts$/,
-    may: 'fastify, own stores, own verbs, server/app, contract, and types of outside',
+    may: 'fastify, own stores, own verbs, server/app, server/http, server/security, contract, and types of outside',
     why: 'a route is a sentence: authorize, do, reply',
     allows: [
       packages('fastify'),
       typesOf(files(/^server\/src\/outside\//)),
       but(ownFolder, /\.routes\.ts$/),
-      files(/^server\/src\/app\//),
+      files(/^server\/src\/(app|http|security)\//),
       databaseType,
       contract,
+    ],
+  },
+  {
+    files: /^server\/src\/(http|security)\//,
+    may: 'fastify and other packages, Node, server/http, server/security, server/db, the configuration, and contract/core',
+    why: 'the ground that all resources stand on knows none of them',
+    allows: [
+      anyPackage,
+      anyNode,
+      ground,
+      files(/^server\/src\/app\/config\.ts$/),
+      files(/^contract\/src\/(core\/|all-endpoints\.ts$)/),
     ],
   },
   {
@@ -118,7 +134,7 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\//,
-    may: 'stores of any resource, verbs of its folder, outside, server/db, the tools of server/app and contract',
+    may: 'stores of any resource, verbs of its folder, outside, server/db, the tools of server/app, http and security, and contract',
     why: 'a verb is the only place where resources meet on the server',
     allows: [
       anyStore,
@@ -126,7 +142,7 @@ const rows: Row[] = [
       files(/^server\/src\/outside\//),
       database,
       verbTools,
-      typesOf(files(/^server\/src\/app\//)),
+      typesOf(files(/^server\/src\/(app|http)\//)),
       contract,
       anyNode,
     ],

@@ -18,7 +18,7 @@ test('each kind of file has its ceiling', () => {
     ['server/src/a/a.routes.ts', 250],
     ['server/src/a/a.routes.test.ts', 400],
     ['server/src/a/delete-a.ts', 200],
-    ['server/src/app/route.ts', 300],
+    ['server/src/http/route.ts', 300],
     ['console/src/a/a.queries.ts', 200],
     ['console/src/a/AList.tsx', 250],
     ['console/src/routes/a/index.tsx', 60],

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app/build-app.ts';
 import { type Config, readConfig, StartRefusal } from './app/config.ts';
-import { makeLogger } from './app/log.ts';
-import { readSecrets } from './app/secrets.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
+import { makeLogger } from './http/log.ts';
 import { noRegistrations, redisRegistrations } from './outside/registrations.ts';
 import { noTtsCache, redisTtsCache } from './outside/tts-cache.ts';
+import { readSecrets } from './security/secrets.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
 const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url));

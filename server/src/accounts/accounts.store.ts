@@ -3,10 +3,10 @@ import type { Account, AccountInput, AccountUpdate } from '@trunkline/contract/a
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
+import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { fromDbTime } from '../db/values.ts';
-import { findWebhooks, toWire, type WebhookRow } from '../db/webhooks.ts';
 
 const columns = [
   'account_sid',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { aBucketCredential, aServiceKey } from '@trunkline/contract/accounts/storage-vendors.sample.ts';
 import { INVALID_SERVICE_KEY, type StorageVendor } from '@trunkline/contract/accounts/storage-vendors.ts';
-import { makeCipher } from '../app/cipher.ts';
+import { makeCipher } from '../security/cipher.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {

@@ -7,8 +7,8 @@ import {
   storedBucketCredential,
 } from '@trunkline/contract/accounts/storage-vendors.ts';
 import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The credential for recordings';
 

@@ -2,12 +2,12 @@
 
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { verifyPassword } from '../app/passwords.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
+import { verifyPassword } from '../security/passwords.ts';
 import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
 import { findAccount, findAccountRow } from './accounts.store.ts';

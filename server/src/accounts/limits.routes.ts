@@ -1,10 +1,10 @@
 import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
 import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
 import { listAccountLimits, listProviderLimits } from './limits.store.ts';
 import { type LimitOwner, removeLimits, setLimit } from './save-limit.ts';
 

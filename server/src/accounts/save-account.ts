@@ -7,15 +7,15 @@ import {
   SIP_REALM_TAKEN,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
-import { refuseIfChanged } from '../app/version.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import {
   findAccount,
   findAccountRow,

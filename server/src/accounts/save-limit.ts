@@ -2,8 +2,8 @@
 import type { LimitCategory } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import type { Origin } from '../http/route.ts';
 import {
   listAccountLimits,
   listProviderLimits,

@@ -1,14 +1,14 @@
 /** Whether a bucket takes recordings, asked with the vendor's own software. */
 import type { BucketTestResult } from '@trunkline/contract/accounts/bucket.contract.ts';
 import type { BucketCredential, StorageVendor } from '@trunkline/contract/accounts/storage-vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import { testAzureContainer } from '../outside/azure-blob.ts';
 import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
 import { testGoogleBucket } from '../outside/google-storage.ts';
 import { testS3Bucket } from '../outside/s3.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { findAccountRow } from './accounts.store.ts';
 import { restoreBucket } from './bucket-credential.ts';
 

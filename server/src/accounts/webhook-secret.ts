@@ -1,9 +1,9 @@
 /** The secret that signs an account's webhooks (`R16`, `R20`). */
 import { randomInt } from 'node:crypto';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findAccountRow, saveWebhookSecret } from './accounts.store.ts';
 
 const alphabet = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -4,11 +4,11 @@ import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
 import { findApiKey, listApiKeys } from './api-keys.store.ts';
 import { createApiKey, revokeApiKey } from './save-api-key.ts';
 

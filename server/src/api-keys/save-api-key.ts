@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKeyInput } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { hashedKey } from '../app/tokens.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { hashedKey } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, removeApiKey } from './api-keys.store.ts';
 
 /** Answers the clear token, which is kept nowhere. `owner` carries the sids that the row gets. */

@@ -1,10 +1,10 @@
 /** The audit trail: no entry, no change (`R20`). */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { newAuditSid } from '../db/audit-sid.ts';
 import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
+import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
-import type { Origin } from './route.ts';
+import type { Origin } from '../http/route.ts';
 
 export type AuditEntry = {
   action: string;
@@ -61,7 +61,7 @@ export async function audit(db: Db, origin: Origin, entry: AuditEntry): Promise<
   const { by } = origin.actor;
   await insertEntry(
     db,
-    newAuditSid(),
+    newOrderedSid(),
     toDbTimeExact(new Date()),
     by.kind,
     by.kind === 'user' ? by.user_sid : by.api_key_sid,

@@ -5,8 +5,8 @@ import { serviceProviderPolicy } from '@trunkline/contract/service-providers/ser
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import type { RowsOf } from '../db/owned-page.ts';
-import { authorize } from './authorize.ts';
-import { problems } from './problems.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
 import { getTenantAccount, getTenantProvider, namedAccount } from './tenants.ts';
 
 /** One of the two, by the spelling of the path. */

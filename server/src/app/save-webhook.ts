@@ -2,8 +2,8 @@
 import { isMask, isUnchangedSecret, strangeMask } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import type { Db } from '../db/open.ts';
-import { findWebhooks, saveWebhook } from '../db/webhooks.ts';
-import { problems } from './problems.ts';
+import { problems } from '../http/problems.ts';
+import { findWebhooks, saveWebhook } from './webhooks.store.ts';
 
 /** `saveWebhook`, but a mask that stands for no stored password is refused. `name` is its key in the body. */
 export async function saveNamedWebhook(

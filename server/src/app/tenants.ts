@@ -1,6 +1,7 @@
 /** The account, service provider, application or carrier that a path or a body names, for whichever resource asks. */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import {
   findReferredApplication,
   findReferredCarrier,
@@ -8,8 +9,7 @@ import {
   findTenantProvider,
   type TenantAccount,
   type TenantProvider,
-} from '../db/tenants.ts';
-import { problems } from './problems.ts';
+} from './tenants.store.ts';
 
 /** 404 when there is none (`R4`). */
 export async function getTenantAccount(db: Db, account_sid: string): Promise<TenantAccount> {

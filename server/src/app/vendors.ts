@@ -1,5 +1,6 @@
 /** How this server asks vendors of speech and of language models: joined once, for all that ask. */
 import type { FastifyBaseLogger } from 'fastify';
+import { problems } from '../http/problems.ts';
 import { vendorAsker } from '../outside/ask-vendor.ts';
 import { OutboundFailure, publicFetcher } from '../outside/fetch-public-url.ts';
 import { llmModels } from '../outside/llm-models.ts';
@@ -10,7 +11,6 @@ import { VendorRefusal, type VendorTools } from '../speech-services/vendor-call.
 import { realVendors, type VendorParts } from '../speech-services/vendor-parts.ts';
 import { makeVendorTools, standInsAt } from '../speech-services/vendor-tools.ts';
 import type { Config } from './config.ts';
-import { problems } from './problems.ts';
 
 /** `speech` takes the place of what asks the speech vendors, in tests. */
 export function joinVendors(config: Config, logger: FastifyBaseLogger, speech: Partial<VendorParts> = {}) {

@@ -1,8 +1,8 @@
 import { appEnvEndpoints } from '@trunkline/contract/applications/app-env.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
 import type { ReadAppEnv } from './read-app-env.ts';
 
 export function appEnvRoutes(app: FastifyInstance, { readAppEnv }: { readAppEnv: ReadAppEnv }): void {

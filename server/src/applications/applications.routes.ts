@@ -5,11 +5,11 @@ import { webhookTestEndpoints } from '@trunkline/contract/applications/webhook-t
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider, namedAccount } from '../app/tenants.ts';
-import { withVersion } from '../app/version.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
 import { showingVariables } from './env-vars.ts';

@@ -3,12 +3,12 @@ import type { Application } from '@trunkline/contract/applications/applications.
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Insertable, Updateable } from 'kysely';
+import { findWebhooks, toWireWithSid, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
-import { findWebhooks, toWireWithSid, type WebhookRow } from '../db/webhooks.ts';
 import { findObscureFlags } from './env-vars.store.ts';
 
 const columns = [

@@ -1,10 +1,10 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { findApplicationBlockers, removeCallRoutes } from './application-uses.store.ts';
 import { findApplication, findApplicationRow, removeApplication } from './applications.store.ts';
 import { showingVariables } from './env-vars.ts';

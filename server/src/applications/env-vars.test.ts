@@ -7,7 +7,7 @@ import {
   applicationEndpoints,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
-import { makeCipher } from '../app/cipher.ts';
+import { makeCipher } from '../security/cipher.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { assertRefusedToViewers, makeTenants, type Tenants } from '../testing/tenants.ts';

@@ -8,8 +8,8 @@ import {
 } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isMask, masked, strangeMask } from '@trunkline/contract/core/value.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 import type { ShowVariables } from './applications.store.ts';
 
 const WHAT = 'What is stored as environment variables';

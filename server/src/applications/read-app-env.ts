@@ -1,7 +1,7 @@
 /** Asks a calling webhook which environment variables it wants (api-speech 5). */
 import { type AppEnvSchema, appEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { problems } from '../app/problems.ts';
+import { problems } from '../http/problems.ts';
 import { type FetchPublicUrl, OutboundFailure } from '../outside/fetch-public-url.ts';
 
 export type ReadAppEnv = (url: string) => Promise<AppEnvSchema | null>;

@@ -8,13 +8,13 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
-import { refuseIfChanged } from '../app/version.ts';
+import { dropUnusedWebhooks, findWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks, findWebhooks } from '../db/webhooks.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
   type ApplicationRow,

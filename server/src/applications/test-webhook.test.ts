@@ -7,7 +7,7 @@ import {
   type WebhookTestResult,
   webhookTestEndpoints,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import { makeCipher } from '../app/cipher.ts';
+import { makeCipher } from '../security/cipher.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {

@@ -6,12 +6,12 @@ import type {
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { findAccountRow } from '../accounts/accounts.store.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
+import { findWebhooks, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { findWebhooks, type WebhookRow } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
 import type { WebsocketAnswer } from '../outside/ask-websocket.ts';
 import { OutboundFailure } from '../outside/fetch-public-url.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { type ApplicationRow, findApplicationRow } from './applications.store.ts';
 import { findObscureFlags } from './env-vars.store.ts';
 import { flagsOf, openVariables, secretValues, shown } from './env-vars.ts';

@@ -2,7 +2,7 @@
 import type { TestedHook } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
-import type { WebhookRow } from '../db/webhooks.ts';
+import type { WebhookRow } from '../app/webhooks.store.ts';
 import type { AskWebsocket, WebsocketAnswer } from '../outside/ask-websocket.ts';
 import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
 import { type Judgement, judgeHttp, judgeWebsocket } from './judge-webhook-answer.ts';

@@ -1,6 +1,6 @@
 /** A webhook's request as the platform makes it: where the call's facts go, who asks, and the signature. */
 import { createHmac } from 'node:crypto';
-import type { WebhookRow } from '../db/webhooks.ts';
+import type { WebhookRow } from '../app/webhooks.store.ts';
 import type { SampleCall } from './sample-call.ts';
 
 export type WebhookRequest = {

@@ -1,9 +1,9 @@
 import { auditEndpoints } from '@trunkline/contract/audit/audit.contract.ts';
 import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
 import { listAuditEntries } from './audit.store.ts';
 import { exportAudit } from './export-audit.ts';
 

@@ -1,9 +1,9 @@
 /** Reading the audit trail, newest first (`R20`). */
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
-import { leastAuditSid } from '../db/audit-sid.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
+import { leastOrderedSid } from '../db/time-ordered-id.ts';
 import { fromDbTime } from '../db/values.ts';
 
 /** At most `limit` entries older than the one named `before`, and the sid where the next page begins. */
@@ -23,8 +23,8 @@ export async function listAuditEntries(
     if (value) query = query.where(column, '=', value);
   }
   // Sids are ordered by time (`audit-sid.ts`).
-  if (filter.start) query = query.where('audit_sid', '>=', leastAuditSid(Date.parse(filter.start)));
-  if (filter.end) query = query.where('audit_sid', '<', leastAuditSid(Date.parse(filter.end)));
+  if (filter.start) query = query.where('audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
+  if (filter.end) query = query.where('audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
   if (before) query = query.where('audit_sid', '<', before);
   const rows = await query.orderBy('audit_sid', 'desc').limit(limit).execute();
   const last = rows.at(-1);

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
-import { csvLine } from '../app/csv.ts';
 import type { Db } from '../db/open.ts';
+import { csvLine } from '../http/csv.ts';
 import { listAuditEntries } from './audit.store.ts';
 
 const columns = [

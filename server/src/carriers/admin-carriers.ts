@@ -2,7 +2,7 @@
 import { INSUFFICIENT_PRIVILEGES } from '@trunkline/contract/carriers/carriers.policy.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Config } from '../app/config.ts';
-import { problems } from '../app/problems.ts';
+import { problems } from '../http/problems.ts';
 
 export type CarrierRules = Config['carriers'];
 

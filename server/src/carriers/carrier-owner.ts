@@ -1,8 +1,8 @@
 /** Whose a carrier is or becomes: what the path says, else the body, else the caller (`R15`). */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import { problems } from '../app/problems.ts';
 import { getTenantAccount, namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 
 /** `account_sid` null or absent: a provider's own. */
 type Named = { account_sid?: string | null | undefined; service_provider_sid?: string | null | undefined };

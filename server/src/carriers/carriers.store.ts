@@ -11,10 +11,10 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { findReferredCarrier, type TenantAccount } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { contains, inParts, pageOf } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
-import { findReferredCarrier, type TenantAccount } from '../db/tenants.ts';
 import { fromDbTime } from '../db/values.ts';
 import { countGateways, sipGateways, smppGateways } from './gateways.store.ts';
 

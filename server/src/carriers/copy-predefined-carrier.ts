@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findCarrier, insertCarrier, isCarrierNameUsed } from './carriers.store.ts';
 import { sip, smpp } from './gateway-kinds.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findCarrierBlockers } from './carrier-uses.store.ts';
 import { findCarrier, lockCarrier, removeCarrier } from './carriers.store.ts';
 import { removeGatewaysOf } from './gateways.store.ts';

@@ -1,11 +1,11 @@
 import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
 import { sipGatewayEndpoints, smppGatewayEndpoints } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { type CarrierRules, refuseAccounts } from './admin-carriers.ts';
 import { findCarrierOwner } from './carriers.store.ts';
 import { type Gateway, type GatewayKind, sip, smpp } from './gateway-kinds.ts';

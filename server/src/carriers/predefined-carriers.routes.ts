@@ -1,10 +1,10 @@
 import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
 import { predefinedCarrierEndpoints } from '@trunkline/contract/carriers/predefined-carriers.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
 import { type CarrierRules, refuseAccounts } from './admin-carriers.ts';
 import { copyPredefinedCarrier } from './copy-predefined-carrier.ts';
 import { listPredefinedCarriers } from './predefined-carriers.store.ts';

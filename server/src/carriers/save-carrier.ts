@@ -11,11 +11,11 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { namedApplication } from '../app/tenants.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import { findCarrierBlockers } from './carrier-uses.store.ts';
 import {
   type CarrierRow,

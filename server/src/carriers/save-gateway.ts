@@ -2,10 +2,10 @@
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import { type CarrierRow, findCarrier, findCarrierRow, lockCarrier } from './carriers.store.ts';
 import { type Gateway, type GatewayKind, netmaskFault } from './gateway-kinds.ts';
 import { differences } from './gateway-set.ts';

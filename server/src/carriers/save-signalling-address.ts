@@ -5,10 +5,10 @@ import type {
   SmppAddressInput,
 } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import {
   findSbc,
   findSmpp,

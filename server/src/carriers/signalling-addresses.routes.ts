@@ -5,10 +5,10 @@ import {
 } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { type Ask, route } from '../app/route.ts';
 import { getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { type Ask, route } from '../http/route.ts';
 import { addAddress, deleteAddress, sbcs, smpps } from './save-signalling-address.ts';
 import { listSbcs, listSmpps } from './signalling-addresses.store.ts';
 

@@ -4,8 +4,8 @@ import {
   type TrunkTestAnswer,
   type TrunkTestResult,
 } from '@trunkline/contract/carriers/trunk-test.contract.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import type { SipTester } from '../outside/sip-options.ts';
 import {
   findGatewayOf,

@@ -1,10 +1,10 @@
 import { trunkTestEndpoints } from '@trunkline/contract/carriers/trunk-test.contract.ts';
 import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
 import type { SipTester } from '../outside/sip-options.ts';
 import { testTrunk } from './test-trunk.ts';
 import { findTestedCarrier } from './trunk-test.store.ts';

@@ -3,7 +3,7 @@ import { createDecipheriv, createHash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type Client, clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
-import { makeCipher } from '../app/cipher.ts';
+import { makeCipher } from '../security/cipher.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';

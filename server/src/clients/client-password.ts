@@ -2,8 +2,8 @@
 import { type Client, clientSecrets } from '@trunkline/contract/clients/clients.contract.ts';
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The password';
 

@@ -2,13 +2,13 @@ import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { namedAccount } from '../app/tenants.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { findClientOwner, findClientRow, listClients } from './clients.store.ts';
 import { changeClient, createClient, deleteClient, showingClients } from './save-client.ts';
 

@@ -5,8 +5,8 @@ import type {
   RegisteredUser,
 } from '@trunkline/contract/clients/registrations.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import type { Registration, Registrations } from '../outside/registrations.ts';
 import { findClientAddresses, findPermissions, findSipRealm } from './clients.store.ts';
 

@@ -1,11 +1,11 @@
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
 import type { Registrations } from '../outside/registrations.ts';
 import { findOfClients, findRegistered, listRegistered } from './look-up-registrations.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { sealPassword, showingPasswords } from './client-password.ts';
 import {
   type ClientRow,

@@ -6,11 +6,11 @@ import {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { namedCarrier } from '../app/tenants.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import { findRoutes } from './lcr-routes.store.ts';
 import { findLcr, findLcrSidOf, lockLcr, type OwnedLcr } from './lcrs.store.ts';
 

@@ -10,10 +10,10 @@ import type {
   LcrRouteInput,
   LcrRouteUpdate,
 } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { namedCarrier } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { changeLcr, refuseForeignCarriers } from './change-lcr.ts';
 import {
   findRoutes,

@@ -1,7 +1,7 @@
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findWholeLcr, KIND, lcrName } from './change-lcr.ts';
 import { findRoutes, removeRoutes } from './lcr-routes.store.ts';
 import { findLcr, removeLcr, updateLcr } from './lcrs.store.ts';

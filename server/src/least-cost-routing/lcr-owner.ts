@@ -1,7 +1,7 @@
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import { problems } from '../app/problems.ts';
 import { namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 
 export type NamedOwner = {
   account_sid?: string | null | undefined;

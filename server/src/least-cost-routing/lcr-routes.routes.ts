@@ -2,10 +2,10 @@ import { lcrEntryEndpoints } from '@trunkline/contract/least-cost-routing/entrie
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { ProblemError, problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
 import {
   changeEntry,
   changeRoute,

@@ -8,9 +8,9 @@ import {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { changeLcr, findWholeLcr, KIND, lcrName, refuseForeignCarriers, refuseSecond } from './change-lcr.ts';
 import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
 import { insertLcr, lockOwner, updateLcr } from './lcrs.store.ts';

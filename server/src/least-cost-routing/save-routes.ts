@@ -5,9 +5,9 @@ import type { OrderedRouteRow } from '@trunkline/contract/least-cost-routing/lea
 import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { DEFAULT_PRIORITY, DEFAULT_REGEX } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { RouteSetRow } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { changeLcr, refuseForeignCarriers } from './change-lcr.ts';
 import {
   findRoutes,

@@ -3,8 +3,8 @@ import { parsed } from '@trunkline/contract/core/field.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import type { LlmValues } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 import type { ShowKey } from './llm-services.store.ts';
 
 /** Of the column. The platform's form needs twice the bytes of the text. */

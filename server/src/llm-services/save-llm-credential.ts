@@ -10,11 +10,11 @@ import {
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import {
   findLlmCredential,

@@ -1,11 +1,11 @@
 /** Whether a stored key works, asked at the vendor (`R29`). Nothing of the database is held while asking. `who` asks. */
 import type { LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { type LlmVendorId, llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import type { AskVendor } from '../outside/ask-vendor.ts';
 import type { LlmModels } from '../outside/llm-models.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openKey } from './llm-key.ts';
 import { findLlmCredentialRow } from './llm-services.store.ts';
 import { saveLlmTest } from './llm-tests.store.ts';

@@ -5,12 +5,12 @@ import {
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { namedAccount } from '../app/tenants.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { findTenant, listTenants } from './ms-teams-tenants.store.ts';
 import { changeTenant, createTenant, deleteTenant } from './save-tenant.ts';
 

@@ -8,11 +8,11 @@ import {
   TENANT_DOMAIN_TAKEN,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { namedApplication } from '../app/tenants.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import {
   findTeamsProvider,
   findTenant,

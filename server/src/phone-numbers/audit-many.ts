@@ -1,8 +1,8 @@
 /** What many numbers went through at once, in one entry for each account, since it is theirs to read (`R20`). */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import type { Origin } from '../http/route.ts';
 
 type State = string | null | Record<string, string | null>;
 type OfOwner = { owner: Owner; total: number; before: Map<string, State>; after: Map<string, State> };

@@ -1,8 +1,8 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findPhoneNumber, removePhoneNumber } from './phone-numbers.store.ts';
 
 /** Nothing depends on a number, so nothing blocks it. */

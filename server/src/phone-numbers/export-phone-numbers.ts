@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { csvLine } from '../app/csv.ts';
 import type { Db } from '../db/open.ts';
+import { csvLine } from '../http/csv.ts';
 import { numbersMatching } from './number-batches.store.ts';
 import type { OwnedRow } from './phone-numbers.store.ts';
 

@@ -1,9 +1,9 @@
 /** The accounts, carriers and applications that an import names, by sid or by name. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { TenantAccount } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
 import { withinReach, withinSight } from '../db/reach.ts';
-import type { TenantAccount } from '../db/tenants.ts';
 
 export type NamedCarrier = {
   voip_carrier_sid: string;

@@ -7,9 +7,9 @@ import {
   type NumberImport,
   PREVIEW_ROWS,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { problems as refusals } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems as refusals } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
 import { insertNumbers } from './number-batches.store.ts';
 import { type ImportText, readImport } from './read-import.ts';

@@ -4,12 +4,12 @@ import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-nu
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { deletePhoneNumber } from './delete-phone-number.ts';
 import { exportPhoneNumbers } from './export-phone-numbers.ts';
 import { importPhoneNumbers } from './import-phone-numbers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProblemError } from '../app/problems.ts';
+import { ProblemError } from '../http/problems.ts';
 import { readImport } from './read-import.ts';
 
 function refusal(text: string): string {

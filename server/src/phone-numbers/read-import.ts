@@ -5,8 +5,8 @@ import {
   type ImportResult,
   MOST_IMPORTED,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { type CsvRow, readCsv, withoutGuard } from '../app/csv.ts';
-import { problems } from '../app/problems.ts';
+import { type CsvRow, readCsv, withoutGuard } from '../http/csv.ts';
+import { problems } from '../http/problems.ts';
 
 /** As typed; empty means that the row does not say. A sid or a name. */
 export type TextRow = {

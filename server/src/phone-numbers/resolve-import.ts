@@ -6,9 +6,9 @@ import type {
   NumberImport,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { digitsMeant, numberFault, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import type { TenantAccount } from '../db/tenants.ts';
 import {
   findNamedAccounts,
   findNamedApplications,

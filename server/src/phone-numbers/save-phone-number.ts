@@ -9,12 +9,12 @@ import {
   type PhoneNumberUpdate,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
+import { findReferredCarrier } from '../app/tenants.store.ts';
 import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
-import { findReferredCarrier } from '../db/tenants.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import {
   findPhoneNumber,
   insertPhoneNumber,

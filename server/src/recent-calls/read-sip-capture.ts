@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { sid } from '@trunkline/contract/core/value.ts';
-import { problems } from '../app/problems.ts';
 import { findCarrierOwner } from '../carriers/carriers.store.ts';
 import { sipGateways } from '../carriers/gateways.store.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import { CaptureFailure, type SipCapture } from '../outside/homer.ts';
 
 /** Null: none is set up. */

@@ -2,11 +2,11 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
 import type { SipCapture } from '../outside/homer.ts';
 import { countCaptured, pcapOfRegistration } from './read-sip-capture.ts';
 

@@ -1,9 +1,9 @@
 /** Deleting a service provider (`R19`, document 0 section 4). */
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
 import { releaseCredentialsOfAccounts } from './release-credentials.store.ts';
 import { about } from './save-service-provider.ts';

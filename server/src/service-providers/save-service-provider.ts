@@ -5,12 +5,12 @@ import type {
   ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { audit } from '../app/audit.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
-import { refuseIfChanged } from '../app/version.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { dropUnusedWebhooks } from '../db/webhooks.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import {
   findRegistrationHookSid,
   findServiceProvider,

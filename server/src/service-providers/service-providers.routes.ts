@@ -1,11 +1,11 @@
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { deleteServiceProvider } from './delete-service-provider.ts';
 import { changeServiceProvider, createServiceProvider } from './save-service-provider.ts';
 import { findServiceProvider, listServiceProviders } from './service-providers.store.ts';

@@ -5,8 +5,8 @@ import type {
   ServiceProviderInput,
   ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { findWebhooks, toWire } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { findWebhooks, toWire } from '../db/webhooks.ts';
 
 const columns = [
   'service_provider_sid',

@@ -5,10 +5,10 @@ import type { Answer } from '@trunkline/contract/core/endpoint.ts';
 import type { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
-import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../app/passwords.ts';
-import { problems } from '../app/problems.ts';
-import type { SessionClaims, TokenReader } from '../app/tokens.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../security/passwords.ts';
+import type { SessionClaims, TokenReader } from '../security/tokens.ts';
 import { insertSession } from './sessions.store.ts';
 import {
   countFailures,

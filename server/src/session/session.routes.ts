@@ -1,8 +1,8 @@
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { sessionPolicy } from '@trunkline/contract/session/session.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
 import { type LoginParts, logIn } from './log-in.ts';
 import { removeSession } from './sessions.store.ts';
 

@@ -1,6 +1,7 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
+
+import { permissionNames } from '../app/permission-names.store.ts';
 import type { Db } from '../db/open.ts';
-import { permissionNames } from '../db/permission-names.ts';
 import { prepared } from '../db/prepared.ts';
 import { toDbTime } from '../db/values.ts';
 

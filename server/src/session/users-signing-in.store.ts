@@ -1,6 +1,7 @@
 /** What signing in needs to know of a user, and the lock-out counter (`R10`). */
+
+import { permissionNames } from '../app/permission-names.store.ts';
 import type { Db } from '../db/open.ts';
-import { permissionNames } from '../db/permission-names.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;

@@ -1,7 +1,7 @@
 import { audit } from '../app/audit.ts';
-import type { Origin } from '../app/route.ts';
+import type { TenantAccount } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
-import type { TenantAccount } from '../db/tenants.ts';
+import type { Origin } from '../http/route.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { about } from './save-settings.ts';
 

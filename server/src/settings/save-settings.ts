@@ -5,9 +5,9 @@ import type {
   SystemInformationInput,
 } from '@trunkline/contract/settings/settings.contract.ts';
 import { audit } from '../app/audit.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
 import {
   readPasswordSettings,
   readSystemInformation,

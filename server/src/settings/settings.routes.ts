@@ -1,11 +1,11 @@
 import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { route } from '../app/route.ts';
 import { getTenantAccount } from '../app/tenants.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { clearTtsCache } from './clear-tts-cache.ts';
 import { savePasswordSettings, saveSystemInformation } from './save-settings.ts';

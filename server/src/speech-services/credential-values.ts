@@ -4,8 +4,8 @@ import { maskSecrets, secretsOf, withoutSecrets } from '@trunkline/contract/core
 import { wireNames } from '@trunkline/contract/core/field-wire.ts';
 import { fromStoredText, toStoredText } from '@trunkline/contract/speech-services/stored-values.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 import type { ShowValues } from './speech-services.store.ts';
 
 export type SpeechValues = Record<string, string | 0 | 1>;

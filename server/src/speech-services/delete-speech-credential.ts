@@ -1,9 +1,9 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { showingValues } from './credential-values.ts';
 import { about } from './save-speech-credential.ts';
 import { findSpeechCredential, removeSpeechCredential } from './speech-services.store.ts';

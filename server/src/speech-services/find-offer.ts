@@ -7,9 +7,9 @@ import {
   vendorIdOf,
   vendorName,
 } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems, VENDOR_REFUSED } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { ProblemError, problems, VENDOR_REFUSED } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openValues, secretTexts } from './credential-values.ts';
 import type { OfferCache } from './offer-cache.ts';
 import { findServingCredential } from './serving-credential.store.ts';

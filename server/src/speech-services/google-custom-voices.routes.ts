@@ -3,13 +3,13 @@ import { customVoiceEndpoints } from '@trunkline/contract/speech-services/google
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import type { Cipher } from '../app/cipher.ts';
 import { getPathOwner, type OwnerPath } from '../app/path-owner.ts';
-import { problems } from '../app/problems.ts';
-import { type Ask, route } from '../app/route.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { type Ask, route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import {
   findCustomVoice,
   findCustomVoiceCredential,

@@ -1,8 +1,8 @@
 /** A voice of the customer's own, as an application names it: `custom_<sid>` (api-speech 3). */
 import { sid } from '@trunkline/contract/core/value.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import { findVoiceToSpeak } from './google-custom-voices.store.ts';
 import type { OwnVoice } from './vendor-call.ts';
 

@@ -10,11 +10,11 @@ import {
   MOST_CUSTOM_VOICES,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { showingValues } from './credential-values.ts';
 import {
   findCustomVoice,

@@ -14,11 +14,11 @@ import {
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { audit } from '../app/audit.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { ProblemError, problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
 import { saveVoiceSet, voiceSetFaults } from './custom-voice-set.ts';
 import {

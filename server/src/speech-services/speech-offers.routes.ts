@@ -1,13 +1,13 @@
 import { speechOfferEndpoints } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import type { Cipher } from '../app/cipher.ts';
 import { getPathOwner, isUnder } from '../app/path-owner.ts';
-import { problems } from '../app/problems.ts';
-import { route } from '../app/route.ts';
-import { whoseTurn } from '../app/whose-turn.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { whoseTurn } from '../http/whose-turn.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { findOffer } from './find-offer.ts';
 import type { OfferCache } from './offer-cache.ts';
 import { findSpeechCredentialOwner } from './speech-services.store.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
-import { makeCipher } from '../app/cipher.ts';
+import { makeCipher } from '../security/cipher.ts';
 import { aSpeechRow } from '../testing/speech-rows.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';

@@ -1,9 +1,9 @@
 /** A text spoken with a stored credential (api-speech 2.8). */
 import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
+import { isAccountActive } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
-import { isAccountActive } from '../db/tenants.ts';
+import { problems } from '../http/problems.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openValues, secretTexts } from './credential-values.ts';
 import { findOwnVoice } from './own-voice.ts';
 import { findSpeechCredentialRow } from './speech-services.store.ts';

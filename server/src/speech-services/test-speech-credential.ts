@@ -2,10 +2,10 @@
 import type { SpeechTest } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Cipher } from '../app/cipher.ts';
-import { problems } from '../app/problems.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import type { VendorAnswer } from '../outside/ask-vendor.ts';
+import type { Cipher } from '../security/cipher.ts';
 import { openValues, secretTexts } from './credential-values.ts';
 import { findSpeechCredentialRow } from './speech-services.store.ts';
 import { saveTestResults, type TestResult } from './speech-tests.store.ts';

@@ -1,6 +1,6 @@
 /** What a case of the permission matrix is made of: whose record, what to send, who may. */
 import { randomUUID } from 'node:crypto';
-import { hashedKey } from '../app/tokens.ts';
+import { hashedKey } from '../security/tokens.ts';
 import { type MatrixWorld, type Principal, reachesTenant, type Tenant } from './matrix.ts';
 import type { TestApp } from './start-app.ts';
 

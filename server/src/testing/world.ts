@@ -1,9 +1,9 @@
 /** People, keys and tenants for tests, made straight in the database: most tests are not about making them. */
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { hashedKey, tokenReader } from '../app/tokens.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
+import { hashedKey, tokenReader } from '../security/tokens.ts';
 import { insertSession } from '../session/sessions.store.ts';
 import { saveViewOnly } from '../users/user-changes.store.ts';
 

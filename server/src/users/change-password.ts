@@ -1,10 +1,10 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { audit } from '../app/audit.ts';
-import { hashPassword, verifyPassword } from '../app/passwords.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { hashPassword, verifyPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from './users.store.ts';

@@ -1,7 +1,7 @@
 /** The first admin of an installation that has no user yet (`R33`). */
 import { randomInt, randomUUID } from 'node:crypto';
-import { hashPassword } from '../app/passwords.ts';
 import type { Db } from '../db/open.ts';
+import { hashPassword } from '../security/passwords.ts';
 import { hasUsers, insertFirstAdmin } from './first-admin.store.ts';
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

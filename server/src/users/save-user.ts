@@ -11,12 +11,12 @@ import {
   type UserUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
 import { audit } from '../app/audit.ts';
-import { hashPassword } from '../app/passwords.ts';
-import { problems } from '../app/problems.ts';
-import type { Origin } from '../app/route.ts';
-import { refuseIfChanged } from '../app/version.ts';
+import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
-import { findTenantAccount, findTenantProvider } from '../db/tenants.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import {

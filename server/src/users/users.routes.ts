@@ -2,11 +2,11 @@ import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/acto
 import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../app/authorize.ts';
-import { problems } from '../app/problems.ts';
-import { type Ask, route } from '../app/route.ts';
-import { withVersion } from '../app/version.ts';
 import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { type Ask, route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { changePassword } from './change-password.ts';
 import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
 import { findMe, findUser, listUsers } from './users.store.ts';

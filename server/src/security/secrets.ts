@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Config, StartRefusal } from './config.ts';
+import { type Config, StartRefusal } from '../app/config.ts';
 
 const file = z.object({ jwt_secret: z.string().min(16), encryption_secret: z.string().min(16) });
 

@@ -1,7 +1,7 @@
 /** Limits on requests, per principal (`R21`). */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from '../app/config.ts';
 import { problems } from './problems.ts';
 
 /** A user, a key, else the address. */

@@ -1,5 +1,5 @@
 /** Accounts and service providers as owners: what a policy asks, and no more. */
-import type { Db } from './open.ts';
+import type { Db } from '../db/open.ts';
 
 export type TenantAccount = { account_sid: string; service_provider_sid: string; name: string };
 export type TenantProvider = { service_provider_sid: string; name: string };

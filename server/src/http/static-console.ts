@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageSettings } from './config.ts';
+import type { PageSettings } from '../app/config.ts';
 import { problems } from './problems.ts';
 
 const A_YEAR_MS = 31_536_000_000;

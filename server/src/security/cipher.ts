@@ -3,7 +3,7 @@
  * (api-core 3.1) are read too, and written where its own components read the database.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { problems } from './problems.ts';
+import { problems } from '../http/problems.ts';
 
 export type Cipher = {
   /** For a value that only Trunkline reads. */

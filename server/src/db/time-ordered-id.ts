@@ -1,11 +1,11 @@
-/** Sids of audit entries: UUIDs of version 7, so that their order is the order of time. */
+/** UUIDs of version 7, so that their order is the order of time. */
 import { randomBytes } from 'node:crypto';
 
 let last_ms = 0;
 let sequence = 0;
 
 /** Later calls in this process give greater sids. */
-export function newAuditSid(now_ms: number = Date.now()): string {
+export function newOrderedSid(now_ms: number = Date.now()): string {
   sequence = now_ms > last_ms ? 0 : sequence + 1;
   last_ms = Math.max(last_ms, now_ms);
   // Twelve bits of sequence within a millisecond; past them the clock is moved on.
@@ -16,8 +16,8 @@ export function newAuditSid(now_ms: number = Date.now()): string {
   return sidOf(last_ms, sequence, randomBytes(8).toString('hex'));
 }
 
-/** The least sid of that millisecond: entries from then on are at it or above. */
-export function leastAuditSid(ms: number): string {
+/** The least sid of that millisecond: those made from then on are at it or above. */
+export function leastOrderedSid(ms: number): string {
   return sidOf(ms, 0, '0'.repeat(16));
 }
 

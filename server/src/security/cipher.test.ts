@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { ProblemError } from '../http/problems.ts';
 import { makeCipher } from './cipher.ts';
-import { ProblemError } from './problems.ts';
 
 const SECRET = 'an encryption secret of an installation';
 const TEXT = JSON.stringify({ vendor: 'aws_s3', secret_access_key: 'kept to ourselves: é, 漢字, 🔑' });

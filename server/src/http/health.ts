@@ -3,8 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '../app/config.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import type { Config } from './config.ts';
 import { problems } from './problems.ts';
 
 export function answerHealth(app: FastifyInstance, database: OpenDatabase): void {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db } from '../db/open.ts';
 
 export type WebhookRow = {
   webhook_sid: string;

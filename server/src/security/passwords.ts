@@ -1,7 +1,7 @@
 /** Argon2id off the event loop, behind a bounded queue (`R8`). */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { problems } from './problems.ts';
+import { problems } from '../http/problems.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,10 +3,10 @@ import type { Actor, Principal } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
+import { problems } from '../http/problems.ts';
+import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { type FoundSession, findSession } from '../session/sessions.store.ts';
-import { problems } from './problems.ts';
-import { looksLikeJwt, storedForms, type TokenReader } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

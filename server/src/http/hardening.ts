@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
-import type { PageSettings } from './config.ts';
+import type { PageSettings } from '../app/config.ts';
 
 type Headers = Record<string, string>;
 
