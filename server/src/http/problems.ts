@@ -1,6 +1,7 @@
 /** Every error this server answers with (`R3`): one status and one stable code each. */
 import type { Blocker, Issue, Problem } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type Failure, failureOf } from '../db/failures.ts';
 
 type Extra = Pick<Problem, 'issues' | 'blockers' | 'error' | 'current'>;
 
@@ -71,27 +72,19 @@ export const problems = {
   outsideFailed: (msg: string) => new ProblemError(502, 'outside_failed', msg),
   storeDown: (what = 'The database') =>
     new ProblemError(503, 'store_down', `${what} cannot be reached at the moment, please try again.`),
+  /** The database answers, and cannot do what it was asked (`R44`). */
+  storeFailed: (msg: string) => new ProblemError(503, 'store_down', msg),
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
-
-const lostConnection = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'PROTOCOL_CONNECTION_LOST',
-  'ER_CON_COUNT_ERROR',
-  'ER_SERVER_SHUTDOWN',
-]);
 
 /**
  * What the database refused, as a problem: two writers raced past the same check, or a reference
  * went away between check and write. The database's own text never leaves the server.
  */
-function fromDatabase(error: { code?: unknown; message: string; errno?: unknown }): ProblemError | null {
+function fromDatabase(error: Error & { code?: unknown }): ProblemError | null {
   const { code, message } = error;
-  if (typeof code === 'string' && lostConnection.has(code)) return problems.storeDown();
+  const failure = failureOf(error);
+  if (failure) return failed(failure);
   if (code === 'ER_DUP_ENTRY' || message.startsWith('UNIQUE constraint failed'))
     return new ProblemError(422, 'duplicate', 'Another record already has this value.');
   if (
@@ -101,6 +94,28 @@ function fromDatabase(error: { code?: unknown; message: string; errno?: unknown 
   )
     return problems.conflict('Another record that this one refers to, or is used by, stands in the way.');
   return null;
+}
+
+function failed(failure: Failure): ProblemError {
+  switch (failure) {
+    case 'deadlock':
+    case 'locked':
+      return problems.storeFailed(
+        'The database is busy with another change. Nothing was saved, please try again.',
+      );
+    case 'lost':
+      return problems.storeDown();
+    case 'slow':
+      return problems.storeFailed('The database did not answer in time, please try again in a moment.');
+    case 'full':
+      return problems.storeFailed(
+        'The database has no room left, so nothing was saved. Whoever runs this server has to make room.',
+      );
+    case 'broken':
+      return problems.storeFailed(
+        'The database cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+      );
+  }
 }
 
 /** What Fastify itself refused before a handler ran. */
@@ -125,11 +140,15 @@ export function asProblem(error: unknown): ProblemError | null {
   return fromDatabase(error) ?? fromFastify(error as FastifyError);
 }
 
+/** What a client waits after a 503. */
+const RETRY_SECONDS = 5;
+
 /** The one error handler: a known problem as it is, anything else as a 500 that says nothing. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asProblem(error);
   const status = known?.status ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="Users"');
   const body: Problem = {
     msg: known?.message ?? SOMETHING_WENT_WRONG,

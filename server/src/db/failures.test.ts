@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DatabaseFailure, failureOf, isDeadlock, isLost, isUnavailable } from './failures.ts';
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code });
+const ofSqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });
+
+test('a deadlock may be tried again, a lock that was waited for in vain may not', () => {
+  assert.equal(isDeadlock(withCode('ER_LOCK_DEADLOCK')), true);
+  assert.equal(isDeadlock(withCode('ER_LOCK_WAIT_TIMEOUT')), false);
+  assert.equal(failureOf(withCode('ER_LOCK_WAIT_TIMEOUT')), 'locked');
+});
+
+test('a lost connection is known by its code and by what the driver says afterwards', () => {
+  assert.equal(isLost(withCode('PROTOCOL_CONNECTION_LOST')), true);
+  assert.equal(isLost(new Error("Can't add new command when connection is in closed state")), true);
+  assert.equal(isLost(withCode('PROTOCOL_SEQUENCE_TIMEOUT')), false);
+});
+
+test("SQLite's extended result codes count as their primary ones", () => {
+  const [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_BUSY_SNAPSHOT, SQLITE_CONSTRAINT_UNIQUE] = [
+    13, 778, 517, 2067,
+  ];
+  assert.equal(failureOf(ofSqlite(SQLITE_FULL)), 'full');
+  assert.equal(failureOf(ofSqlite(SQLITE_IOERR_WRITE)), 'broken');
+  assert.equal(failureOf(ofSqlite(SQLITE_BUSY_SNAPSHOT)), 'locked');
+  assert.equal(failureOf(ofSqlite(SQLITE_CONSTRAINT_UNIQUE)), null);
+});
+
+test('a full disk under MySQL is told from its other storage errors', () => {
+  const storage = (message: string) =>
+    Object.assign(new Error(message), { code: 'ER_GET_ERRNO', errno: 1030 });
+  assert.equal(
+    failureOf(storage('Got error 28 "No space left on device" from storage engine InnoDB')),
+    'full',
+  );
+  assert.equal(failureOf(storage('Got error 168 from storage engine')), 'broken');
+});
+
+test('a duplicate, a fault of ours and what is no error at all are no failures of the database', () => {
+  for (const other of [withCode('ER_DUP_ENTRY'), new TypeError('x is not a function'), 'ECONNRESET', null])
+    assert.equal(isUnavailable(other), false);
+  assert.equal(isUnavailable(new DatabaseFailure('slow', 'no answer within 5 s')), true);
+});

@@ -1,0 +1,125 @@
+/** What a database's error means, in one place for both databases (`R3`, `R44`). */
+
+/**
+ * `deadlock`: rolled back by the database, may be tried again at once. `locked`: somebody else held a
+ * lock for too long. `lost`: no connection. `slow`: no answer in time. `full`: no room left.
+ * `broken`: the database cannot write or read for another reason.
+ */
+export type Failure = 'deadlock' | 'locked' | 'lost' | 'slow' | 'full' | 'broken';
+
+/** A failure that this program itself found, such as a query past its time limit; the message is for the log. */
+export class DatabaseFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.failure = failure;
+  }
+}
+
+/** By the code of mysql2, of the system or of MySQL and MariaDB. */
+const byCode = new Map<string, Failure>(
+  Object.entries({
+    deadlock: ['ER_LOCK_DEADLOCK', 'ER_CHECKREAD'],
+    locked: ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_LOCK_ABORTED'],
+    lost: [
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'EPIPE',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'EHOSTDOWN',
+      'ENETUNREACH',
+      'ENETDOWN',
+      'PROTOCOL_CONNECTION_LOST',
+      'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+      'ER_CON_COUNT_ERROR',
+      'ER_TOO_MANY_USER_CONNECTIONS',
+      'ER_USER_LIMIT_REACHED',
+      'ER_SERVER_SHUTDOWN',
+      'ER_NORMAL_SHUTDOWN',
+      'ER_CONNECTION_KILLED',
+      'ER_ABORTING_CONNECTION',
+      'ER_NEW_ABORTING_CONNECTION',
+      'ER_NET_READ_ERROR',
+      'ER_NET_READ_INTERRUPTED',
+      'ER_NET_ERROR_ON_WRITE',
+      'ER_NET_WRITE_INTERRUPTED',
+      'ER_CLIENT_INTERACTION_TIMEOUT',
+      // A database that refuses what it took before: the user, the database or its node changed.
+      'ER_ACCESS_DENIED_ERROR',
+      'ER_DBACCESS_DENIED_ERROR',
+      'ER_BAD_DB_ERROR',
+      'ER_HOST_IS_BLOCKED',
+      'ER_UNKNOWN_COM_ERROR',
+    ],
+    slow: ['PROTOCOL_SEQUENCE_TIMEOUT', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_QUERY_INTERRUPTED'],
+    full: [
+      'ER_DISK_FULL',
+      'ER_RECORD_FILE_FULL',
+      'ER_LOCK_TABLE_FULL',
+      'ER_OUTOFMEMORY',
+      'ER_OUT_OF_RESOURCES',
+    ],
+    broken: [
+      'ER_ERROR_ON_WRITE',
+      'ER_ERROR_ON_READ',
+      'ER_GET_ERRNO',
+      'ER_OPTION_PREVENTS_STATEMENT',
+      'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+      'ER_READ_ONLY_MODE',
+    ],
+  } satisfies Record<Failure, string[]>).flatMap(([failure, codes]) =>
+    codes.map((code) => [code, failure as Failure] as const),
+  ),
+);
+
+/** By the primary result code of SQLite. */
+const byResult = new Map<number, Failure>([
+  [5, 'locked'],
+  [6, 'locked'],
+  [7, 'full'],
+  [8, 'broken'],
+  [9, 'slow'],
+  [10, 'broken'],
+  [11, 'broken'],
+  [13, 'full'],
+  [14, 'broken'],
+  [26, 'broken'],
+]);
+
+/** What the drivers say without a code. */
+const bySentence: readonly [RegExp, Failure][] = [
+  [/connection is in closed state|Can't write in closed state|Pool is closed|Packets out of order/, 'lost'],
+  [/database is not open/, 'lost'],
+  [/No connections available|Queue limit reached/, 'slow'],
+];
+
+/** Null for an error that says nothing about the database's health, such as a duplicate value. */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof DatabaseFailure) return error.failure;
+  if (!(error instanceof Error)) return null;
+  const { code, errcode, errno } = error as { code?: unknown; errcode?: unknown; errno?: unknown };
+  if (typeof errcode === 'number') return byResult.get(errcode & 0xff) ?? null;
+  // "Got error 28 from storage engine": the system's number for a full disk.
+  if (errno === 1030 && /error 28\b/.test(error.message)) return 'full';
+  if (typeof code === 'string' && byCode.has(code)) return byCode.get(code) ?? null;
+  return bySentence.find(([said]) => said.test(error.message))?.[1] ?? null;
+}
+
+/** The transaction is rolled back, and the same work may be done again at once. */
+export function isDeadlock(error: unknown): boolean {
+  return failureOf(error) === 'deadlock';
+}
+
+/** The connection is gone: whether a commit that was under way came to pass is not known. */
+export function isLost(error: unknown): boolean {
+  return failureOf(error) === 'lost';
+}
+
+/** The store failed, not the caller: answered with 503 (`R44`). */
+export function isUnavailable(error: unknown): boolean {
+  return failureOf(error) !== null;
+}
