@@ -1,11 +1,12 @@
-/** Holds the tree to design: imports, names, sizes, wholeness. Prints file, rule and reason of each fault. */
+/** Holds the tree to design: imports, names, sizes, wholeness, citations. Prints file, rule and reason of each fault. */
 import { pathToFileURL } from 'node:url';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { apiOnlyEndpoints, notServedYet } from './api-only-endpoints.ts';
 import { checkArrows } from './check-tree/arrows.ts';
+import { checkCitations } from './check-tree/citations.ts';
 import { checkNames } from './check-tree/names.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
-import { isGenerated, readTree, type SourceFile } from './check-tree/tree.ts';
+import { isGenerated, readDocuments, readTree, type SourceFile } from './check-tree/tree.ts';
 import {
   checkEndpoints,
   checkPolicies,
@@ -20,6 +21,7 @@ const faults = [
   ...checkNames(tree),
   ...checkSizes(tree),
   ...checkPolicies(tree),
+  ...checkCitations(tree, readDocuments(root)),
   ...checkEndpoints(tree, await endpointRecords(tree), apiOnlyEndpoints),
 ];
 for (const { path, rule, why } of faults) console.log(`${path}\n    ${rule}\n    because ${why}`);

@@ -46,7 +46,7 @@ export const fixStyle: Phase = {
 
 export const tree: Phase = {
   name: 'tree',
-  what: 'imports, names, sizes, wholeness',
+  what: 'imports, names, sizes, wholeness, citations',
   run: () => runNode('scripts/check-tree.ts', []),
 };
 

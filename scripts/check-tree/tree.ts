@@ -9,13 +9,22 @@ export type Fault = { path: string; rule: string; why: string };
 
 /** Every file of code that git knows or would add. */
 export function readTree(root: string): SourceFile[] {
+  return readFiles(root, /\.(ts|tsx|mjs|js)$/);
+}
+
+/** What people read: the pages, what is written about the API, and how the product is run. */
+export function readDocuments(root: string): SourceFile[] {
+  return readFiles(root, /(\.md|\.ya?ml|\.service|Dockerfile|docs\/openapi\.json)$/);
+}
+
+function readFiles(root: string, wanted: RegExp): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
   return [...new Set(listed.split('\0'))]
-    .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && existsSync(join(root, path)))
+    .filter((path) => wanted.test(path) && existsSync(join(root, path)))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }

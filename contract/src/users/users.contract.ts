@@ -73,11 +73,11 @@ export const me = z.object({
   own_lcr_sid: knownSid
     .nullable()
     .optional()
-    .meta({ description: "The own outbound call routing; an admin's answer has none (R7)" }),
+    .meta({ description: "The own outbound call routing; an admin's answer has none" }),
   features: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What this server can do beyond the platform (R7)' }),
+    .meta({ description: 'What this server can do beyond the platform' }),
 });
 
 const email = z
