@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }
     const { enable_debug_log } = ask.body;
     if (enable_debug_log !== undefined && enable_debug_log !== account.enable_debug_log)
       authorize(ask, accountPolicy, 'setDebugLog');
-    await changeAccount(db, cipher, ask.origin, account.account_sid, ask.body);
+    await changeAccount(db, cipher, ask.origin, account, ask.body);
     return undefined;
   });
 
@@ -73,7 +73,7 @@ export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }
   route(app, accountEndpoints.setSipRealm, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'update', account);
-    await changeAccount(db, cipher, ask.origin, account.account_sid, { sip_realm: ask.params.sip_realm });
+    await changeAccount(db, cipher, ask.origin, account, { sip_realm: ask.params.sip_realm });
     return undefined;
   });
 

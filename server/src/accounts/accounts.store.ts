@@ -43,14 +43,20 @@ export function findAccountRow(db: Db, account_sid: string) {
   return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid).executeTakeFirst();
 }
 
+/** As stored and as answered, of one reading. */
+export async function findStoredAccount(db: Db, account_sid: string, showBucket: ShowBucket) {
+  const row = await findAccountRow(db, account_sid);
+  const [account] = row ? await toAccounts(db, [row], showBucket) : [];
+  return row && account ? { row, account } : undefined;
+}
+
 /** As it is answered. */
 export async function findAccount(
   db: Db,
   account_sid: string,
   showBucket: ShowBucket,
 ): Promise<Account | undefined> {
-  const row = await findAccountRow(db, account_sid);
-  return row && (await toAccounts(db, [row], showBucket))[0];
+  return (await findStoredAccount(db, account_sid, showBucket))?.account;
 }
 
 /** Those within the actor's reach, by name. */

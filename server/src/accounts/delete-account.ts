@@ -1,8 +1,8 @@
 /** Deleting an account (`R19`, `R23`). */
-
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -10,8 +10,8 @@ import type { Cipher } from '../security/cipher.ts';
 import { verifyPassword } from '../security/passwords.ts';
 import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
-import { findAccount, findAccountRow } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
+import { about, getStoredAccount } from './save-account.ts';
 
 /** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
 export async function deleteAccount(
@@ -22,23 +22,17 @@ export async function deleteAccount(
   password: string | undefined,
 ): Promise<void> {
   if (origin.actor.scope === 'account') await confirmPerson(db, origin, password);
-  await db.transaction().execute(async (trx) => {
-    const row = await findAccountRow(trx, account_sid);
-    if (!row) throw problems.unknown('account');
-    const blockers = await findAccountBlockers(trx, account_sid);
-    if (blockers.length > 0)
-      throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
-    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
-    await removeAccountAndContents(trx, account_sid);
-    await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
-    await audit(trx, origin, {
-      action: 'delete',
-      kind: 'accounts',
-      record_sid: account_sid,
-      record_name: row.name,
-      owner: row,
-      before,
-    });
+  await change(db, origin, {
+    locks: [rowOf('accounts', account_sid)],
+    before: (trx) => getStoredAccount(trx, account_sid, showingBuckets(cipher)),
+    async work(trx, { row, account: before }) {
+      const blockers = await findAccountBlockers(trx, account_sid);
+      if (blockers.length > 0)
+        throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
+      await removeAccountAndContents(trx, account_sid);
+      await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
+      return { action: 'delete', ...about(row, row.name), before };
+    },
   });
 }
 

@@ -6,104 +6,129 @@ import {
   type AccountUpdate,
   SIP_REALM_TAKEN,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { audit } from '../app/audit.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { change } from '../app/change.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import {
+  type AccountRow,
   findAccount,
-  findAccountRow,
+  findStoredAccount,
   insertAccount,
   isAccountNameTaken,
   isSipRealmTaken,
+  type ShowBucket,
   updateAccount,
 } from './accounts.store.ts';
 import { sealBucket, showingBuckets } from './bucket-credential.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
 /** Answers the new sid. 400 for an unknown provider, 422 for a name or realm that is taken. */
-export function createAccount(
+export async function createAccount(
   db: Db,
   cipher: Cipher,
   origin: Origin,
   input: AccountInput & { service_provider_sid: string },
 ): Promise<string> {
   const { service_provider_sid } = input;
-  return db.transaction().execute(async (trx) => {
-    await namedProvider(trx, service_provider_sid);
-    await refuseTaken(trx, input, service_provider_sid, null);
-    const account_sid = randomUUID();
-    const hooks = {
-      registration_hook_sid: await saveNamedWebhook(trx, 'registration_hook', null, input.registration_hook),
-      queue_event_hook_sid: await saveNamedWebhook(trx, 'queue_event_hook', null, input.queue_event_hook),
-    };
-    const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
-    await insertAccount(trx, account, input, hooks);
-    await audit(trx, origin, {
-      action: 'create',
-      kind: 'accounts',
-      record_sid: account_sid,
-      record_name: input.name,
-      owner: account,
-      after: await findAccount(trx, account_sid, showingBuckets(cipher)),
-    });
-    return account_sid;
+  const account_sid = randomUUID();
+  await change(db, origin, {
+    locks: [rowOf('service_providers', service_provider_sid)],
+    async work(trx) {
+      await namedProvider(trx, service_provider_sid);
+      await refuseTaken(trx, input, service_provider_sid, null);
+      const hooks = {
+        registration_hook_sid: await saveNamedWebhook(
+          trx,
+          'registration_hook',
+          null,
+          input.registration_hook,
+        ),
+        queue_event_hook_sid: await saveNamedWebhook(trx, 'queue_event_hook', null, input.queue_event_hook),
+      };
+      const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
+      await insertAccount(trx, account, input, hooks);
+      const after = await findAccount(trx, account_sid, showingBuckets(cipher));
+      return { action: 'create', ...about(account, input.name), after };
+    },
   });
+  return account_sid;
 }
+
+type Stored = { account_sid: string; service_provider_sid: string };
 
 /** Changes what the update names. 404, 422 for what is taken, 400 for a foreign application. */
 export function changeAccount(
   db: Db,
   cipher: Cipher,
   origin: Origin,
-  account_sid: string,
+  { account_sid, service_provider_sid }: Stored,
   update: AccountUpdate,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const row = await findAccountRow(trx, account_sid);
-    if (!row) throw problems.unknown('account');
-    if (update.service_provider_sid && update.service_provider_sid !== row.service_provider_sid)
-      throw problems.invalid([
-        { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
-      ]);
-    const before = await findAccount(trx, account_sid, showingBuckets(cipher));
-    refuseIfChanged(origin, before);
-    await refuseTaken(trx, update, row.service_provider_sid, account_sid);
-    await refuseForeignApplications(trx, update, account_sid);
-    const hooks = {
-      registration_hook_sid: await saveNamedWebhook(
+  const show = showingBuckets(cipher);
+  return change(db, origin, {
+    locks: [
+      // Its names are unique within the provider.
+      ...(update.name === undefined ? [] : [rowOf('service_providers', service_provider_sid)]),
+      rowOf('accounts', account_sid),
+    ],
+    before: (trx) => getStoredAccount(trx, account_sid, show),
+    version: ({ account }) => ({ record: account }),
+    async work(trx, { row, account: before }) {
+      refuseMove(row, update);
+      await refuseTaken(trx, update, row.service_provider_sid, account_sid);
+      await refuseForeignApplications(trx, update, account_sid);
+      const stored = [row.registration_hook_sid, row.queue_event_hook_sid] as const;
+      const hooks = {
+        registration_hook_sid: await saveNamedWebhook(
+          trx,
+          'registration_hook',
+          stored[0],
+          update.registration_hook,
+        ),
+        queue_event_hook_sid: await saveNamedWebhook(
+          trx,
+          'queue_event_hook',
+          stored[1],
+          update.queue_event_hook,
+        ),
+      };
+      const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
+      await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);
+      await dropUnusedWebhooks(
         trx,
-        'registration_hook',
-        row.registration_hook_sid,
-        update.registration_hook,
-      ),
-      queue_event_hook_sid: await saveNamedWebhook(
-        trx,
-        'queue_event_hook',
-        row.queue_event_hook_sid,
-        update.queue_event_hook,
-      ),
-    };
-    const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
-    await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);
-    await dropUnusedWebhooks(trx, [row.registration_hook_sid, row.queue_event_hook_sid]);
-    const after = await findAccount(trx, account_sid, showingBuckets(cipher));
-    await audit(trx, origin, {
-      action: 'update',
-      kind: 'accounts',
-      record_sid: account_sid,
-      record_name: after?.name ?? row.name,
-      owner: row,
-      before,
-      after,
-    });
+        stored.filter((sid) => sid !== hooks.registration_hook_sid && sid !== hooks.queue_event_hook_sid),
+      );
+      const after = await findAccount(trx, account_sid, show);
+      return { action: 'update', ...about(row, after?.name ?? row.name), before, after };
+    },
   });
+}
+
+/** For an audit entry. */
+export function about(owner: Owner & { account_sid: string }, record_name: string) {
+  return { kind: 'accounts', record_sid: owner.account_sid, record_name, owner };
+}
+
+/** 404 when there is none. */
+export async function getStoredAccount(trx: Db, account_sid: string, show: ShowBucket) {
+  const stored = await findStoredAccount(trx, account_sid, show);
+  if (!stored) throw problems.unknown('account');
+  return stored;
+}
+
+function refuseMove({ service_provider_sid }: AccountRow, update: AccountUpdate): void {
+  if (update.service_provider_sid && update.service_provider_sid !== service_provider_sid)
+    throw problems.invalid([
+      { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
+    ]);
 }
 
 /** `R22`: the name within the provider, the realm everywhere. */

@@ -1,7 +1,8 @@
 /** Setting and removing limits, of an account or of a service provider. */
 import type { LimitCategory } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 import {
@@ -16,21 +17,21 @@ import {
 type Limit = { category: LimitCategory; quantity: number };
 
 /** Answers the row's sid. */
-export function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Limit): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const before = quantities(await list(trx, of, limit.category));
-    const sid =
-      'account_sid' in of.record
-        ? await saveAccountLimit(trx, of.record.account_sid, limit)
-        : await saveProviderLimit(trx, of.record.service_provider_sid, limit);
-    await audit(trx, origin, {
-      action: 'set-limit',
-      ...about(of),
-      before,
-      after: { [limit.category]: limit.quantity },
-    });
-    return sid;
+export async function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Limit): Promise<string> {
+  let sid = '';
+  await change(db, origin, {
+    locks: [rowOfOwner(of)],
+    before: (trx) => list(trx, of, limit.category),
+    async work(trx, stored) {
+      sid =
+        'account_sid' in of.record
+          ? await saveAccountLimit(trx, of.record.account_sid, limit)
+          : await saveProviderLimit(trx, of.record.service_provider_sid, limit);
+      const after = { [limit.category]: limit.quantity };
+      return { action: 'set-limit', ...about(of), before: quantities(stored), after };
+    },
   });
+  return sid;
 }
 
 /** All of them without a category; nothing to remove is no error. */
@@ -40,12 +41,15 @@ export function removeLimits(
   of: LimitOwner,
   category: LimitCategory | undefined,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const stored = await list(trx, of, category);
-    if (stored.length === 0) return;
-    if ('account_sid' in of.record) await removeAccountLimits(trx, of.record.account_sid, category);
-    else await removeProviderLimits(trx, of.record.service_provider_sid, category);
-    await audit(trx, origin, { action: 'remove-limit', ...about(of), before: quantities(stored), after: {} });
+  return change(db, origin, {
+    locks: [rowOfOwner(of)],
+    before: (trx) => list(trx, of, category),
+    async work(trx, stored) {
+      if (stored.length === 0) return null;
+      if ('account_sid' in of.record) await removeAccountLimits(trx, of.record.account_sid, category);
+      else await removeProviderLimits(trx, of.record.service_provider_sid, category);
+      return { action: 'remove-limit', ...about(of), before: quantities(stored), after: {} };
+    },
   });
 }
 
@@ -54,6 +58,12 @@ export type LimitOwner = {
   name: string;
   owner: Owner;
 };
+
+function rowOfOwner({ record }: LimitOwner): Lock {
+  return 'account_sid' in record
+    ? rowOf('accounts', record.account_sid)
+    : rowOf('service_providers', record.service_provider_sid);
+}
 
 function list(db: Db, { record }: LimitOwner, category: LimitCategory | undefined): Promise<Limit[]> {
   return 'account_sid' in record

@@ -1,6 +1,7 @@
 /** The secret that signs an account's webhooks (`R16`, `R20`). */
 import { randomInt } from 'node:crypto';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -14,24 +15,28 @@ export function newWebhookSecret(): string {
 }
 
 /** Reading the secret is an audit entry, as changing it is. */
-export function revealWebhookSecret(
+export async function revealWebhookSecret(
   db: Db,
   origin: Origin,
   account_sid: string,
   regenerate: boolean,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const row = await findAccountRow(trx, account_sid);
-    if (!row) throw problems.unknown('account');
-    const secret = regenerate ? newWebhookSecret() : row.webhook_secret;
-    if (regenerate) await saveWebhookSecret(trx, account_sid, secret);
-    await audit(trx, origin, {
-      action: regenerate ? 'regenerate-webhook-secret' : 'read-webhook-secret',
-      kind: 'accounts',
-      record_sid: account_sid,
-      record_name: row.name,
-      owner: row,
-    });
-    return secret;
+  let secret = '';
+  await change(db, origin, {
+    locks: [rowOf('accounts', account_sid)],
+    async work(trx) {
+      const row = await findAccountRow(trx, account_sid);
+      if (!row) throw problems.unknown('account');
+      secret = regenerate ? newWebhookSecret() : row.webhook_secret;
+      if (regenerate) await saveWebhookSecret(trx, account_sid, secret);
+      return {
+        action: regenerate ? 'regenerate-webhook-secret' : 'read-webhook-secret',
+        kind: 'accounts',
+        record_sid: account_sid,
+        record_name: row.name,
+        owner: row,
+      };
+    },
   });
+  return secret;
 }

@@ -5,6 +5,7 @@ import { telephony } from './migrations/002-telephony.ts';
 import { speech } from './migrations/003-speech.ts';
 import { ownTables } from './migrations/004-own-tables.ts';
 import { firstRows } from './migrations/005-first-rows.ts';
+import { locks } from './migrations/009-locks.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -12,7 +13,7 @@ import { schemaEditor } from './schema-editor.ts';
 import { table, text, time, whole } from './table-shape.ts';
 import { toDbTime } from './values.ts';
 
-export const migrations: readonly Migration[] = [tenancy, telephony, speech, ownTables, firstRows];
+export const migrations: readonly Migration[] = [tenancy, telephony, speech, ownTables, firstRows, locks];
 
 const NEWEST = Math.max(...migrations.map(({ number }) => number));
 

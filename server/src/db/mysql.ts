@@ -3,8 +3,18 @@ import { CompiledQuery, MysqlDialect } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
 import { DatabaseRefusal } from './refusal.ts';
 
-const SESSION = `set session time_zone = '+00:00', session sql_mode =
+/** Seconds that a writer waits for another's row; some milliseconds are usual. */
+const LOCK_SECONDS = 5;
+
+const SESSION = `set session innodb_lock_wait_timeout = ${LOCK_SECONDS},
+  session time_zone = '+00:00', session sql_mode =
   'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`;
+
+/**
+ * What is read behind a lock is what the last writer left, not what the transaction's first read saw;
+ * and only rows are locked, not the gaps between them. The variable has another name on each server.
+ */
+const ISOLATION = 'set session transaction isolation level read committed';
 
 /** The pool connects when it is first used. */
 export function mysqlPool(url: string, connections: number): Pool {
@@ -24,6 +34,7 @@ export function mysqlDialect(pool: Pool): MysqlDialect {
     pool,
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(SESSION));
+      await connection.executeQuery(CompiledQuery.raw(ISOLATION));
     },
   });
 }

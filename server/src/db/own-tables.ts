@@ -52,4 +52,6 @@ export type OwnTables = {
   /** Why a test failed, and when each capability was tested (`R28`). */
   trunkline_speech_test_results: TestResult & { speech_credential_sid: string; capability: 'tts' | 'stt' };
   trunkline_llm_test_results: TestResult & { llm_credential_sid: string };
+  /** One row for each rule that holds for the whole installation; a writer that asks it locks the row (`lock.ts`). */
+  trunkline_locks: { name: string };
 };

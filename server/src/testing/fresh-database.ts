@@ -57,7 +57,7 @@ async function emptyMysql(server: string) {
     await connection.end();
   };
   await ask(`create database ${name} character set utf8mb4`);
-  const target = { url: new URL(`/${name}`, url).href, connections: 5 };
+  const target = { url: new URL(`/${name}`, url).href, connections: 10 };
   return { target, drop: () => ask(`drop database ${name}`) };
 }
 

@@ -1,0 +1,38 @@
+/** The one way to change a record (decision 026): locked, compared, done, and told to the audit trail, whole or not at all. */
+import type { Lock } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import type { Origin } from '../http/route.ts';
+import { refuseIfChanged } from '../http/version.ts';
+import { type AuditEntry, audit } from './audit.ts';
+
+export type Change<Before> = {
+  /**
+   * What nobody else changes until the end: the record, its owner where a name must be unique, whatever a
+   * "last one" rule counts. Taken in this order, before anything is read.
+   */
+  locks: readonly Lock[];
+  /** The record as it is, read behind the locks; throws 404. A creation has none. */
+  before?: (trx: Db) => Promise<Before>;
+  /** The wire form that `If-Match` speaks of, and the part of it that people edit when that is less. */
+  version?: (before: Before) => { record: unknown; edited?: unknown };
+  /**
+   * Changes the database and nothing else, since it may run again (`transact`). Answers what the audit
+   * trail is told; null when nothing was changed.
+   */
+  work: (trx: Db, before: Before) => Promise<AuditEntry | null>;
+};
+
+/** 409 when the record is not the one that the change was made from (`R44`). */
+export function change<Before = undefined>(db: Db, origin: Origin, plan: Change<Before>): Promise<void> {
+  return transact(db, async (trx) => {
+    for (const lock of plan.locks) await lock(trx);
+    const before = (await plan.before?.(trx)) as Before;
+    if (plan.version) {
+      const { record, edited } = plan.version(before);
+      refuseIfChanged(origin, record, edited);
+    }
+    const entry = await plan.work(trx, before);
+    if (entry) await audit(trx, origin, entry);
+  });
+}
