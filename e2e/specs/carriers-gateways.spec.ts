@@ -106,9 +106,7 @@ test('a carrier with three gateways and SMPP is built from nothing', async ({ si
   });
 });
 
-test('each fault is said at its row in the documents’ words, and the first is pointed at', async ({
-  signedIn: page,
-}) => {
+test('each fault is said at its row (C18), and the first is pointed at', async ({ signedIn: page }) => {
   await beginCarrier(page, unique('Faulty'));
   await addCarrier(page);
   await expect(address(page, 1)).toBeFocused();

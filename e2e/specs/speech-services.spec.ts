@@ -13,7 +13,7 @@ import { writeAsPlatform } from '../platform.ts';
 import { expect, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
-/** What may not be changed once it is stored (speech-vendors 2): taken from there, not from the tables. */
+/** What may not be changed once it is stored (`C21`): written down here, not taken from the tables. */
 const locked: Record<VendorId, string> = {
   assemblyai: 'api_key',
   aws: 'credential_type access_key_id secret_access_key role_arn',

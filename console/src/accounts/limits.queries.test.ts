@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limitFaults, limitFields, limitValues, noLimits } from './limits.queries.ts';
 
-test('the four limits are shown in the words of the documents', () => {
+test('limits are shown under their names (C17)', () => {
   assert.deepEqual(
     limitFields.map(({ label }) => label),
     ['Max calls', 'Licensed calls', 'Max minutes', 'Licensed minutes'],

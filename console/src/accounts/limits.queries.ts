@@ -10,7 +10,7 @@ import { call } from '../app/api.ts';
 
 export type LimitOwner = { account_sid: string } | { service_provider_sid: string };
 
-/** Those that document 0 names, in the order of the form. */
+/** Those of the form, in its order (`C17`). */
 const shown = [
   'voice_call_session',
   'voice_call_session_license',

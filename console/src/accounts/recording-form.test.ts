@@ -75,7 +75,7 @@ test('a credential that cannot be read goes back as it came', () => {
   assert.equal(accountUpdate.parse(sent).bucket_credential, undefined);
 });
 
-test('a test needs what the documents say, vendor by vendor', () => {
+test('a bucket is tested when what its vendor needs is filled in, vendor by vendor', () => {
   const needs: Record<StorageVendor, string[]> = {
     aws_s3: ['name', 'region', 'access_key_id', 'secret_access_key'],
     s3_compatible: ['endpoint', 'name', 'access_key_id', 'secret_access_key'],

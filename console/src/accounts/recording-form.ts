@@ -74,7 +74,7 @@ export function bucketSent({ vendor, tags, ...values }: BucketValues): BucketCre
   return (known ? { ...sent, tags } : sent) as BucketCredential;
 }
 
-/** Whether all is there that a test needs (document 0 section 5). */
+/** Whether all is there that a test needs (`C16`). */
 export function isTestable({ vendor, tags: _, ...values }: BucketValues): boolean {
   const table = storageVendorOf(vendor)?.fields;
   if (!table) return false;

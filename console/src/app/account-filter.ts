@@ -1,4 +1,4 @@
-/** The account whose things the lists show, kept in the browser across areas and sign-ins (document 0 section 3). */
+/** The account whose things the lists show, kept in the browser across areas and sign-ins (`C3`). */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { localKeys } from './browser-storage.ts';
 

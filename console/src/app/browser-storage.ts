@@ -1,4 +1,4 @@
-/** What the console keeps in the browser, by the names of document 0 section 3. */
+/** What the console keeps in the browser (`C3`), by names that portals in the field use too. */
 
 export const localKeys = {
   token: 'token',

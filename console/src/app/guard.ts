@@ -79,7 +79,7 @@ export function guard<P extends Policy, A extends keyof P & string>(
 
 /**
  * For Settings and Accounts: an account user is led to the own account with the reason as a toast
- * (document 0 section 6).
+ * (`C7`).
  */
 export function guardElseOwnAccount<P extends Policy, A extends keyof P & string>(
   policy: P,
@@ -108,7 +108,7 @@ export function demand(decision: Decision): void {
   if (!decision.allowed) throw new Refusal(decision.reason);
 }
 
-/** A screen that exists only with its switch on (document 0 section 1). */
+/** A screen that exists only with its switch on (`C1`). */
 export function onlyWhen(isOn: boolean): () => void {
   return () => {
     if (!isOn) throw notFound();

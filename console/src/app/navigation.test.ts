@@ -27,7 +27,7 @@ function seenBy(actor: Actor, over: Partial<Seen> = {}): Seen {
 
 const labels = (group: 'main' | 'byo', seen: Seen) => itemsOf(group, seen).map((item) => item.label);
 
-test('admins and service providers see Settings and Accounts, in the order of the document', () => {
+test('admins and service providers see Settings and Accounts, in the order of the menu (C4)', () => {
   for (const actor of [admin, provider])
     assert.deepEqual(labels('main', seenBy(actor)), [
       'Users',

@@ -1,4 +1,4 @@
-/** The items of the left rail as data: who sees which, and where each leads (document 0 "Internal layout"). */
+/** The items of the left rail as data: who sees which, and where each leads (`C4`). */
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';

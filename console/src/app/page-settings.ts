@@ -1,4 +1,4 @@
-/** What the page was told by `/config.js` (document 0 section 1). */
+/** What the page was told by `/config.js` (`C1`). */
 
 type Raw = Record<string, unknown>;
 

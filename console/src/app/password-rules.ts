@@ -1,4 +1,4 @@
-/** The list under 'Password must:', and which of it a password meets (document 0 "Forced password change"). */
+/** The list under 'Password must:', and which of it a password meets (`C5`). */
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import type { PasswordRule } from '../ui/PasswordRules.tsx';
 

@@ -45,14 +45,14 @@ type SpeechFieldsProps = {
   isFallback?: boolean;
 };
 
-/** A vendor is asked for its options when the choice has rested (document 0 section 9). */
+/** A vendor is asked for its options when the choice has rested (`C9`). */
 const PAUSE_MS = 200;
 const names = { synthesis: 'Speech synthesis', recognizer: 'Speech recognizer' };
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 const below = ['label', 'input', 'description', 'error'] as const;
 const SPOKEN = 'Thank you for calling. How can I help you today?';
 
-/** One of the four choices: to speak or to listen, at first or as the fallback (console-core 12.4). */
+/** One of the four choices: to speak or to listen, at first or as the fallback (`C13`). */
 export function SpeechFields(props: SpeechFieldsProps) {
   const { form, kind, account_sid, service_provider_sid, credentials, isFallback = false } = props;
   const queryClient = useQueryClient();

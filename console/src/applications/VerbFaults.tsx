@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconCircleXFilled } from '@tabler/icons-react'
 import type { VerbFault } from '@trunkline/contract/applications/verbs/check-verbs.ts';
 import classes from './VerbFaults.module.css';
 
-/** What is wrong with a verb, where in it; a warning is what the documents do not know. */
+/** What is wrong with a verb, where in it; a warning is what the table of verbs does not know. */
 export function VerbFaults({ faults }: { faults: readonly (VerbFault & { verb?: string })[] }) {
   if (faults.length === 0) return null;
   return (

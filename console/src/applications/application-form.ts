@@ -169,7 +169,7 @@ export function applicationFaults(
   return faults;
 }
 
-/** A customer's own server has no language and voice to fall back to (document 1 section 5). */
+/** A customer's own server has no language and voice to fall back to (`C13`). */
 function speechFaults(values: ApplicationValues): Record<string, string> {
   const faults: Record<string, string> = {};
   const blocks = values.use_for_fallback_speech

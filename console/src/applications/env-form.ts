@@ -12,7 +12,7 @@ import { isMask } from '@trunkline/contract/core/value.ts';
 export type EnvControl = 'toggle' | 'choice' | 'secret' | 'file' | 'area' | 'number' | 'text';
 
 /**
- * The first that fits (console-core 12.3). `resources` are the choices that the variable takes from here.
+ * The first that fits (`C12`). `resources` are the choices that the variable takes from here.
  * What the server masks is a secret, whatever the webhook says of it by now.
  */
 export function controlOf(

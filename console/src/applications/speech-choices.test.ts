@@ -136,7 +136,7 @@ const turned = (
   return [next.language, next.voice];
 };
 
-/** Console-core 12.4, in its order. */
+/** What `C13` asks of the first choice, vendor by vendor. */
 const begun: [string, string[], string[], string[]][] = [
   ['google', ['de-DE', 'en-US'], ['de-DE', 'Marlene'], ['en-US', 'en-US-1']],
   ['google', ['de-DE', 'en-US'], ['de-DE', 'de-DE-2'], ['de-DE', 'de-DE-2']],

@@ -1,4 +1,4 @@
-/** What an application can choose to speak and listen with, and what it begins with (console-core 12.4). Pure. */
+/** What an application can choose to speak and listen with, and what it begins with (`C13`). Pure. */
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {
@@ -154,7 +154,7 @@ export type Turn = {
   credential: Credential | undefined;
 };
 
-/** What begins after another vendor or label was chosen, as the vendor's table says (console-core 12.4). */
+/** What begins after another vendor or label was chosen, as the vendor's table says (`C13`). */
 export function startWith(offer: SpeechOffer | undefined, turn: Turn): { language: string; voice: string } {
   const { before, credential, isSameVendor, kind, vendor } = turn;
   const table = speechVendorOf(vendor);

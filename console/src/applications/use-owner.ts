@@ -6,7 +6,7 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 
 /**
- * Whom an application belongs to. Most name no provider of their own (api-core 6.13), so it is that of their
+ * Whom an application belongs to. Most name no provider of their own (`W12`), so it is that of their
  * account: the current one where it has the account, and for an admin, who reaches all, what the account says.
  */
 export function useOwner(application: Application | undefined): {

@@ -22,7 +22,7 @@ import { ALL_ACCOUNTS } from './carrier-words.ts';
 import type { CarrierSearch } from './carriers.queries.ts';
 
 const route = getRouteApi('/internal/carriers/');
-/** After the last key (document 1 section 9). */
+/** After the last key (`C9`). */
 const FILTER_DELAY_MS = 1000;
 
 export function CarrierList() {

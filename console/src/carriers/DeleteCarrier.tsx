@@ -36,7 +36,7 @@ const blockerWords = {
   'least-cost-routing': ['outbound call routing', 'outbound call routings'],
 } as const;
 
-/** In the documents' words. */
+/** How many of each kind, in the words of the menu. */
 function inUse(blockers: readonly Blocker[]): string {
   const count = (kind: string) => blockers.filter((blocker) => blocker.kind === kind).length;
   const users = [

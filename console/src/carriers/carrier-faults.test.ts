@@ -22,7 +22,7 @@ test('a filled-in carrier has no faults; an empty form says what is missing, eac
   });
 });
 
-test("the documents' sentences for SIP gateways, each at its row", () => {
+test('each fault of SIP gateways has its sentence, at its row (C18)', () => {
   const faults = carrierFormFaults(
     filled({
       sip_gateways: [
@@ -46,7 +46,7 @@ test("the documents' sentences for SIP gateways, each at its row", () => {
   assert.deepEqual(none, { sip_gateways: 'You must provide at least one SIP Gateway.' });
 });
 
-test("the documents' sentences for SMPP", () => {
+test('each fault of SMPP gateways has its sentence (C18)', () => {
   const faults = carrierFormFaults(
     filled({
       smpp_system_id: 'us',

@@ -35,7 +35,7 @@ export type SmppRow = Row & { is_primary: boolean; use_tls: boolean };
 
 const newRow = { sid: '', isRemoved: false, ipv4: '', netmask: '32', inbound: true, outbound: false };
 
-/** What document 1 section 3 begins a gateway with. */
+/** What a gateway begins with (`C11`). */
 export const newSipRow: SipRow = {
   ...newRow,
   port: String(DEFAULT_SIP_PORT),
@@ -133,7 +133,7 @@ function rowSent(row: Row) {
   };
 }
 
-/** When the address is left: one that is an IP gets the usual port where none is typed (document 1 section 5). */
+/** When the address is left: one that is an IP gets the usual port where none is typed (`C11`). */
 export function portAfterAddress({ ipv4, port }: Pick<Row, 'ipv4' | 'port'>, usual: number): string {
   return port.trim() === '' && addressType(ipv4.trim()) === 'ip' ? String(usual) : port;
 }

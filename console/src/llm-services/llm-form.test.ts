@@ -9,7 +9,7 @@ const NOT_TESTED_YET = 'Not tested yet with the values as they are.';
 
 const stored = { vendor: 'openai', label: null, account_sid: null };
 
-test('a save that failed without a word says what the documents say', () => {
+test('a save that failed without a word says that it failed', () => {
   const values = withVendor(newLlmValues(''), 'openai');
   assert.equal(onForm(new ApiProblem(500), values, true).msg, 'Failed to create Llm Service');
   assert.equal(onForm(new ApiProblem(500), values, false).msg, 'Failed to update Llm Service');

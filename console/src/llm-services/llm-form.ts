@@ -68,7 +68,7 @@ export function llmChange(values: LlmValues): Record<string, unknown> {
   return toWireWhole(tableOf(values.vendor), values.fields);
 }
 
-/** The server names values of the wire; the form has them under `fields`. Where it says nothing, the documents do. */
+/** The server names values of the wire; the form has them under `fields`. Where it says nothing, there is a sentence of our own. */
 export function onForm(error: unknown, { vendor }: LlmValues, isNew: boolean): Failure {
   const failure = failureOf(error);
   const issues = failure.issues.map(({ path, message }) => ({

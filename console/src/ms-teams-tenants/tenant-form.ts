@@ -12,7 +12,7 @@ export type TenantValues = {
   application_sid: string;
 };
 
-/** Document 1 section 5. */
+/** Said at the field (`C20`). */
 export const NEEDS_ACCOUNT = 'You must create an account before you can create an Microsoft Teams Tenant.';
 
 export function newTenantValues(account_sid: string): TenantValues {

@@ -25,7 +25,7 @@ import { ALL_ACCOUNTS } from './phone-number-words.ts';
 import { exportNumbers, filterAsked, type NumberSearch, numbersPageQuery } from './phone-numbers.queries.ts';
 
 const route = getRouteApi('/internal/phone-numbers/');
-/** After the last key (document 1 section 9). */
+/** After the last key (`C9`). */
 const FILTER_DELAY_MS = 1000;
 
 export function PhoneNumberList() {

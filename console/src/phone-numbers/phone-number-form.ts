@@ -31,7 +31,7 @@ export function numberSent(values: NumberValues) {
   return { ...values, ...routingSent(values) };
 }
 
-/** Of a stored number only these change (document 1 section 4). */
+/** Of a stored number only these change (`C19`). */
 export function routingSent({ account_sid, application_sid }: NumberValues) {
   return { account_sid: account_sid || null, application_sid: application_sid || null };
 }

@@ -1,4 +1,4 @@
-/** Texts of document 1 for phone numbers, and what a number or pattern is called. */
+/** Texts for phone numbers (`C14`), and what a number or pattern is called. */
 import { type NumberKind, numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 
 export const NEEDS_ACCOUNT = 'You must create an account before you can create a phone number.';

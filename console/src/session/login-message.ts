@@ -1,4 +1,4 @@
-/** What the login form says when it did not work (document 0 section 8). */
+/** What the login form says when it did not work (`C8`). */
 import { type ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
 
 export const BAD_CREDENTIALS = 'Login credentials are incorrect';

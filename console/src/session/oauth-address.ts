@@ -1,4 +1,4 @@
-/** Where the two identity providers take over (console-core 5); hosted mode only. */
+/** Where the two identity providers take over (`C23`); hosted mode only. */
 import { localKeys } from '../app/browser-storage.ts';
 import type { PageSettings } from '../app/page-settings.ts';
 

@@ -33,7 +33,7 @@ export function signIn(credentials: { username: string; password: string }) {
   return call(sessionEndpoints.login, { body: credentials });
 }
 
-/** The person leaves either way; only what stays in the browser differs (document 0 section 4). */
+/** The person leaves either way; only what stays in the browser differs (`C6`). */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => call(sessionEndpoints.logout, {}),

@@ -28,7 +28,7 @@ test('settings that are opened and saved unchanged stay as they are', () => {
   assert.deepEqual(passwordSent(passwordValues(password)), password);
 });
 
-test('a server that never stored settings gets the defaults of the documents', () => {
+test('a server that never stored settings gets the defaults', () => {
   assert.deepEqual(passwordSent(passwordValues({})), {
     min_password_length: 6,
     require_digit: 0,

@@ -34,7 +34,7 @@ type Tested = Used &
   Partial<Pick<SpeechCredential, 'tests'>>;
 
 /**
- * Whether the vendor takes the credential, for what it is used for now (speech-vendors 6): what the server
+ * Whether the vendor takes the credential, for what it is used for now (`C21`): what the server
  * keeps of it, else the answer to a test made here.
  */
 export function speechOutcome(service: Tested, answer?: SpeechAnswer): TestOutcome {

@@ -24,7 +24,7 @@ type ConfirmDeleteProps = {
   /** Where a blocker can be looked at, for kinds that have a screen. */
   blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
   blockerWords?: BlockerWords;
-  /** What is said above the blockers, where the documents prescribe it. */
+  /** What is said above the blockers, where the names of the blockers alone would not do. */
   inUse?: (blockers: readonly Blocker[]) => string;
   onDelete: () => Promise<unknown>;
   /** After success: a toast, the list. */

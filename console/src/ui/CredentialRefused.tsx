@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toastError } from './toast.ts';
 
-/** For whoever may not open a credential: says so and leads away (document 1 section 2). */
+/** For whoever may not open a credential: says so and leads away (`C7`). */
 export function CredentialRefused({ onLeave }: { onLeave: () => void }) {
   const isTold = useRef(false);
 

@@ -16,7 +16,7 @@ type CredentialStatusProps = {
   withReason?: boolean;
 };
 
-/** Whether a vendor takes a key, and since when that is known (document 1 section 4). */
+/** Whether a vendor takes a key, and since when that is known (`C21`). */
 export function CredentialStatus({ outcome, isTesting, failure, withReason }: CredentialStatusProps) {
   if (isTesting)
     return (

@@ -1,4 +1,4 @@
-/** What the tests of a credential come to, for one badge (speech-vendors 6). Pure. */
+/** What the tests of a credential come to, for one badge (`C21`). Pure. */
 
 export type TestOutcome = {
   status: 'ok' | 'fail' | 'not tested';

@@ -1,5 +1,5 @@
 /**
- * The pager of document 0 section 9: the current page with one neighbour on each side, the first and
+ * The pager (`C10`): the current page with one neighbour on each side, the first and
  * the last, at least four pages at either end, and gaps that jump three pages.
  */
 export type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; to: number };

@@ -1,4 +1,4 @@
-/** One message at a time, for five seconds; a new one takes the place of the old (document 0 section 2). */
+/** One message at a time, for five seconds; a new one takes the place of the old (`C2`). */
 
 export type Toast = { id: number; kind: 'success' | 'error'; text: string };
 

@@ -26,7 +26,7 @@ export type UserPlace = {
   settings: PasswordSettings;
 };
 
-/** Document 0 section 5. */
+/** Said at the fields (`C15`). */
 export const INVALID_PASSWORD = 'Invalid password.';
 export const NO_ACCOUNTS = 'Cannot create an account. Service Provider has no accounts.';
 

@@ -1,4 +1,4 @@
-/** Accounts: the customers of a service provider (api-core 6.10, document 0 sections 3 and 5). */
+/** Accounts: the customers of a service provider (`W8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

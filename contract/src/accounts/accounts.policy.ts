@@ -1,10 +1,10 @@
-/** Who may see and change accounts (document 0 section 6). */
+/** Who may see and change accounts (`W15`). */
 import type { Owner } from '../core/actor.ts';
 import { anyone, atLeast, deny, forWriters, type Rule, reachable } from '../core/policy.ts';
 
 const within = reachable();
 
-/** Debug logs are switched on by admins only (document 0 section 6). */
+/** Debug logs are switched on by admins only (`W15`). */
 const setDebugLog = forWriters(atLeast('admin'));
 
 /** An account may delete itself; the server then asks for the password (`R23`). */

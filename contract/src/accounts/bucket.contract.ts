@@ -1,4 +1,4 @@
-/** Does a bucket take recordings (api-core 6.10)? What is asked about need not be saved. */
+/** Does a bucket take recordings (`W9`)? What is asked about need not be saved. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { sid } from '../core/value.ts';

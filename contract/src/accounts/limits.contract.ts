@@ -1,4 +1,4 @@
-/** Limits of accounts and service providers (api-core 6.12). Zero means unlimited; no row means none was set. */
+/** Limits of accounts and service providers (`W10`). Zero means unlimited; no row means none was set. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, sid } from '../core/value.ts';
@@ -14,7 +14,7 @@ export const limitCategories = [
 
 export type LimitCategory = (typeof limitCategories)[number];
 
-/** Labels of document 0 section 3; the two without one there are named like the others. */
+/** As the form calls them (`C17`). */
 export const limitLabels: Record<LimitCategory, string> = {
   voice_call_session: 'Max calls',
   voice_call_session_license: 'Licensed calls',

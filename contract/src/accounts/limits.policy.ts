@@ -1,4 +1,4 @@
-/** Limits are set from above: an account never changes its own, nor a provider its own (document 0 section 6). */
+/** Limits are set from above: an account never changes its own, nor a provider its own (`W15`). */
 import type { Owner } from '../core/actor.ts';
 import { allow, deny, forWriters, INSUFFICIENT_PERMISSIONS, type Rule, reachable } from '../core/policy.ts';
 

@@ -68,7 +68,7 @@ for (const vendor of vendors) {
   });
 }
 
-test('the vendors and their fields have the labels and the order of the documents', () => {
+test('the vendors and their fields have their labels and their order', () => {
   assert.deepEqual(
     vendors.map((vendor) => [
       storageVendors[vendor].name,
@@ -91,7 +91,7 @@ test('the vendors and their fields have the labels and the order of the document
   assert.equal(emptyValues(tableOf('aws_s3')).region, 'us-east-1');
 });
 
-test('a service key that is no such file is refused in the words of the documents', () => {
+test('a service key that is no such file is refused with one sentence', () => {
   for (const service_key of [
     'no JSON',
     '{}',

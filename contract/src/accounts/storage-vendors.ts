@@ -1,4 +1,4 @@
-/** Where recordings may be kept (document 0 sections 3 and 5): the fields of each vendor, and what follows from them. */
+/** Where recordings may be kept (`W9`): the fields of each vendor, and what follows from them. */
 import { z } from 'zod';
 import { awsRegions } from '../core/aws-regions.ts';
 import { type FieldTable, fields } from '../core/field.ts';

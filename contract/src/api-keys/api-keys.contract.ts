@@ -1,4 +1,4 @@
-/** API keys: credentials of a level, shown once (api-core 6.9, `R13`). */
+/** API keys: credentials of a level, shown once (`W7`, `R13`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

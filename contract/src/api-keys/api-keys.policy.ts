@@ -1,4 +1,4 @@
-/** Who makes, lists and revokes keys: a key of one's own level or below (api-core 6.9). */
+/** Who makes, lists and revokes keys: a key of one's own level or below (`W7`). */
 import { type Actor, type Owner, reaches } from '../core/actor.ts';
 import { allow, anyone, type Decision, deny, forWriters } from '../core/policy.ts';
 

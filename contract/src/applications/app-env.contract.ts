@@ -1,4 +1,4 @@
-/** What environment variables a calling webhook asks for (api-speech 5). */
+/** What environment variables a calling webhook asks for (`W14`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { webhookUrlFault } from '../core/webhook.ts';

@@ -1,5 +1,5 @@
 /**
- * Environment variables of an application: the schema that a calling webhook offers (api-speech 5), the
+ * Environment variables of an application: the schema that a calling webhook offers (`W14`), the
  * values that are kept for it, and whether those fit.
  */
 import { z } from 'zod';

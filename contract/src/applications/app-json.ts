@@ -1,4 +1,4 @@
-/** `app_json`: verbs that answer a call without asking the webhook first (document 0 section 3). */
+/** `app_json`: verbs that answer a call without asking the webhook first (`W12`). */
 import { z } from 'zod';
 
 /** What is wrong with the text, or null: JSON, an array, and each item an instruction with a verb. */

@@ -1,4 +1,4 @@
-/** Applications: the webhooks and speech settings that answer calls (api-core 6.13). */
+/** Applications: the webhooks and speech settings that answer calls (`W12`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
@@ -10,7 +10,7 @@ import { appJson } from './app-json.ts';
 export const APPLICATION_NAME_TAKEN =
   'The name you have entered is already in use on another one of your applications.';
 
-/** Defaults of document 0 section 9. */
+/** What one begins with (`C11`). */
 export const speechDefaults = {
   speech_synthesis_vendor: 'google',
   speech_synthesis_language: 'en-US',

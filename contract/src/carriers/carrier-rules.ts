@@ -1,4 +1,4 @@
-/** What document 1 section 5 asks of a carrier as a whole. Asked of the form's values, of a create, and of what a change makes of the stored one. */
+/** What is asked of a carrier as a whole (`C18`). Asked of the form's values, of a create, and of what a change makes of the stored one. */
 import type { Issue } from '../core/problem.ts';
 import { addressType, isSipProxy } from './address.ts';
 import {

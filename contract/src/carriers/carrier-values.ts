@@ -15,7 +15,7 @@ export const secret = z
   .nullable()
   .meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
 
-/** Spaces in a proxy are a slip of the hand (document 1 section 5). */
+/** Spaces in a proxy are a slip of the hand (`C18`). */
 export const proxy = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
   optionalText('The SIP proxy', 255),

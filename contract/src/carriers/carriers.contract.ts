@@ -1,4 +1,4 @@
-/** Carriers: where calls and messages come from and go to (document 1 section 3, api-telephony 1). */
+/** Carriers: where calls and messages come from and go to (`W16`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

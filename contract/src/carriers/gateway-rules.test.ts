@@ -53,7 +53,7 @@ test('address and port are unique, a direction is chosen, an outbound row has ne
   assert.equal(gatewayFaults([row('203.0.113.1', { ...out, netmask: 24 })])[0]?.path, '0.netmask');
 });
 
-test('SMPP rows have the documents’ sentences, and are unique within a direction', () => {
+test('SMPP rows have sentences of their own, and are unique within a direction (C18)', () => {
   assert.deepEqual(smppFaults([row('example.com', out)]), [
     { path: '0.ipv4', message: 'When using an FQDN, you must use a subdomain (e.g. smpp.example.com).' },
   ]);

@@ -1,4 +1,4 @@
-/** What document 1 section 5 asks of a carrier's gateways, as faults of rows. The form and the server ask the same functions. */
+/** What is asked of a carrier's gateways (`C18`), as faults of rows. The form and the server ask the same functions. */
 import type { Issue } from '../core/problem.ts';
 import { addressType, networksOverlap, networkText } from './address.ts';
 

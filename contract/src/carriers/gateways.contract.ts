@@ -1,4 +1,4 @@
-/** SIP and SMPP gateways: where a carrier's calls and messages come from and go to (api-telephony 2 and 3). */
+/** SIP and SMPP gateways: where a carrier's calls and messages come from and go to (`W17`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, sid } from '../core/value.ts';
@@ -63,7 +63,7 @@ const smppFields = {
   use_tls: flag.optional(),
 };
 
-/** What is left out of a new row; a portal's default is inbound (document 1 section 3). */
+/** What is left out of a new row; a portal's default is inbound (`C11`). */
 const newSip = z.object({
   ...sipFields,
   inbound: flag.default(1),

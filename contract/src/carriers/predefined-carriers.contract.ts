@@ -1,4 +1,4 @@
-/** Templates of well-known carriers (api-telephony 4). */
+/** Templates of well-known carriers (`W18`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, knownSid, sid } from '../core/value.ts';

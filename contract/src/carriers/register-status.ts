@@ -1,4 +1,4 @@
-/** What the registrar wrote last about a carrier that we register with (api-telephony 18). */
+/** What the registrar wrote last about a carrier that we register with (`P5`). */
 import { z } from 'zod';
 
 /** `{}` when it wrote nothing. */

@@ -1,4 +1,4 @@
-/** Our own addresses, for a carrier's whitelist: Sbcs for SIP, Smpps for SMS (api-telephony 5). */
+/** Our own addresses, for a carrier's whitelist: Sbcs for SIP, Smpps for SMS (`W18`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** SIP clients: the credentials that an account's devices register with (api-telephony 9). */
+/** SIP clients: the credentials that an account's devices register with (`W22`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';

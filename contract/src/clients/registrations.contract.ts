@@ -1,4 +1,4 @@
-/** Which devices are registered now, as the platform's SIP servers keep it in Redis (api-telephony 9 and 17). */
+/** Which devices are registered now, as the platform's SIP servers keep it in Redis (`W23`, `P6`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { LARGEST_PAGE } from '../core/paging.ts';

@@ -47,7 +47,7 @@ export function sees(actor: Actor, owner: Owner): boolean {
 
 const levels: Record<Scope, number> = { account: 0, service_provider: 1, admin: 2 };
 
-/** Access levels of document 0 section 4: account below service provider below admin. */
+/** Access levels (`W15`): account below service provider below admin. */
 export function hasScope(actor: Pick<Actor, 'scope'>, least: Scope): boolean {
   return levels[actor.scope] >= levels[least];
 }

@@ -8,7 +8,7 @@ export const BASIC_AUTH_NOTICE =
 const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 const schemes = ['http:', 'https:', 'ws:', 'wss:'];
 
-/** What is wrong with a webhook's address, in the words of api-core 6.13; null when nothing is. */
+/** What is wrong with a webhook's address, in the words of `W11`; null when nothing is. */
 export function webhookUrlFault(name: string, url: string): string | null {
   if (url !== url.trim()) return `${name} URL contains leading/trailing whitespace`;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase();
@@ -34,7 +34,7 @@ const credential = z
 
 /**
  * A webhook coming in. `name` is its key in the body, used in the messages. A websocket address
- * always has method GET (document 0 section 4); a `webhook_sid` sent along is ignored, since the
+ * always has method GET (`W11`); a `webhook_sid` sent along is ignored, since the
  * row belongs to the record that carries it.
  */
 export function webhookInput(name: string) {
@@ -83,5 +83,5 @@ export const webhook = z.object({
   password: z.string().nullable().meta({ description: 'Masked. Sent back as it is, it stays unchanged.' }),
 });
 
-/** Applications also give the webhook's sid (api-core 6.13). */
+/** Applications also give the webhook's sid (`W11`). */
 export const webhookWithSid = webhook.extend({ webhook_sid: knownSid });

@@ -1,4 +1,4 @@
-/** The carriers of a route, by priority: the first one's is used (api-telephony 8). */
+/** The carriers of a route, by priority: the first one's is used (`W21`, `P2`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, sid, sidOrNone } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** Which carrier an incoming call belongs to, and which number it is for (api-telephony 18). Pure. */
+/** Which carrier an incoming call belongs to, and which number it is for (`P4`). Pure. */
 import { networkHolds, networkText } from '../carriers/address.ts';
 import { matchPattern } from './pattern.ts';
 

@@ -1,4 +1,4 @@
-/** Outbound call routing: which carrier takes which outgoing call (document 1 section 4, api-telephony 8, `R27`). */
+/** Outbound call routing: which carrier takes which outgoing call (`W21`, `R27`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

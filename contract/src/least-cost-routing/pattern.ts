@@ -92,7 +92,7 @@ export function effortOf(pattern: string): number {
 export type PatternMatch = 'prefix' | 'regex' | 'inside' | 'none' | 'unknown';
 
 /**
- * Whether the number starts with the text or matches it as a regular expression (api-telephony 8).
+ * Whether the number starts with the text or matches it as a regular expression (`P2`).
  * `inside`: digits that were meant as a prefix, found further on. `unknown`: it is not tried.
  */
 export function matchPattern(pattern: string, number: string): PatternMatch {

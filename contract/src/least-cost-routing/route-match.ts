@@ -1,7 +1,7 @@
-/** Which route takes an outgoing call, as the platform decides it (api-telephony 8 and 18). Pure. */
+/** Which route takes an outgoing call, as the platform decides it (`P2`, `P3`). Pure. */
 import { matchPattern, type PatternMatch, patternFault } from './pattern.ts';
 
-/** The system default route, which comes last (document 1 section 4). */
+/** The system default route, which comes last (`W21`). */
 export const DEFAULT_REGEX = '.*';
 export const DEFAULT_DESCRIPTION = 'System Default Route';
 export const DEFAULT_PRIORITY = 9999;

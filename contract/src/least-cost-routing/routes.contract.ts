@@ -1,4 +1,4 @@
-/** The routes of an outbound call routing and their carriers, one by one or as a whole set (api-telephony 8, `R27`). */
+/** The routes of an outbound call routing and their carriers, one by one or as a whole set (`W21`, `R27`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, optionalText, sid, sidOrNone } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** LLM services: keys of vendors of language models (api-speech 4, document 1 sections 3 and 7, `R29`). */
+/** LLM services: keys of vendors of language models (`W31`, `R29`). */
 import { z } from 'zod';
 import { describedBy } from '../core/described.ts';
 import { endpoint } from '../core/endpoint.ts';

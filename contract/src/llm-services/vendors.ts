@@ -1,4 +1,4 @@
-/** The vendors of language models (document 1 section 9). Names on the left are on the wire. */
+/** The vendors of language models (`W31`). Names on the left are on the wire. */
 import { type FieldTable, fields } from '../core/field.ts';
 
 const apiKey = fields({ api_key: { kind: 'secret', label: 'API key', required: true } });

@@ -1,4 +1,4 @@
-/** Microsoft Teams tenants: a Teams domain whose calls an account answers (api-telephony 7). */
+/** Microsoft Teams tenants: a Teams domain whose calls an account answers (`W20`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

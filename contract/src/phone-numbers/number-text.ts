@@ -1,4 +1,4 @@
-/** What may stand where a number is asked for: a number, or a pattern for incoming calls (api-telephony 6). */
+/** What may stand where a number is asked for: a number, or a pattern for incoming calls (`W19`). */
 
 export const LONGEST_NUMBER = 132;
 

@@ -1,4 +1,4 @@
-/** Phone numbers: which carrier brings calls for them, and which application answers (document 1 section 3). */
+/** Phone numbers: which carrier brings calls for them, and which application answers (`W19`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

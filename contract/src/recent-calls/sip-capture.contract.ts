@@ -1,4 +1,4 @@
-/** SIP messages that a capture server kept (api-telephony 10 and 15), below an account or a service provider. */
+/** SIP messages that a capture server kept (`W24`, `P7`), below an account or a service provider. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { sid } from '../core/value.ts';
@@ -6,7 +6,7 @@ import { sid } from '../core/value.ts';
 /** Served so far: `register`. A trace of a call comes with recent calls. */
 export const captureMethods = ['invite', 'register'] as const;
 
-/** The Call-ID of a registration is the sid of the gateway that we register through (api-telephony 18). */
+/** The Call-ID of a registration is the sid of the gateway that we register through (`P5`). */
 const params = z.object({
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),

@@ -1,4 +1,4 @@
-/** Service providers: the tenants of an installation (api-core 6.8). */
+/** Service providers: the tenants of an installation (`W6`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { created, domainName, knownSid, optionalText, requiredText, sid } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** Signing in and out (api-core 6.1, `R10`, `R11`). */
+/** Signing in and out (`W1`, `R10`, `R11`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** What holds for the whole installation (api-core 6.15, 6.16, `R8`). */
+/** What holds for the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, flag, optionalText, sid } from '../core/value.ts';
@@ -22,7 +22,7 @@ export const defaultPasswordSettings: PasswordSettings = {
 
 const specialCharacter = /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/;
 
-/** Every rule a password breaks, in the words of api-core 2.9; empty when it is good. */
+/** Every rule a password breaks, in the words of `W4`; empty when it is good. */
 export function passwordFaults(settings: PasswordSettings, password: string): string[] {
   const faults: string[] = [];
   if (password.length < settings.min_password_length)
@@ -64,7 +64,7 @@ export function wrongCidr(list: string): string | null {
   return wrong ?? null;
 }
 
-/** Document 0 section 5; items are trimmed. */
+/** Addresses and networks of IPv4 (`W13`); items are trimmed. */
 export const privateNetworkCidr = optionalText('Private network CIDR', 8192).superRefine((list, ctx) => {
   const wrong = list === null ? null : wrongCidr(list);
   if (wrong !== null) ctx.addIssue({ code: 'custom', message: `Invalid private network CIDR "${wrong}"` });

@@ -1,4 +1,4 @@
-/** Voices of a customer's own at Google (api-speech 3); an application names one as `custom_<sid>`. */
+/** Voices of a customer's own at Google (`W30`); an application names one as `custom_<sid>`. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';

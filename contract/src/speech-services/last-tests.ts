@@ -8,7 +8,7 @@ type Columns = Pick<SpeechCredential, 'vendor' | 'last_tested' | 'tts_tested_ok'
 
 /**
  * From the columns of the platform, which keep no reason. For a vendor that only listens, it notes the
- * result as if of speaking (api-speech 2.6).
+ * result as if of speaking (`W26`).
  */
 export function testsOfColumns({ vendor, last_tested, tts_tested_ok, stt_tested_ok }: Columns): LastTests {
   const uses: readonly Use[] = speechVendorOf(vendor)?.uses ?? ['tts', 'stt'];

@@ -151,7 +151,7 @@ test('Nuance needs its key unless a server of the own is named', () => {
     assert.match(nuance({ nuance_tts_uri }).nuance_tts_uri ?? '', /^TTS URI must be an address and port/);
 });
 
-test('a Google key that is no such file is refused in the words of the documents', () => {
+test('a Google key that is no such file is refused with one sentence', () => {
   for (const service_key of ['{', '{}', aSpeechServiceKey({ client_email: '' })])
     assert.deepEqual(issuesOf(aSpeechCredential('google', { service_key })), {
       service_key: 'Invalid service key file, could not parse as JSON.',

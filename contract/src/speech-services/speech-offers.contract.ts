@@ -1,4 +1,4 @@
-/** What can be had with a speech credential: languages, voices, models, and a text spoken (api-speech 2.7 and 2.8). */
+/** What can be had with a speech credential: languages, voices, models, and a text spoken (`W28`, `W29`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, sid } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** Speech services: keys of vendors that speak or listen (api-speech 1 and 2, document 1 sections 3 and 7). */
+/** Speech services: keys of vendors that speak or listen (`W25`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';

@@ -25,7 +25,7 @@ test('an admin, the provider and the account itself do everything with an accoun
       assert.deepEqual(may(speechServicePolicy, action, actor, ownedByA1), allowed, action);
 });
 
-test('neighbours do nothing, and read the reason of the documents', () => {
+test('neighbours do nothing, and read the reason', () => {
   for (const actor of [aProviderUser(PROVIDER_B), anAccountUser(ACCOUNT_A2)]) {
     const ask = (action: (typeof all)[number]) => may(speechServicePolicy, action, actor, ownedByA1);
     for (const action of uses) assert.deepEqual(ask(action), refused(INSUFFICIENT_PERMISSIONS), action);

@@ -12,7 +12,7 @@ export type SpeechVendor = {
   fields: FieldTable;
   /** Each credential has a name of its own: `custom:NAME`. */
   named?: true;
-  /** No way is known to ask it whether a credential works (api-speech 2.6). */
+  /** No way is known to ask it whether a credential works (`W26`). */
   untestable?: true;
   /** Not offered for new credentials while this setting of the page is on. */
   hidden_by?: 'disable_custom_speech' | 'disable_additional_speech_vendors';
@@ -29,8 +29,8 @@ export type SpeechVendor = {
   /** The voice that an application begins with, by language, where that is not the first. */
   voice?: Readonly<Record<string, string>>;
   /**
-   * The languages that an application begins with when it turns to the vendor, tried in order (console-core
-   * 12.4). Without one to speak, its own is kept where that is offered; to listen it always is.
+   * The languages that an application begins with when it turns to the vendor, tried in order (`C13`).
+   * Without one to speak, its own is kept where that is offered; to listen it always is.
    */
   language?: { tts?: readonly string[]; stt?: string };
   /** A language and voice that the vendor knows together are kept, also when they came from another vendor. */

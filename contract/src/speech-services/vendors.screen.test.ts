@@ -1,4 +1,4 @@
-/** What each vendor's form looks like, written down from the facts and not from the tables (speech-vendors 1 to 4). */
+/** What each vendor's form looks like, written down from the facts and not from the tables (`C22`). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyValues, type Field, type FieldTable, isAsked, isLocked } from '../core/field.ts';
@@ -157,7 +157,7 @@ const screens: Record<VendorId, string[]> = {
   whisper: [tts, key, model],
 };
 
-/** Of speech-vendors 4.8, where the list is short. */
+/** Models and versions, where the list is short. */
 const models: Partial<Record<VendorId, string>> = {
   elevenlabs: `eleven_turbo_v2 eleven_turbo_v2_5 eleven_flash_v2 eleven_flash_v2_5 eleven_multilingual_v1
     eleven_multilingual_v2 eleven_multilingual_sts_v2 eleven_monolingual_v1 eleven_english_sts_v2`,

@@ -19,7 +19,7 @@ import {
   vendorName,
 } from './vendors.ts';
 
-/** Document 1 section 3, and what newer vendors added to the wire (api-speech 1.1). */
+/** The values of all vendors as they are on the wire (`W32`). */
 const onTheWire =
   `service_key access_key_id secret_access_key role_arn api_key region aws_region client_id secret
   client_secret nuance_tts_uri nuance_stt_uri tts_api_key tts_region stt_api_key stt_region instance_id
@@ -29,7 +29,7 @@ const onTheWire =
   deepgram_stt_uri deepgram_tts_uri deepgram_stt_use_tls speechmatics_stt_uri engine_version service_version
   options use_for_tts use_for_stt api_uri client_key houndify_server_uri`.split(/\s+/);
 
-/** Bold in the table of api-speech 1.1. */
+/** Those of them that are secrets (`R16`). */
 const secretNames =
   `service_key secret_access_key api_key secret tts_api_key stt_api_key client_key client_secret
   auth_token`.split(/\s+/);
@@ -177,7 +177,7 @@ test('extra options are a JSON object, and begin with one that passes', () => {
   }
 });
 
-test('applications are offered what the documents leave in', () => {
+test('applications are offered the vendors that can speak, and those that can listen', () => {
   const without = (use: 'tts' | 'stt') => vendorIds.filter((id) => !isChoosable(id, use));
   const notSpeaking =
     'assemblyai cobalt custom deepgramflux deepgramriver gladia openai soniox houndify speechmatics voxist';

@@ -1,4 +1,4 @@
-/** Every speech vendor, in the order of its name (document 1 section 9). Names on the left are on the wire. */
+/** Every speech vendor, in the order of its name (`W32`). Names on the left are on the wire. */
 import type { SpeechVendor, Use } from './speech-vendor.ts';
 import { assemblyai } from './vendors/assemblyai.ts';
 import { aws } from './vendors/aws.ts';

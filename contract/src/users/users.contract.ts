@@ -1,10 +1,10 @@
-/** People: the own user, and those whom an admin, a provider or an account manages (api-core 6.7, `R14`). */
+/** People: the own user, and those whom an admin, a provider or an account manages (`W5`, `R14`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 
-/** One text for both, so that nobody learns which of the two is taken (api-core 6.7). */
+/** One text for both, so that nobody learns which of the two is taken (`W5`). */
 export const NAME_OR_EMAIL_TAKEN = 'invalid username or email';
 export const LAST_ADMIN = 'The last active admin cannot be removed, deactivated or given a lower scope.';
 

@@ -1,4 +1,4 @@
-/** Who may see and change people (document 0 section 6, `R12`, `R14`). */
+/** Who may see and change people (`W15`, `R12`, `R14`). */
 import { type Actor, type Owner, userSidOf } from '../core/actor.ts';
 import {
   allow,

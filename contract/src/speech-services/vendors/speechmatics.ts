@@ -41,7 +41,7 @@ export const speechmatics = speechVendor({
       required: true,
       when: { hosting: 'on_prem' },
     },
-    // Stored for the platform's components (api-speech 1.1).
+    // Stored for the platform's components (`W32`).
     options: { kind: 'json', label: 'Extra Options', longest: 2000, silent: true },
   }),
 });
