@@ -75,6 +75,8 @@ export type Parts = {
 };
 
 const BODY_LIMIT = 1_048_576;
+/** A page of the console whose session has ended asks several things at once. */
+const BAD_TOKENS_PER_SIGN_IN = 6;
 const SLOWEST_REQUEST_MS = 30_000;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -141,7 +143,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   await app.register(async (api) => {
     await serveApiPage(api);
-    identify(api, db, tokens);
+    identify(api, { db, tokens, bad_tokens_per_minute: config.login.per_minute * BAD_TOKENS_PER_SIGN_IN });
     refuseUnasked(api);
     await limitRequests(api, config);
     for (const prefix of ['/api/v1', '/v1'])

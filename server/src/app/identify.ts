@@ -3,10 +3,12 @@ import type { Actor, Principal } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
-import { problems } from '../http/problems.ts';
+import { addressOf, networkOf } from '../http/address.ts';
+import { attemptLimit } from '../http/attempt-limit.ts';
+import { ProblemError, problems } from '../http/problems.ts';
 import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
-import { type FoundSession, findSession } from '../session/sessions.store.ts';
+import { findSession } from '../session/sessions.store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,28 +19,55 @@ declare module 'fastify' {
 
 const EXPIRED = 'Your session has expired. Please log in and try again.';
 
+const MOST_REMEMBERED = 5000;
+
+type Needs = { db: Db; tokens: TokenReader; bad_tokens_per_minute: number };
+
 /**
  * Sets `request.actor` before the body is read, or refuses the request. When the store is down the
  * look-up throws, and the request is refused with it (`R11`).
  */
-export function identify(app: FastifyInstance, db: Db, tokens: TokenReader): void {
+export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minute }: Needs): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('session_sid', null);
-  app.addHook('onRequest', async (request) => {
+  const unproven = attemptLimit(bad_tokens_per_minute);
+  /** Found good not long ago: their address may be one that others send bad ones from. */
+  const proven = new Set<string>();
+
+  app.addHook('onRequest', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint || endpoint.open) return;
     const token = bearer(request.headers.authorization);
-    if (!looksLikeJwt(token)) {
-      request.actor = await actorOfKey(db, token);
-      return;
+    const claimed = looksLikeJwt(token) ? await tokens.read(token) : null;
+    if (claimed === 'expired') throw problems.unauthenticated(EXPIRED);
+    const session_sid = claimed === null || claimed === 'foreign' ? null : claimed.session_sid;
+    // Whoever holds a token of ours asks in its name; anybody can make up the others (`R21`).
+    const subject = session_sid ?? networkOf(addressOf(request));
+    const isProven = proven.has(token);
+    const wait_seconds = isProven ? 0 : unproven.take(subject);
+    if (wait_seconds > 0) {
+      reply.header('retry-after', wait_seconds);
+      throw problems.tooMany(wait_seconds);
     }
-    const session = await tokens.read(token);
-    if (session === 'expired') throw problems.unauthenticated(EXPIRED);
-    const found = session === 'foreign' ? undefined : await findSession(db, session.session_sid);
-    if (!found) throw problems.unauthenticated(EXPIRED);
-    request.session_sid = found.session_sid;
-    request.actor = actorOfSession(found);
+    try {
+      if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
+      request.actor = session_sid ? await actorOfSession(db, session_sid) : await actorOfKey(db, token);
+      request.session_sid = session_sid;
+    } catch (error) {
+      proven.delete(token);
+      // A store that is down says nothing of the token.
+      if (!isProven && !isUnauthenticated(error)) unproven.giveBack(subject);
+      throw error;
+    }
+    if (isProven) return;
+    unproven.giveBack(subject);
+    if (proven.size >= MOST_REMEMBERED) proven.clear();
+    proven.add(token);
   });
+}
+
+function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 401;
 }
 
 function bearer(header: string | undefined): string {
@@ -48,7 +77,9 @@ function bearer(header: string | undefined): string {
   return token;
 }
 
-function actorOfSession(session: FoundSession): Actor {
+async function actorOfSession(db: Db, session_sid: string): Promise<Actor> {
+  const session = await findSession(db, session_sid);
+  if (!session) throw problems.unauthenticated(EXPIRED);
   return actorWith(
     { kind: 'user', user_sid: session.user_sid, name: session.name },
     session.permissions === 'VIEW_ONLY',

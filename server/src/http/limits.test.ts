@@ -44,6 +44,62 @@ test('signing in has a strict limit per address that leaves the rest alone', asy
   assert.equal((await attempt('192.0.2.2')).status, 403);
 });
 
+test('signing in counts as one under both base paths, and for a whole IPv6 network', async () => {
+  const attempt = async (path: string, address: string) => {
+    const body = { username: 'nobody', password: 'nothing' };
+    return (await app.ask('POST', path, { body, headers: { 'x-forwarded-for': address } })).status;
+  };
+  assert.equal(await attempt('/api/v1/login', '2001:db8::1'), 403);
+  assert.equal(await attempt('/v1/LOGIN/', '2001:db8::2'), 403);
+  assert.equal(await attempt('/v1/login', '2001:db8::3'), 429);
+  assert.equal(await attempt('/v1/login', '2001:db8:0:1::3'), 403);
+});
+
+test('many keys of one owner have no more than one key has', async () => {
+  const provider = await app.world.provider();
+  const account_sid = await app.world.account(provider);
+  const keys = [await app.world.key({ account_sid }), await app.world.key({ account_sid })];
+  const statuses: number[] = [];
+  for (const as of [...keys, ...keys]) statuses.push((await app.ask('GET', '/Accounts', { as })).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429]);
+  const neighbour = await app.world.key({ account_sid: await app.world.account(provider) });
+  assert.equal((await app.ask('GET', '/Accounts', { as: neighbour })).status, 200);
+});
+
+test('made-up tokens are limited per address before anything is looked up', async () => {
+  const [known, unknown] = [await app.world.key({}), await app.sign(await app.world.user())];
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const ask = (as: string, address: string) =>
+    app.ask('GET', '/ServiceProviders', { as, headers: from(address) });
+  assert.equal((await ask(known, '192.0.2.50')).status, 200);
+  const made = (count: number) => (count % 2 ? crypto.randomUUID() : `e30.${count}.x`);
+  const burst = Array.from({ length: 40 }, (_, count) => ask(made(count), '192.0.2.50'));
+  const statuses = (await Promise.all(burst)).map(({ status }) => status);
+  assert.deepEqual(
+    [statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length],
+    [12, 28],
+  );
+  const fresh = await app.world.key({ service_provider_sid: await app.world.provider() });
+  const late = await ask(fresh, '192.0.2.50');
+  assert.deepEqual([late.status, late.problem.code], [429, 'too_many_requests']);
+  assert.ok(Number(late.headers['retry-after']) > 0);
+  // Others behind the same address, signed in or with a key in use, are not held up.
+  assert.equal((await ask(known, '192.0.2.50')).status, 200);
+  assert.equal((await ask(unknown, '192.0.2.50')).status, 200);
+  assert.equal((await ask(fresh, '192.0.2.51')).status, 200);
+});
+
+test('the token of a session that is over is limited by itself', async () => {
+  const user = await app.world.user();
+  const token = await app.sign(user);
+  await app.db.deleteFrom('trunkline_sessions').where('user_sid', '=', user.user_sid).execute();
+  const ask = (as: string) => app.ask('GET', '/Users/me', { as });
+  const burst = Array.from({ length: 40 }, () => ask(token));
+  const statuses = (await Promise.all(burst)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, 12);
+  assert.equal((await ask(await app.sign(user))).status, 200);
+});
+
 test('health checks are never limited', async () => {
   for (let count = 0; count < 10; count += 1)
     assert.equal((await app.app.inject({ url: '/health' })).statusCode, 200);

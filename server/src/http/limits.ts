@@ -1,47 +1,63 @@
 /** Limits on requests, per principal (`R21`). */
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
+import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Config } from '../app/config.ts';
+import { addressOf, networkOf } from './address.ts';
 import { problems } from './problems.ts';
+import { whoseTurn } from './whose-turn.ts';
 
-/** A user, a key, else the address. */
+/** A user; the owner of a key, so that many keys are no more than one; else the address. */
 function principal(request: FastifyRequest): string {
-  const by = request.actor?.by;
-  if (!by) return `address:${request.ip}`;
-  return by.kind === 'user' ? `user:${by.user_sid}` : `key:${by.api_key_sid}`;
+  const { actor } = request;
+  if (!actor) return byAddress(request);
+  if (actor.by.kind === 'user') return `user:${actor.by.user_sid}`;
+  return `keys:${actor.scope === 'admin' ? 'admin' : whoseTurn(actor)}`;
+}
+
+function byAddress(request: FastifyRequest): string {
+  return `address:${networkOf(addressOf(request))}`;
 }
 
 const strict = {
-  login: 'address',
-  reset: 'address',
-  register: 'address',
-  test: 'principal',
-  lookup: 'principal',
-} as const;
+  login: byAddress,
+  reset: byAddress,
+  register: byAddress,
+  test: principal,
+  lookup: principal,
+} satisfies Record<NonNullable<Endpoint['limit']>, (request: FastifyRequest) => string>;
 
 /** Asked while somebody types. */
 const LOOKUPS_PER_SIGN_IN = 6;
+const MOST_PRINCIPALS = 20_000;
 
 /** Registered where the API's routes are, so health checks and the console's files are exempt. */
 export async function limitRequests(app: FastifyInstance, config: Config): Promise<void> {
   const { max, seconds } = config.rate_limit;
+  const limiters = new Map<Endpoint, preHandlerHookHandler>();
+  function limiterOf(limit: keyof typeof strict): preHandlerHookHandler {
+    const options = {
+      max: config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1),
+      timeWindow: 60_000,
+      cache: MOST_PRINCIPALS,
+      keyGenerator: strict[limit],
+    };
+    return app.rateLimit(options) as preHandlerHookHandler;
+  }
   app.addHook('onRoute', (route) => {
-    const limit = route.config?.endpoint?.limit;
-    if (!limit || !route.config) return;
-    Object.assign(route.config, {
-      rateLimit: {
-        max: config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1),
-        timeWindow: 60_000,
-        keyGenerator: (request: FastifyRequest) =>
-          `${limit}:${strict[limit] === 'address' ? request.ip : principal(request)}`,
-      },
-    });
+    const endpoint = route.config?.endpoint;
+    if (!endpoint?.limit) return;
+    // One count under all spellings of an endpoint (`R1`, `R2`), instead of the general one.
+    const limiter = limiters.get(endpoint) ?? limiterOf(endpoint.limit);
+    limiters.set(endpoint, limiter);
+    route.config = { ...route.config, rateLimit: false };
+    route.preHandler = [limiter, ...[route.preHandler ?? []].flat()];
   });
   await app.register(rateLimit, {
     hook: 'preHandler',
     max,
     timeWindow: seconds * 1000,
-    cache: 20_000,
+    cache: MOST_PRINCIPALS,
     keyGenerator: principal,
     enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => problems.tooMany(Math.ceil(context.ttl / 1000)),

@@ -5,6 +5,7 @@ import { LARGEST_LIST, LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { addressOf } from './address.ts';
 import { readForm } from './form.ts';
 import { problems } from './problems.ts';
 
@@ -47,7 +48,7 @@ export function route<E extends Endpoint>(
       actor: request.actor,
       origin: request.actor && {
         actor: request.actor,
-        address: request.ip,
+        address: addressOf(request),
         request_id: request.id,
         if_match: request.headers['if-match'],
       },

@@ -24,6 +24,8 @@ export type TokenReader = {
 
 const MOST_REMEMBERED = 10_000;
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export function tokenReader(secret: string): TokenReader {
   const key = new TextEncoder().encode(secret);
   // A verified signature stays valid; only its expiry has to be looked at again.
@@ -40,8 +42,10 @@ export function tokenReader(secret: string): TokenReader {
       if (known) return known.expires_ms > Date.now() ? known : 'expired';
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
-        if (!payload.jti || !payload.exp) return 'foreign';
-        const session = { session_sid: payload.jti, expires_ms: payload.exp * 1000 };
+        const { jti, exp } = payload;
+        // Signed with this secret, and no session of ours: another program's that shares the secret.
+        if (typeof jti !== 'string' || !uuid.test(jti) || typeof exp !== 'number') return 'foreign';
+        const session = { session_sid: jti, expires_ms: exp * 1000 };
         if (verified.size >= MOST_REMEMBERED) verified.clear();
         verified.set(token, session);
         return session;
@@ -63,8 +67,6 @@ export function looksLikeJwt(token: string): boolean {
 export function hashedKey(token: string): string {
   return `#${createHash('sha256').update(token).digest('base64url').slice(0, 35)}`;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The texts under which a presented key may be stored: its hash and, for the platform's own rows,

@@ -11,7 +11,7 @@ import { makeCipher } from '../security/cipher.ts';
 import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { type Who, worldOf } from './world.ts';
+import { JWT_SECRET, type Who, worldOf } from './world.ts';
 
 export type Reply<T = unknown> = {
   status: number;
@@ -37,7 +37,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     ...env,
   });
   const log: string[] = [];
-  const jwt_secret = randomUUID();
+  const jwt_secret = JWT_SECRET;
   const encryption_secret = randomUUID();
   const app = await buildApp({
     config,

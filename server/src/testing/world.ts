@@ -18,6 +18,8 @@ export type UserFacts = {
   hashed_password?: string;
 };
 
+/** What the servers of tests sign sessions with. */
+export const JWT_SECRET = 'the secret of a server that is tested';
 export const PASSWORD = 'a long enough canary-secret 1';
 let passwordHash: Promise<string> | undefined;
 
