@@ -30,13 +30,13 @@ const history = table(
  * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
  * when a newer program has been at work here. On SQLite all is one transaction.
  */
-export async function migrate({ db, dialect }: OpenDatabase): Promise<number[]> {
+export async function migrate({ db, dialect, unhurried }: OpenDatabase): Promise<number[]> {
   if ((await missing(db, dialect)).length === 0) return [];
   try {
     if (dialect === 'sqlite') return await db.transaction().execute((trx) => applyMissing(trx, dialect));
-    return await db
-      .connection()
-      .execute((connection) => alone(connection, () => applyMissing(connection, dialect)));
+    return await unhurried((own) =>
+      own.connection().execute((connection) => alone(connection, () => applyMissing(connection, dialect))),
+    );
   } catch (error) {
     throw isDenied(error) ? new DatabaseRefusal(NOT_PERMITTED) : error;
   }

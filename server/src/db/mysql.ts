@@ -1,10 +1,11 @@
 /** MySQL and MariaDB by mysql2's pool. */
 import { CompiledQuery, MysqlDialect } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
+import { guardedPool, type Limits } from './guarded-pool.ts';
 import { DatabaseRefusal } from './refusal.ts';
 
 /** Seconds that a writer waits for another's row; some milliseconds are usual. */
-const LOCK_SECONDS = 5;
+const LOCK_SECONDS = 4;
 
 const SESSION = `set session innodb_lock_wait_timeout = ${LOCK_SECONDS},
   session time_zone = '+00:00', session sql_mode =
@@ -16,12 +17,22 @@ const SESSION = `set session innodb_lock_wait_timeout = ${LOCK_SECONDS},
  */
 const ISOLATION = 'set session transaction isolation level read committed';
 
+/**
+ * The server gives a statement up before this program gives up its connection, which is then as good as new.
+ * Each kind of server takes the other's for a comment; MySQL limits only what reads.
+ */
+const STATEMENT_LIMIT =
+  'set @trunkline = 1 /*M! , session max_statement_time = 4.5 */ /*!50708 , session max_execution_time = 4500 */';
+
+/** Waiting for a lock ends before all these. */
+export const LIMITS: Limits = { acquire_ms: 4000, query_ms: 5000 };
+
 /** The pool connects when it is first used. */
 export function mysqlPool(url: string, connections: number): Pool {
   return createPool({
     uri: url,
     connectionLimit: connections,
-    connectTimeout: 10_000,
+    connectTimeout: LIMITS.acquire_ms,
     charset: 'UTF8MB4_UNICODE_CI',
     timezone: 'Z',
     dateStrings: true,
@@ -29,12 +40,14 @@ export function mysqlPool(url: string, connections: number): Pool {
   });
 }
 
-export function mysqlDialect(pool: Pool): MysqlDialect {
+/** Without limits for what changes the schema, which takes as long as the tables are large. */
+export function mysqlDialect(pool: Pool, limits: Limits | null): MysqlDialect {
   return new MysqlDialect({
-    pool,
+    pool: limits ? guardedPool(pool, limits) : pool,
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(SESSION));
       await connection.executeQuery(CompiledQuery.raw(ISOLATION));
+      if (limits) await connection.executeQuery(CompiledQuery.raw(STATEMENT_LIMIT));
     },
   });
 }

@@ -1,6 +1,8 @@
 /** Opens the one database of a server, whichever kind it is. */
-import { Kysely } from 'kysely';
-import { connectionRefusal, mysqlDialect, mysqlPool } from './mysql.ts';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import { DatabaseFailure } from './failures.ts';
+import { connectionRefusal, LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { changeCounter, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
@@ -14,12 +16,17 @@ export type DatabaseTarget = { url: string; connections?: number } | { file: str
 export type OpenDatabase = {
   db: Db;
   dialect: 'sqlite' | 'mysql';
-  /** Throws when the database does not answer. */
+  /** For changes of the schema: what is asked there has no time limit. */
+  unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Throws when the database does not answer within some seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-const PING_TIMEOUT_MS = 5000;
+const PING_MS = 3000;
+
+/** Sessions that a frozen server never says goodbye to must not keep this program from ending. */
+const GOODBYE_MS = 2000;
 
 /** Throws a DatabaseRefusal that says why it cannot be used. Changes nothing but to make a missing file. */
 export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
@@ -33,6 +40,7 @@ async function openFile(file: string): Promise<OpenDatabase> {
   return {
     db,
     dialect: 'sqlite',
+    unhurried: (work) => work(db),
     async ping() {
       database.prepare('select 1').get();
     },
@@ -46,18 +54,43 @@ async function openFile(file: string): Promise<OpenDatabase> {
 
 async function openMysql(url: string, connections: number): Promise<OpenDatabase> {
   const pool = mysqlPool(url, connections);
-  const ping = () =>
-    new Promise<void>((resolve, reject) =>
-      pool.query({ sql: 'select 1', timeout: PING_TIMEOUT_MS }, (error) =>
-        error ? reject(error) : resolve(),
-      ),
-    );
-  const close = () => new Promise<void>((resolve) => pool.end(() => resolve()));
+  const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS) });
+  const close = () => atMost(GOODBYE_MS, new Promise<void>((resolve) => pool.end(() => resolve())));
+  let asked: Promise<unknown> | null = null;
+  const ping = async () => {
+    // Whoever asks meanwhile waits for the same answer, so that watching a frozen server does not use up the pool.
+    asked ??= sql`select 1`.execute(db).finally(() => {
+      asked = null;
+    });
+    if ((await atMost(PING_MS, asked)) === TOO_LATE)
+      throw new DatabaseFailure('slow', `no answer within ${PING_MS} ms`);
+  };
+  const unhurried = async <T>(work: (db: Db) => Promise<T>) => {
+    const own = new Kysely<Database>({ dialect: mysqlDialect(mysqlPool(url, 1), null) });
+    try {
+      return await work(own);
+    } finally {
+      await atMost(GOODBYE_MS, own.destroy());
+    }
+  };
   try {
     await ping();
   } catch (error) {
     await close();
     throw connectionRefusal(url, error);
   }
-  return { db: new Kysely<Database>({ dialect: mysqlDialect(pool) }), dialect: 'mysql', ping, close };
+  return { db, dialect: 'mysql', unhurried, ping, close: async () => void (await close()) };
+}
+
+const TOO_LATE = Symbol('too late');
+
+async function atMost<T>(ms: number, work: Promise<T>): Promise<T | typeof TOO_LATE> {
+  // What fails later is nobody's any more.
+  work.catch(() => {});
+  const limit = new AbortController();
+  try {
+    return await Promise.race([work, setTimeout(ms, TOO_LATE, { signal: limit.signal })]);
+  } finally {
+    limit.abort();
+  }
 }

@@ -19,9 +19,12 @@ import { type DatabaseTarget, type OpenDatabase, openDatabase } from '../db/open
 
 export type FreshDatabase = { open: OpenDatabase; target: DatabaseTarget; close(): Promise<void> };
 
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** `way` leads to the database in another way than straight. */
+export async function freshDatabase(
+  way = (to: DatabaseTarget): DatabaseTarget => to,
+): Promise<FreshDatabase> {
   const empty = await emptyDatabase(await template());
-  const open = await openDatabase(empty.target);
+  const open = await openDatabase(way(empty.target));
   // Nothing to do on SQLite. On MySQL a second quarter of a second is cheaper than a shared database
   // would be: tests run in parallel processes, and a copy by `create table like` has no foreign keys.
   await migrate(open);

@@ -4,6 +4,7 @@ import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 import { buildApp } from '../app/build-app.ts';
 import { readConfig } from '../app/config.ts';
+import type { DatabaseTarget } from '../db/open.ts';
 import { makeLogger } from '../http/log.ts';
 import { noRegistrations, type Registrations } from '../outside/registrations.ts';
 import { noTtsCache } from '../outside/tts-cache.ts';
@@ -26,11 +27,16 @@ export type Request = { as?: Who | string | null; body?: unknown; headers?: Reco
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /** What lies across a network, where a test is about it. */
-export type Outside = { registrations?: Registrations; speech?: Partial<VendorParts> };
+export type Outside = {
+  registrations?: Registrations;
+  speech?: Partial<VendorParts>;
+  /** Another way to the database that was made. */
+  way?: (to: DatabaseTarget) => DatabaseTarget;
+};
 
 /** `log` collects every line that the server logs. */
 export async function startApp(env: Record<string, string> = {}, outside: Outside = {}) {
-  const database = await freshDatabase();
+  const database = await freshDatabase(outside.way);
   const config = readConfig({
     TRUNKLINE_RATE_LIMIT_MAX: '1000000',
     TRUNKLINE_LOGINS_PER_MINUTE: '1000000',

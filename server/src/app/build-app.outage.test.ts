@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type StallingProxy, startStallingProxy } from '../testing/stalling-proxy.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const server = process.env.TRUNKLINE_TEST_DATABASE_URL ?? '';
+const skip = server ? false : 'needs TRUNKLINE_TEST_DATABASE_URL';
+
+let app: TestApp;
+let proxy: StallingProxy;
+let token: string;
+
+before(async () => {
+  if (skip) return;
+  proxy = await startStallingProxy(new URL(server));
+  app = await startApp({}, { way: (to) => ('url' in to ? { ...to, url: proxy.at(to.url) } : to) });
+  token = await app.sign(await app.world.user());
+});
+after(async () => {
+  if (skip) return;
+  await app.close();
+  proxy.close();
+});
+
+const me = () => app.ask('GET', '/Users/me', { as: token });
+const rename = () => app.ask('POST', '/ServiceProviders', { as: token, body: { name: crypto.randomUUID() } });
+const ready = async () => (await app.app.inject('/ready')).statusCode;
+
+/** Every request is a 503 that says when to come back, and the log has the cause. */
+async function assertDown(cause: RegExp): Promise<void> {
+  app.log.length = 0;
+  const asked = [me(), me(), rename(), rename(), me(), rename(), me(), me()];
+  assert.equal(await ready(), 503);
+  for (const reply of await Promise.all(asked)) {
+    assert.equal(reply.status, 503, reply.text);
+    assert.equal(reply.problem.code, 'store_down');
+    assert.match(reply.problem.msg, /^The database .*please try again.*\.$/);
+    assert.equal(reply.headers['retry-after'], '5');
+  }
+  assert.match(app.log.join(''), cause);
+}
+
+/** The first answers may still come from connections that are found to be dead. */
+async function assertUpAgain(): Promise<void> {
+  while ((await me()).status === 503);
+  assert.deepEqual([(await me()).status, (await rename()).status, await ready()], [200, 201, 200]);
+}
+
+test('a database that is frozen is a 503, for reads and for changes, and all is well when it goes on', {
+  skip,
+}, async () => {
+  await assertUpAgain();
+  proxy.stall();
+  await assertDown(/no answer within|no connection to the database within/);
+  proxy.resume();
+  await assertUpAgain();
+});
+
+test('a database that is gone is a 503, and all is well when it is back', { skip }, async () => {
+  proxy.cut(true);
+  await assertDown(/ECONNRESET|PROTOCOL_CONNECTION_LOST|closed state/);
+  proxy.resume();
+  await assertUpAgain();
+});
+
+test('a database that has forgotten its connections, as after a failover, is asked over new ones', {
+  skip,
+}, async () => {
+  await Promise.all([me(), me(), me()]);
+  proxy.forget();
+  assert.equal((await me()).status, 503);
+  await assertUpAgain();
+});

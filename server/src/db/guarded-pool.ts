@@ -1,0 +1,86 @@
+/**
+ * A pool that gives up in time on a database which is frozen or gone (`R44`): on a connection that is not to
+ * be had, and on an answer that does not come.
+ */
+import type { Socket } from 'node:net';
+import type { MysqlPool, MysqlPoolConnection } from 'kysely';
+import type { Pool, PoolConnection } from 'mysql2';
+import { DatabaseFailure, isLost } from './failures.ts';
+
+export type Limits = { acquire_ms: number; query_ms: number };
+
+type Guarded = MysqlPoolConnection & { answered_at: number };
+type Answer = (error: unknown, result: never) => void;
+
+export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): MysqlPool {
+  const known = new WeakMap<PoolConnection, Guarded>();
+  // Once one connection got no answer, others that have been silent since before may be as dead: half open, to a peer that is no more.
+  let doubtful_before = 0;
+
+  function guard(raw: PoolConnection): Guarded {
+    let is_gone = false;
+    // A second error of a connection would be nobody's, and end the process.
+    raw.on('error', () => {});
+
+    function ask(sql: string, parameters: unknown[], answer: Answer): void {
+      // What is left of a transaction ends with its connection. The cause is on its way to the caller already.
+      if (is_gone && sql === 'rollback') {
+        answer(null, {} as never);
+        return;
+      }
+      let is_open = true;
+      const timer = setTimeout(() => {
+        is_open = false;
+        is_gone = true;
+        doubtful_before = performance.now();
+        // Its own `destroy` would still wait for the other side to say goodbye.
+        (raw as { stream?: Socket }).stream?.destroy();
+        raw.destroy();
+        answer(new DatabaseFailure('slow', `the database gave no answer within ${query_ms} ms`), {} as never);
+      }, query_ms);
+      raw.query(sql, parameters, (error, result) => {
+        if (!is_open) return;
+        is_open = false;
+        clearTimeout(timer);
+        guarded.answered_at = performance.now();
+        is_gone ||= error !== null && isLost(error);
+        answer(error, result as never);
+      });
+    }
+
+    const guarded: Guarded = {
+      answered_at: performance.now(),
+      // Kysely asks without a callback for a stream, whose reader decides how long it takes.
+      query: ((sql: string, parameters: unknown[], answer?: Answer) =>
+        answer ? ask(sql, parameters, answer) : raw.query(sql, parameters)) as Guarded['query'],
+      release: () => raw.release(),
+    };
+    return guarded;
+  }
+
+  return {
+    getConnection(callback) {
+      let is_waiting = true;
+      const timer = setTimeout(() => {
+        is_waiting = false;
+        const failure = new DatabaseFailure('slow', `no connection to the database within ${acquire_ms} ms`);
+        callback(failure, {} as never);
+      }, acquire_ms);
+      const take = () =>
+        pool.getConnection((error, raw) => {
+          if (!is_waiting) return raw?.release();
+          const connection = raw && (known.get(raw) ?? guard(raw));
+          if (connection) known.set(raw, connection);
+          if (connection && connection.answered_at < doubtful_before) {
+            raw.destroy();
+            return take();
+          }
+          is_waiting = false;
+          clearTimeout(timer);
+          callback(error, connection);
+        });
+      take();
+    },
+    end: (callback) => pool.end(callback),
+  };
+}
