@@ -3,15 +3,30 @@
 import { chromium, type Page } from '@playwright/test';
 import { aSpeechCredential } from '../../contract/src/speech-services/vendors.sample.ts';
 import { findChromium } from '../find-chromium.ts';
-import type { Row, Target } from './measurements.ts';
+import { askerOf } from './load.ts';
+import { type Measurement, median, type Reading } from './measurement.ts';
+import type { Target } from './start-target.ts';
 
 const SLOWER = 4;
 const TRIES = 5;
 const VOICES = 2000;
-const LONGEST_LIST_MS = 300;
-const LONGEST_OPENING_MS = 100;
 
-export async function measureBrowser(target: Target, service_provider_sid: string): Promise<Row[]> {
+const area = 'browser';
+
+export const browserMeasurements: Measurement[] = [
+  {
+    ...{ area, needs: ['numbers'], unit: 'ms', goal: { at_most: 300 } },
+    question: `browser: from the press to the rows of 100,000 phone numbers, CPU ${SLOWER} times slower`,
+    measure: (target) => withPage(target, (page) => rowsOf(page, 'Phone Numbers')),
+  },
+  {
+    ...{ area, unit: 'ms', goal: { at_most: 100 } },
+    question: `browser: opening a list of ${VOICES.toLocaleString('en')} voices, CPU ${SLOWER} times slower`,
+    measure: (target) => withPage(target, (page) => openVoices(page, target)),
+  },
+];
+
+async function withPage(target: Target, measure: (page: Page) => Promise<Reading>): Promise<Reading> {
   const browser = await chromium.launch({
     executablePath: await findChromium(console.log),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -23,19 +38,19 @@ export async function measureBrowser(target: Target, service_provider_sid: strin
         localStorage.setItem('token', token);
         localStorage.setItem('activeServiceProvider', provider);
       },
-      [target.token, service_provider_sid] as const,
+      [target.token, target.world.service_provider_sid] as const,
     );
     page.setDefaultTimeout(10_000);
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    return [await rowsOf(page, 'Phone Numbers'), await openVoices(page, target)];
+    return await measure(page);
   } finally {
     await browser.close();
   }
 }
 
 /** From the press on the rail to the rows on the screen, each time on a page that has not asked for them yet. */
-async function rowsOf(page: Page, name: string): Promise<Row> {
+async function rowsOf(page: Page, name: string): Promise<Reading> {
   const times: number[] = [];
   for (let round = 0; round <= TRIES; round += 1) {
     await page.goto('/internal/accounts');
@@ -45,28 +60,21 @@ async function rowsOf(page: Page, name: string): Promise<Row> {
     await page.waitForLoadState('networkidle');
     times.push(await timed(page, 'main td a[href^="/internal/phone-numbers/"]', () => link.click()));
   }
-  return row(`From the press to the rows of 100,000 ${name.toLowerCase()}`, times.slice(1), LONGEST_LIST_MS);
+  return readingOf(times.slice(1));
 }
 
-async function openVoices(page: Page, target: Target): Promise<Row> {
-  const post = (path: string, body: object) =>
-    fetch(`${target.url}/api/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).then((reply) => {
-      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-      return reply.json() as Promise<{ sid: string }>;
-    });
-  const { account_sid } = target;
+async function openVoices(page: Page, target: Target): Promise<Reading> {
+  const ask = askerOf(target);
+  const { account_sid } = target.world;
   const credential = aSpeechCredential('elevenlabs', { api_key: 'never asked' });
-  await post(`/Accounts/${account_sid}/SpeechCredentials`, credential);
+  await ask('POST', `/Accounts/${account_sid}/SpeechCredentials`, credential);
   const hook = { url: 'https://example.com/hook', method: 'POST' };
-  const { sid } = await post('/Applications', {
+  const made = await ask('POST', '/Applications', {
     ...{ account_sid, name: 'With voices', call_hook: hook, call_status_hook: hook },
     ...{ speech_synthesis_vendor: 'elevenlabs', speech_synthesis_language: 'en' },
     speech_synthesis_voice: 'voice-0',
   });
+  const { sid } = made.answer as { sid: string };
   await page.route('**/supportedLanguagesAndVoices*', (route) => route.fulfill({ json: offer }));
   await page.goto(`/internal/applications/${sid}/edit`);
   const voice = page
@@ -82,7 +90,7 @@ async function openVoices(page: Page, target: Target): Promise<Row> {
     await voice.press('Escape');
     await page.getByRole('heading', { level: 1 }).click();
   }
-  return row(`Opening a list of ${VOICES} voices`, times.slice(1), LONGEST_OPENING_MS);
+  return readingOf(times.slice(1));
 }
 
 const offer = {
@@ -117,13 +125,6 @@ async function timed(page: Page, selector: string, act: () => Promise<void>): Pr
   return ms;
 }
 
-function row(question: string, times: number[], goal: number): Row {
-  const sorted = times.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
-  return {
-    question: `${question}, CPU ${SLOWER} times slower`,
-    measured: `median ${median.toFixed(0)} ms, longest ${sorted.at(-1)?.toFixed(0)} ms`,
-    goal: `median below ${goal} ms`,
-    passed: median < goal,
-  };
+function readingOf(times: number[]): Reading {
+  return { value: median(times), beside: `longest ${Math.max(...times).toFixed(0)} ms` };
 }

@@ -1,43 +1,40 @@
-/** What is asked of the phone numbers: finding one of many, and changing many at once. */
-import type { Row, Target } from './measurements.ts';
-import { numberAt, type SeededNumbers } from './seed-numbers.ts';
+/** Changing many numbers at once, and whether anybody else notices. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Ask, askerOf } from './load.ts';
+import { type Measurement, median, quantile } from './measurement.ts';
+import { MANY } from './seed.ts';
+import { numberAt, ROUTED } from './seed-telephony.ts';
+import type { Target } from './start-target.ts';
 
-const TIMES = 20;
-const LONGEST_SEARCH_MS = 30;
-const LONGEST_ROUTING_MS = 500;
-const LONGEST_IMPORT_MS = 5000;
+const TIMES = 10;
 const IMPORTED = 10_000;
+const EXPORTS = 3;
+const BETWEEN_ASKS_MS = 5;
 
-type Ask = (method: string, path: string, body?: unknown) => Promise<{ ms: number; answer: unknown }>;
+const area = 'numbers';
 
-export async function measureNumbers(target: Target, seeded: SeededNumbers, count: number): Promise<Row[]> {
+export const numberMeasurements: Measurement[] = [
+  {
+    ...{ area, question: 'routing 1,000 named numbers at once', unit: 'ms', goal: { at_most: 500 } },
+    measure: async (target) => ({ value: await routing(target) }),
+  },
+  {
+    ...{
+      area,
+      question: '/health during three exports of 150,000 numbers and a bulk routing of 50,000, p99',
+    },
+    ...{ unit: 'ms', goal: { at_most: 50 } },
+    measure: besideBulk,
+  },
+  {
+    ...{ area, question: 'importing 10,000 numbers beside them', unit: 'ms', goal: { at_most: 5000 } },
+    measure: async (target) => ({ value: await importing(target) }),
+  },
+];
+
+async function routing(target: Target): Promise<number> {
   const ask = askerOf(target);
-  return [
-    await search(ask, count, 'of a provider', `service_provider_sid=${seeded.service_provider_sid}`),
-    await search(ask, count, 'of all providers', ''),
-    await routing(ask, seeded),
-    await importing(ask, seeded, count),
-  ];
-}
-
-/** Parts of numbers that are there, from the middle, each time another one. */
-async function search(ask: Ask, count: number, of: string, scope: string): Promise<Row> {
-  const times: number[] = [];
-  for (let n = 0; n <= TIMES; n += 1) {
-    const part = numberAt((n * 4_001) % count).slice(3, n % 2 === 0 ? 6 : 10);
-    const { ms, answer } = await ask('GET', `/PhoneNumbers?page=1&page_size=25&filter=${part}&${scope}`);
-    if ((answer as { total: number }).total === 0) throw new Error(`nothing matches ${part}`);
-    // The first one reads the file.
-    if (n > 0) times.push(ms);
-  }
-  return row(
-    `search by a part of ${count.toLocaleString('en')} numbers ${of}, median of ${TIMES}`,
-    median(times),
-    LONGEST_SEARCH_MS,
-  );
-}
-
-async function routing(ask: Ask, { account_sid, application_sid }: SeededNumbers): Promise<Row> {
+  const { account_sid, application_sid } = target.world.routed;
   const path = `/PhoneNumbers?account_sid=${account_sid}&page_size=500`;
   const pages = [(await ask('GET', `${path}&page=1`)).answer, (await ask('GET', `${path}&page=2`)).answer];
   const phone_number_sids = (pages as { data: { phone_number_sid: string }[] }[]).flatMap(({ data }) =>
@@ -47,51 +44,65 @@ async function routing(ask: Ask, { account_sid, application_sid }: SeededNumbers
   for (let n = 0; n < TIMES; n += 1) {
     const body = { phone_number_sids, application_sid: n % 2 === 0 ? application_sid : null };
     const { ms, answer } = await ask('PUT', '/PhoneNumbers', body);
-    if ((answer as { changed: number }).changed !== phone_number_sids.length)
-      throw new Error('not all were routed');
+    refuseUnless((answer as { changed: number }).changed === phone_number_sids.length, 'not all were routed');
     times.push(ms);
   }
-  return row(
-    `routing ${phone_number_sids.length.toLocaleString('en')} numbers at once, median of ${TIMES}`,
-    median(times),
-    LONGEST_ROUTING_MS,
-  );
+  return median(times);
 }
 
-async function importing(ask: Ask, seeded: SeededNumbers, count: number): Promise<Row> {
-  const { account_sid, voip_carrier_sid } = seeded;
-  const text = `number\n${Array.from({ length: IMPORTED }, (_, n) => numberAt(count + n)).join('\n')}\n`;
-  const { ms, answer } = await ask('POST', '/PhoneNumbers/Import', { text, account_sid, voip_carrier_sid });
-  if ((answer as { imported: number }).imported !== IMPORTED) throw new Error('not all were imported');
-  return row(`importing ${IMPORTED.toLocaleString('en')} numbers beside them`, ms, LONGEST_IMPORT_MS);
+async function besideBulk(target: Target) {
+  const ask = askerOf(target);
+  const { account_sid, application_sid } = target.world.routed;
+  const whole = { done: false };
+  const bulk = async () => {
+    const all_matching = { account_sid };
+    const body = { all_matching, expected_total: ROUTED, application_sid };
+    const { answer } = await ask('PUT', '/PhoneNumbers', body);
+    refuseUnless((answer as { changed: number }).changed === ROUTED, 'not all were routed');
+  };
+  const began = performance.now();
+  const work = Promise.all([...Array.from({ length: EXPORTS }, () => exported(target)), bulk()]);
+  const [times] = await Promise.all([
+    healthWhile(target, () => !whole.done),
+    work.finally(() => (whole.done = true)),
+  ]);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const longest = Math.max(...times).toFixed(0);
+  return { value: quantile(times, 0.99), beside: `longest ${longest} ms, all done in ${seconds} s` };
 }
 
-function askerOf({ url, token }: Target): Ask {
-  return async (method, path, body) => {
+/** Reads it to its end without keeping it. */
+async function exported({ url, token }: Target): Promise<void> {
+  const reply = await fetch(`${url}/api/v1/PhoneNumbers/export`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  let lines = 0;
+  for await (const chunk of reply.body ?? []) for (const byte of chunk) if (byte === 10) lines += 1;
+  refuseUnless(lines > MANY + ROUTED, `${lines} lines were exported`);
+}
+
+/** Milliseconds of each answer. */
+async function healthWhile({ url }: Target, goesOn: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (goesOn()) {
     const began = performance.now();
-    const reply = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${method} ${path} was refused: ${text.slice(0, 300)}`);
-    return { ms: performance.now() - began, answer: JSON.parse(text) };
-  };
+    await (await fetch(`${url}/health`)).text();
+    times.push(performance.now() - began);
+    await pause(BETWEEN_ASKS_MS);
+  }
+  return times;
 }
 
-function row(question: string, ms: number, most: number): Row {
-  return {
-    question,
-    measured: `${ms.toFixed(1)} ms`,
-    goal: `under ${most.toLocaleString('en')} ms`,
-    passed: ms < most,
-  };
+async function importing(target: Target): Promise<number> {
+  const ask: Ask = askerOf(target);
+  const { account_sid, voip_carrier_sid } = target.world;
+  const numbers = Array.from({ length: IMPORTED }, (_, n) => numberAt(MANY + ROUTED + n));
+  const text = `number\n${numbers.join('\n')}\n`;
+  const { ms, answer } = await ask('POST', '/PhoneNumbers/Import', { text, account_sid, voip_carrier_sid });
+  refuseUnless((answer as { imported: number }).imported === IMPORTED, 'not all were imported');
+  return ms;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+function refuseUnless(isRight: boolean, fault: string): void {
+  if (!isRight) throw new Error(fault);
 }

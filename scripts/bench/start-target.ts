@@ -1,77 +1,117 @@
-/** The real server on a seeded database, signed in, and an empty Fastify handler beside it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** One database of one kind, filled, and the real server on it, signed in. */
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startServer } from '../../server/src/testing/start-server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { type DatabaseTarget, openDatabase } from '../../server/src/db/open.ts';
+import { createFirstAdmin } from '../../server/src/users/create-first-admin.ts';
 import { signIn } from '../demo/api.ts';
-import type { Target } from './measurements.ts';
-import { seedApplications } from './seed-applications.ts';
-import { type Counts, seedLists } from './seed-lists.ts';
-import { type SeededNumbers, seedNumbers } from './seed-numbers.ts';
+import type { Kind } from './measurement.ts';
+import { type Memory, startProduct } from './running-product.ts';
+import { seed, type World } from './seed.ts';
 
 const UNLIMITED = '1000000000';
 const FIRST_PASSWORD = 'the first password 1';
+const IDLE_MS = 2000;
 const credentials = { username: 'admin', password: 'a password of ones own 2' };
 
+export type Target = {
+  kind: Kind;
+  world: World;
+  url: string;
+  token: string;
+  credentials: typeof credentials;
+  start_ms: number;
+  idle: Memory;
+  memory(): Memory;
+  stop(): Promise<void>;
+};
+
+/** `mysql` is the address of a server of databases; the one made there is dropped at the end. */
 export async function startTarget(
-  applications: number,
-  lists: Counts,
-  phoneNumbers: number,
-): Promise<Target & { numbers: SeededNumbers; stop(): Promise<void> }> {
+  kind: Kind,
+  mysql: string | null,
+  areas: ReadonlySet<string>,
+): Promise<Target> {
   const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  const account_sid = await seedApplications(data_dir, applications);
-  const server = await startServer({
+  const database = mysql ? await emptyMysql(mysql) : { target: { file: join(data_dir, 'trunkline.db') } };
+  const encryption_secret = randomBytes(24).toString('hex');
+  const env = {
+    ...(mysql && 'url' in database.target ? { DATABASE_URL: database.target.url } : {}),
     TRUNKLINE_DATA_DIR: data_dir,
-    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+    TRUNKLINE_JWT_SECRET: randomBytes(24).toString('hex'),
+    TRUNKLINE_ENCRYPTION_SECRET: encryption_secret,
     TRUNKLINE_RATE_LIMIT_MAX: UNLIMITED,
     TRUNKLINE_LOGINS_PER_MINUTE: '1000000',
-    NODE_ENV: 'production',
-  });
-  await signIn(server.url, FIRST_PASSWORD, credentials.password);
-  // Not before: an installation with users makes no first admin.
-  await seedLists(data_dir, account_sid, lists);
-  const numbers = await seedNumbers(data_dir, phoneNumbers);
-  const token = await tokenOf(server.url);
-  const me = await fetch(`${server.url}/api/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } });
-  const plain = await startPlain(await me.text());
-  return {
-    url: server.url,
-    plain_url: plain.url,
-    token,
-    account_sid,
-    numbers,
-    credentials,
-    async stop() {
-      plain.stop();
-      await server.stop();
-      rmSync(data_dir, { recursive: true, force: true });
-    },
   };
+  const clear = async () => {
+    if ('drop' in database) await database.drop();
+    rmSync(data_dir, { recursive: true, force: true });
+  };
+  try {
+    const world = await fill(database.target, areas, encryption_secret);
+    // The second start is the one that counts: the first one may have something to build or to remember.
+    await (await startProduct(env)).stop();
+    const product = await startProduct(env);
+    await pause(IDLE_MS);
+    const idle = product.memory();
+    await signIn(product.url, FIRST_PASSWORD, credentials.password);
+    return {
+      ...{
+        kind,
+        world,
+        credentials,
+        idle,
+        url: product.url,
+        start_ms: product.start_ms,
+        memory: product.memory,
+      },
+      token: await tokenOf(product.url),
+      async stop() {
+        await product.stop();
+        await clear();
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+async function fill(target: DatabaseTarget, areas: ReadonlySet<string>, secret: string): Promise<World> {
+  const database = await openDatabase(target);
+  try {
+    await migrate(database);
+    await createFirstAdmin(database.db, { password: FIRST_PASSWORD, email: 'admin@localhost' });
+    return await seed(database, areas, secret);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An empty database on that server. */
+export async function emptyMysql(
+  server: string,
+): Promise<{ target: { url: string }; drop(): Promise<void> }> {
+  const name = `trunkline_bench_${randomUUID().slice(0, 8)}`;
+  const ask = async (statement: string) => {
+    const connection = await createConnection({ uri: new URL('/', server).href });
+    await connection.query(statement);
+    await connection.end();
+  };
+  await ask(`create database ${name} character set utf8mb4`);
+  return { target: { url: new URL(`/${name}`, server).href }, drop: () => ask(`drop database ${name}`) };
 }
 
 async function tokenOf(url: string): Promise<string> {
-  const ask = () =>
-    fetch(`${url}/api/v1/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
-    });
-  // Seeding took so long that the server has closed the connections of before.
-  const reply = await ask().catch(ask);
+  const reply = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
   const { token } = (await reply.json()) as { token: string };
   return token;
-}
-
-/** Sends the same answer as Users/me does, so that only the work before it differs. */
-async function startPlain(answer: string): Promise<{ url: string; stop(): void }> {
-  const script = fileURLToPath(new URL('plain-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, NODE_ENV: 'production', BENCH_ANSWER: answer },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [address] = await once(child.stdout, 'data');
-  return { url: `${String(address).trim()}/plain`, stop: () => void child.kill('SIGTERM') };
 }

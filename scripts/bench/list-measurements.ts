@@ -1,0 +1,215 @@
+/** Every list: its first page, its last, its order the other way round, and what its filters leave. */
+import { leastOrderedSid } from '../../server/src/db/time-ordered-id.ts';
+import { askerOf, load, oneClient } from './load.ts';
+import { CONNECTIONS, type Goal, type Kind, type Measurement } from './measurement.ts';
+import { BETWEEN_ENTRIES_MS, scrambled, type World } from './seed.ts';
+import { numberAt } from './seed-telephony.ts';
+import type { Target } from './start-target.ts';
+
+/** `query` is asked for with another n each time, so that no answer is remembered. */
+type Variant = { what: string; query: (n: number, world: World) => string; most_ms?: number };
+
+type List = {
+  area: string;
+  of: string;
+  path: (world: World) => string;
+  variants?: Variant[];
+  /** First pages per second at many clients. */
+  least?: Record<Kind, number>;
+  /** Ends a page itself (the audit trail has no count). */
+  last?: (world: World) => string;
+  /** The variant that is asked by many clients too. */
+  many?: { what: string; least: Record<Kind, number> };
+};
+
+const SECONDS = 2;
+const WARM_SECONDS = 0.5;
+const PAGE_SIZE = 25;
+const DIFFERENT = 200;
+const LONGEST_MS = { sqlite: { at_most: 10 }, mariadb: { at_most: 15 } };
+const LONGEST_SEARCH_MS = 30;
+const LEAST = { sqlite: 500, mariadb: 500 };
+
+const otherWayRound = (sort: string): Variant => ({
+  what: 'the other way round',
+  query: () => `sort=-${sort}`,
+});
+/** A part from the middle of one of the names. */
+const named = (parameter: string): Variant => ({
+  what: 'search by a part of the name',
+  query: (n) => `${parameter}=${scrambled(n * 401).slice(1, n % 2 === 0 ? 5 : 7)}`,
+  most_ms: LONGEST_SEARCH_MS,
+});
+const byNumber: Variant = {
+  what: 'search by a part',
+  query: (n) => `filter=${numberAt((n * 4_001) % 100_000).slice(3, n % 2 === 0 ? 6 : 10)}`,
+  most_ms: LONGEST_SEARCH_MS,
+};
+const ofProvider = ({ service_provider_sid: sid }: World) => `/ServiceProviders/${sid}`;
+const ofAccount = ({ account_sid: sid }: World) => `/Accounts/${sid}`;
+
+const lists: List[] = [
+  {
+    ...{ area: 'numbers', of: '100,000 numbers of a provider' },
+    path: (world) => `/PhoneNumbers?service_provider_sid=${world.service_provider_sid}`,
+    variants: [
+      otherWayRound('number'),
+      { what: 'without an application', query: () => 'application_sid=none' },
+      byNumber,
+    ],
+    many: { what: byNumber.what, least: { sqlite: 1000, mariadb: 0 } },
+  },
+  {
+    ...{ area: 'numbers', of: '150,000 numbers of all providers' },
+    path: () => '/PhoneNumbers?',
+    variants: [byNumber],
+  },
+  {
+    ...{ area: 'applications', of: '100,000 applications of a provider' },
+    path: (world) => `${ofProvider(world)}/Applications?`,
+    variants: [otherWayRound('name'), named('name')],
+  },
+  {
+    ...{ area: 'applications', of: '50,000 applications of an account' },
+    path: (world) => `${ofAccount(world)}/Applications?`,
+    least: { sqlite: 6000, mariadb: 500 },
+    variants: [named('name')],
+  },
+  {
+    ...{ area: 'accounts', of: '100,000 accounts of a provider' },
+    path: ({ wholesaler_sid }) => `/ServiceProviders/${wholesaler_sid}/Accounts?`,
+    least: { sqlite: 6000, mariadb: 500 },
+    variants: [named('name')],
+  },
+  { area: 'accounts', of: '100,000 accounts of all', path: () => '/Accounts?' },
+  {
+    ...{ area: 'users', of: '100,000 users' },
+    path: () => '/Users?',
+    variants: [{ what: 'one scope', query: () => 'scope=account' }, named('filter')],
+  },
+  {
+    ...{ area: 'users', of: '100,000 users of a provider' },
+    path: (world) => `/Users?service_provider_sid=${world.service_provider_sid}`,
+  },
+  {
+    ...{ area: 'keys', of: '100,000 keys of an account' },
+    path: (world) => `${ofAccount(world)}/ApiKeys?`,
+  },
+  {
+    ...{ area: 'carriers', of: '100,000 carriers of a provider, gateways counted' },
+    path: (world) => `${ofProvider(world)}/VoipCarriers?`,
+    least: { sqlite: 4000, mariadb: 500 },
+    variants: [otherWayRound('name'), named('name')],
+  },
+  {
+    ...{ area: 'carriers', of: '75,000 carriers that serve an account' },
+    path: ({ account_sid }) => `/VoipCarriers?account_sid=${account_sid}`,
+  },
+  {
+    ...{ area: 'clients', of: '100,000 SIP clients of a provider' },
+    path: (world) => `/Clients?service_provider_sid=${world.service_provider_sid}`,
+    variants: [otherWayRound('username'), named('username')],
+  },
+  {
+    ...{ area: 'speech', of: '100,000 speech credentials of an account and its provider' },
+    path: (world) => `${ofAccount(world)}/SpeechCredentials?`,
+    variants: [
+      otherWayRound('vendor'),
+      { what: 'by the last test', query: () => 'sort=last_tested' },
+      { what: 'one vendor', query: () => 'vendor=soniox' },
+      named('label'),
+    ],
+  },
+  {
+    ...{ area: 'audit', of: '1,000,000 audit entries' },
+    path: () => '/AuditEntries?',
+    last: ({ first_ms }) => `before=${leastOrderedSid(first_ms + PAGE_SIZE * BETWEEN_ENTRIES_MS)}`,
+    variants: [{ what: 'one kind', query: () => 'kind=carriers' }],
+  },
+  {
+    ...{ area: 'audit', of: '500,000 audit entries of an account' },
+    path: ({ account_sid }) => `/AuditEntries?account_sid=${account_sid}`,
+    last: ({ first_ms }) => `before=${leastOrderedSid(first_ms + PAGE_SIZE * BETWEEN_ENTRIES_MS)}`,
+  },
+];
+
+export const listMeasurements: Measurement[] = lists.flatMap((list) => [
+  ...measurementsOf(list),
+  ...(list.variants ?? []).map((variant) => alone(list, variant)),
+  ...(list.many ? [variantByMany(list, list.many)] : []),
+]);
+
+function measurementsOf(list: List): Measurement[] {
+  const { area, of, least = LEAST } = list;
+  return [
+    alone(list, { what: 'first page', query: () => '' }),
+    {
+      ...{
+        area,
+        question: `${of}: first page, ${CONNECTIONS} clients`,
+        unit: 'per second',
+        goal: atLeast(least),
+      },
+      measure: ({ url, token, world }) =>
+        byMany({ url: `${url}/api/v1${addressOf(list, world, '')}`, token }),
+    },
+    {
+      ...{ area, question: `${of}: last page`, unit: 'ms', goal: LONGEST_MS },
+      measure: async (target) => {
+        const last = list.last ?? (await lastPage(list, target));
+        return {
+          value: await oneClient(askerOf(target), () => addressOf(list, target.world, last(target.world))),
+        };
+      },
+    },
+  ];
+}
+
+function alone(list: List, { what, query, most_ms }: Variant): Measurement {
+  return {
+    ...{ area: list.area, question: `${list.of}: ${what}`, unit: 'ms' },
+    goal: most_ms ? { at_most: most_ms } : LONGEST_MS,
+    measure: async (target) => ({
+      value: await oneClient(askerOf(target), (n) => addressOf(list, target.world, query(n, target.world))),
+    }),
+  };
+}
+
+function variantByMany(list: List, { what, least }: NonNullable<List['many']>): Measurement {
+  const variant = list.variants?.find((one) => one.what === what);
+  return {
+    ...{ area: list.area, question: `${list.of}: ${what}, ${CONNECTIONS} clients`, unit: 'per second' },
+    goal: atLeast(least),
+    measure: ({ url, token, world }) =>
+      byMany({
+        ...{ url, token },
+        requests: Array.from({ length: DIFFERENT }, (_, n) => ({
+          path: `/api/v1${addressOf(list, world, variant?.query(n, world) ?? '')}`,
+        })),
+      }),
+  };
+}
+
+async function byMany(asked: { url: string; token: string; requests?: { path: string }[] }) {
+  const asking = { ...asked, connections: CONNECTIONS };
+  await load({ ...asking, seconds: WARM_SECONDS });
+  const { per_second, p99, failures } = await load({ ...asking, seconds: SECONDS });
+  return { value: per_second, beside: `p99 ${p99} ms`, failures };
+}
+
+async function lastPage(list: List, target: Target): Promise<() => string> {
+  const { answer } = await askerOf(target)('GET', addressOf(list, target.world, ''));
+  const page = Math.ceil((answer as { total: number }).total / PAGE_SIZE);
+  return () => `page=${page}`;
+}
+
+/** `query` comes first: a page that it names goes before the first one. */
+function addressOf(list: List, world: World, query: string): string {
+  const [path, own] = list.path(world).split('?');
+  const page = list.last || query.startsWith('page=') ? '' : 'page=1';
+  return `${path}?${[query, own, page, `page_size=${PAGE_SIZE}`].filter(Boolean).join('&')}`;
+}
+
+function atLeast(least: Record<Kind, number>): Record<Kind, Goal> {
+  return { sqlite: { at_least: least.sqlite }, mariadb: { at_least: least.mariadb } };
+}
