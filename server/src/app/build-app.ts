@@ -106,9 +106,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  const forPages = pageHeaders(config.page);
+  const forData = dataHeaders(config.hsts_seconds);
+  const forPages = pageHeaders(config.page, config.hsts_seconds);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.endpoint ? dataHeaders : forPages);
+    reply.headers(request.routeOptions.config.endpoint ? forData : forPages);
     reply.header('x-request-id', request.id);
     done();
   });

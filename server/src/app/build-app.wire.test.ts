@@ -74,6 +74,19 @@ test('answers are never cached and carry the hardening headers', async () => {
   assert.equal(page.headers['x-frame-options'], 'SAMEORIGIN');
 });
 
+test('browsers are told to keep to HTTPS only where the operator says so, and for this name alone', async (t) => {
+  const page = await app.app.inject({ url: '/api/docs' });
+  assert.equal(page.headers['strict-transport-security'], undefined);
+  const strict = await startApp({ TRUNKLINE_HSTS_SECONDS: '3600' });
+  t.after(() => strict.close());
+  for (const url of ['/api/docs', '/api/v1/Users/me', '/health'])
+    assert.equal(
+      (await strict.app.inject({ url })).headers['strict-transport-security'],
+      'max-age=3600',
+      url,
+    );
+});
+
 test('only a configured origin may call from another page', async () => {
   const origin = async (name: string) =>
     (await app.app.inject({ url: '/health', headers: { origin: name } })).headers[

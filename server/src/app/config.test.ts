@@ -27,6 +27,17 @@ test('an external database asks for secrets that all servers share', () => {
   );
 });
 
+test("a short encryption secret is refused, unless it is the one of the platform's database", () => {
+  const short = { TRUNKLINE_ENCRYPTION_SECRET: 'short' };
+  assert.throws(() => readConfig(short), /TRUNKLINE_ENCRYPTION_SECRET must have at least 16 characters/);
+  const shared = readConfig({ ...short, TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  assert.equal(shared.encryption_secret, 'short');
+  assert.throws(
+    () => readConfig({ TRUNKLINE_JWT_SECRET: 'short', TRUNKLINE_PLATFORM_DATABASE: 'shared' }),
+    /TRUNKLINE_JWT_SECRET must have at least 16 characters/,
+  );
+});
+
 test('a stand-in for the vendors counts in tests alone, and is on this machine', () => {
   const TRUNKLINE_TEST_VENDORS = 'http://127.0.0.1:4000';
   assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS }).fake_vendors, null);

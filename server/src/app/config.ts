@@ -9,7 +9,8 @@ export class StartRefusal extends Error {}
 const wholeNumber = (least: number, most: number) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most);
 
-const secret = z.string().min(16, 'must have at least 16 characters');
+const SHORTEST_SECRET = 16;
+const secret = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -26,7 +27,7 @@ const environment = z.object({
     .optional(),
   TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   TRUNKLINE_JWT_SECRET: secret.optional(),
-  TRUNKLINE_ENCRYPTION_SECRET: secret.optional(),
+  TRUNKLINE_ENCRYPTION_SECRET: z.string().optional(),
   TRUNKLINE_SESSION_MINUTES: wholeNumber(1, 525_600).default(60),
   TRUNKLINE_LOGIN_ATTEMPTS: wholeNumber(1, 1000).default(6),
   TRUNKLINE_LOGIN_LOCK_SECONDS: wholeNumber(1, 86_400).default(1800),
@@ -36,6 +37,7 @@ const environment = z.object({
   TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUNKLINE_CORS_ORIGINS: list.default([]),
   TRUNKLINE_TRUST_PROXY: wholeNumber(0, 32).default(0),
+  TRUNKLINE_HSTS_SECONDS: wholeNumber(0, 63_072_000).optional(),
   TRUNKLINE_RATE_LIMIT_MAX: wholeNumber(1, 1_000_000_000).default(1500),
   TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUNKLINE_TEST_VENDORS: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
@@ -104,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new StartRefusal(`The configuration is wrong: ${faults.join('; ')}.`);
   }
   const values = parsed.data;
+  refuseShortSecret(values);
   if (values.DATABASE_URL && !(values.TRUNKLINE_JWT_SECRET && values.TRUNKLINE_ENCRYPTION_SECRET))
     throw new StartRefusal(
       'With DATABASE_URL, TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET must be given, since every server of the cluster has to share them.',
@@ -134,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     log_level: values.TRUNKLINE_LOG_LEVEL,
     cors_origins: values.TRUNKLINE_CORS_ORIGINS,
     trusted_proxies: values.TRUNKLINE_TRUST_PROXY,
+    /** Null: nothing is said about HTTPS. 0 takes back what was said before. */
+    hsts_seconds: values.TRUNKLINE_HSTS_SECONDS ?? null,
     rate_limit: { max: values.TRUNKLINE_RATE_LIMIT_MAX, seconds: values.TRUNKLINE_RATE_LIMIT_SECONDS },
     metrics: { port: values.TRUNKLINE_METRICS_PORT ?? null, token: values.TRUNKLINE_METRICS_TOKEN ?? null },
     redis_url: values.TRUNKLINE_REDIS_URL ?? null,
@@ -152,6 +157,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     homer: homerOf(values),
     page,
   };
+}
+
+/** A platform's own secret is what it is: with another one, nothing that it stored could be read. */
+function refuseShortSecret(values: z.output<typeof environment>): void {
+  const { TRUNKLINE_ENCRYPTION_SECRET: given, TRUNKLINE_PLATFORM_DATABASE: database } = values;
+  if (given !== undefined && given.length < SHORTEST_SECRET && database === 'own')
+    throw new StartRefusal(
+      `The configuration is wrong: TRUNKLINE_ENCRYPTION_SECRET must have at least ${SHORTEST_SECRET} characters, unless TRUNKLINE_PLATFORM_DATABASE is shared.`,
+    );
 }
 
 function homerOf(values: z.output<typeof environment>) {

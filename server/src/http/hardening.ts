@@ -3,18 +3,10 @@
  * finding the session did.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { PageSettings } from '../app/config.ts';
 
 type Headers = Record<string, string>;
-
-/** For answers that no browser shows as a page. */
-const forData: Headers = headersOf({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-});
 
 const ofNoUseToData = [
   'cross-origin-opener-policy',
@@ -27,15 +19,24 @@ const ofNoUseToData = [
   'x-xss-protection',
 ];
 
-export const dataHeaders: Headers = {
-  ...Object.fromEntries(Object.entries(forData).filter(([name]) => !ofNoUseToData.includes(name))),
-  'cache-control': 'no-store',
-};
+/** For answers that no browser shows as a page. `hsts_seconds` as in the configuration. */
+export function dataHeaders(hsts_seconds: number | null): Headers {
+  const forData = headersOf(hsts_seconds, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+  });
+  return {
+    ...Object.fromEntries(Object.entries(forData).filter(([name]) => !ofNoUseToData.includes(name))),
+    'cache-control': 'no-store',
+  };
+}
 
 /** The console's pages: no inline script, nothing from elsewhere but the API it was told to use. */
-export function pageHeaders({ API_BASE_URL: api }: PageSettings): Headers {
+export function pageHeaders({ API_BASE_URL: api }: PageSettings, hsts_seconds: number | null): Headers {
   const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
-  return headersOf({
+  return headersOf(hsts_seconds, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,8 +57,15 @@ export function pageHeaders({ API_BASE_URL: api }: PageSettings): Headers {
   });
 }
 
-/** What helmet would set, asked once of a response that is never sent. */
-function headersOf(options: Parameters<typeof helmet>[0]): Headers {
+/**
+ * What helmet would set, asked once of a response that is never sent. A browser that once heard that
+ * this name has HTTPS only cannot be told otherwise for as long: that is for the operator to say, and
+ * for this name alone.
+ */
+function headersOf(
+  hsts_seconds: number | null,
+  options: Pick<HelmetOptions, 'contentSecurityPolicy'>,
+): Headers {
   const headers: Headers = {};
   const response = {
     setHeader: (name: string, value: string) => {
@@ -68,7 +76,11 @@ function headersOf(options: Parameters<typeof helmet>[0]): Headers {
   const fail = (error?: unknown) => {
     if (error) throw error;
   };
-  helmet({ referrerPolicy: { policy: 'no-referrer' }, ...options })(
+  const strictTransportSecurity = hsts_seconds !== null && {
+    maxAge: hsts_seconds,
+    includeSubDomains: false,
+  };
+  helmet({ referrerPolicy: { policy: 'no-referrer' }, strictTransportSecurity, ...options })(
     {} as IncomingMessage,
     response as unknown as ServerResponse,
     fail,
