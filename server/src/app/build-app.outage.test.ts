@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { type StallingProxy, startStallingProxy } from '../testing/stalling-proxy.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const server = process.env.TRUNKLINE_TEST_DATABASE_URL ?? '';
 const skip = server ? false : 'needs TRUNKLINE_TEST_DATABASE_URL';
+const onlySqlite = { skip: server ? 'about the SQLite file' : false };
 
 let app: TestApp;
 let proxy: StallingProxy;
 let token: string;
 
 before(async () => {
-  if (skip) return;
-  proxy = await startStallingProxy(new URL(server));
-  app = await startApp({}, { way: (to) => ('url' in to ? { ...to, url: proxy.at(to.url) } : to) });
+  if (!server) app = await startApp();
+  else {
+    proxy = await startStallingProxy(new URL(server));
+    app = await startApp({}, { way: (to) => ('url' in to ? { ...to, url: proxy.at(to.url) } : to) });
+  }
   token = await app.sign(await app.world.user());
 });
 after(async () => {
-  if (skip) return;
   await app.close();
-  proxy.close();
+  proxy?.close();
 });
 
 const me = () => app.ask('GET', '/Users/me', { as: token });
@@ -71,3 +75,43 @@ test('a database that has forgotten its connections, as after a failover, is ask
   assert.equal((await me()).status, 503);
   await assertUpAgain();
 });
+
+test(
+  'a full disk is a 503 for changes and at /ready, reads go on, and all is well when there is room',
+  onlySqlite,
+  async () => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
+    await sql`pragma max_page_count = ${sql.lit(Number(rows[0]?.page_count))}`.execute(app.db);
+    app.log.length = 0;
+    let reply = await rename();
+    while (reply.status === 201) reply = await rename();
+    assert.equal(reply.status, 503, reply.text);
+    assert.match(reply.problem.msg, /no room left, so nothing was saved/);
+    assert.equal(reply.headers['retry-after'], '5');
+    assert.match(app.log.join(''), /database or disk is full/);
+    assert.deepEqual([(await me()).status, await ready()], [200, 503]);
+    await sql`pragma max_page_count = 1000000`.execute(app.db);
+    assert.deepEqual([await ready(), (await rename()).status, await ready()], [200, 201, 200]);
+  },
+);
+
+test(
+  'a file that another program keeps locked is a 503 for changes and at /ready, and reads go on',
+  onlySqlite,
+  async () => {
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(app.db);
+    const other = new DatabaseSync(rows[0]?.file ?? '');
+    other.exec('begin immediate');
+    const changes = [rename(), rename(), rename()];
+    assert.equal((await me()).status, 200);
+    for (const reply of await Promise.all(changes)) {
+      assert.equal(reply.status, 503, reply.text);
+      assert.match(reply.problem.msg, /busy with another change/);
+    }
+    assert.match(app.log.join(''), /database is locked/);
+    assert.equal(await ready(), 503);
+    other.exec('rollback');
+    other.close();
+    assert.deepEqual([await ready(), (await rename()).status], [200, 201]);
+  },
+);

@@ -20,6 +20,7 @@ export class DatabaseFailure extends Error {
 /** By the code of mysql2, of the system or of MySQL and MariaDB. */
 const byCode = new Map<string, Failure>(
   Object.entries({
+    // `ER_CHECKREAD`: a row changed after the transaction's first read (MariaDB 11).
     deadlock: ['ER_LOCK_DEADLOCK', 'ER_CHECKREAD'],
     locked: ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_LOCK_ABORTED'],
     lost: [

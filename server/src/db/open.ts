@@ -4,8 +4,10 @@ import { Kysely, sql } from 'kysely';
 import { DatabaseFailure } from './failures.ts';
 import { connectionRefusal, LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
-import { changeCounter, openSqlite, sqliteDialect } from './sqlite.ts';
+import { changeCounter, openSqlite, sqliteConnection } from './sqlite.ts';
+import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
+import { writeHealth } from './write-health.ts';
 
 /** What stores take. A `Transaction<Database>` is one too. */
 export type Db = Kysely<Database>;
@@ -35,7 +37,11 @@ export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
 
 async function openFile(file: string): Promise<OpenDatabase> {
   const database = openSqlite(file);
-  const db = new Kysely<Database>({ dialect: sqliteDialect(database) });
+  // Waiting inside SQLite would hold the event loop.
+  database.exec('pragma busy_timeout = 0');
+  const health = writeHealth(file);
+  const connection = sqliteConnection(database);
+  const db = new Kysely<Database>({ dialect: sqliteDialect(health.watch(connection)) });
   rememberWhileUnchanged(db, changeCounter(database));
   return {
     db,
@@ -43,11 +49,12 @@ async function openFile(file: string): Promise<OpenDatabase> {
     unhurried: (work) => work(db),
     async ping() {
       database.prepare('select 1').get();
+      await answered(health.check(db));
     },
     async close() {
       await db.destroy();
       // Kysely closes only what it has used.
-      if (database.isOpen) database.close();
+      await connection.close();
     },
   };
 }
@@ -62,8 +69,7 @@ async function openMysql(url: string, connections: number): Promise<OpenDatabase
     asked ??= sql`select 1`.execute(db).finally(() => {
       asked = null;
     });
-    if ((await atMost(PING_MS, asked)) === TOO_LATE)
-      throw new DatabaseFailure('slow', `no answer within ${PING_MS} ms`);
+    await answered(asked);
   };
   const unhurried = async <T>(work: (db: Db) => Promise<T>) => {
     const own = new Kysely<Database>({ dialect: mysqlDialect(mysqlPool(url, 1), null) });
@@ -80,6 +86,11 @@ async function openMysql(url: string, connections: number): Promise<OpenDatabase
     throw connectionRefusal(url, error);
   }
   return { db, dialect: 'mysql', unhurried, ping, close: async () => void (await close()) };
+}
+
+async function answered(work: Promise<unknown>): Promise<void> {
+  if ((await atMost(PING_MS, work)) === TOO_LATE)
+    throw new DatabaseFailure('slow', `no answer within ${PING_MS} ms`);
 }
 
 const TOO_LATE = Symbol('too late');

@@ -89,17 +89,6 @@ test('rows are ordinary objects, and a statement sees columns that came later', 
   await close();
 });
 
-test('a long list can be read row by row', async () => {
-  const { db, close } = await openDatabase({ file: newFile() });
-  await sql`create table trunkline_migrations (number integer, name text, applied_at text)`.execute(db);
-  for (const number of [1, 2, 3])
-    await db.insertInto('trunkline_migrations').values({ number, name: 'x', applied_at: 'y' }).execute();
-  const numbers = [];
-  for await (const row of db.selectFrom('trunkline_migrations').select('number').stream()) numbers.push(row);
-  assert.deepEqual(numbers, [{ number: 1 }, { number: 2 }, { number: 3 }]);
-  await close();
-});
-
 test('a text that is longer than its column is refused, as on MySQL', async () => {
   const database = await openDatabase({ file: newFile() });
   await migrate(database);

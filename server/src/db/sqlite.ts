@@ -1,15 +1,10 @@
-/** SQLite by Node's own driver, in the shape that Kysely's dialect expects. */
+/** SQLite by Node's own driver. */
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
 import { DatabaseRefusal } from './refusal.ts';
+import type { SqliteConnection, SqliteResult } from './sqlite-driver.ts';
 
-type Prepared = {
-  reader: boolean;
-  all(parameters: readonly unknown[]): unknown[];
-  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  iterate(parameters: readonly unknown[]): IterableIterator<unknown>;
-};
+type Statement = (parameters: readonly unknown[]) => SqliteResult;
 
 const MOST_STATEMENTS = 500;
 
@@ -45,25 +40,26 @@ export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   }
 }
 
-export function sqliteDialect(database: DatabaseSync): SqliteDialect {
-  const statements = new Map<string, Prepared>();
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare(text) {
-        // A transaction that reads first could not become a writer while another process writes.
-        const sql = text === 'begin' ? 'begin immediate' : text;
-        const known = statements.get(sql);
-        const prepared = known ?? prepare(database, sql);
-        // The last used is the last to go. Columns of `select *` change with the schema.
-        if (known) statements.delete(sql);
-        else if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
-        else if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
-        statements.set(sql, prepared);
-        return prepared;
-      },
+/** Statements are prepared once. */
+export function sqliteConnection(database: DatabaseSync): SqliteConnection {
+  const statements = new Map<string, Statement>();
+  return {
+    run(sql, parameters) {
+      // SQLite rolls back by itself what found the disk full.
+      if (sql === 'rollback' && !database.isTransaction) return { rows: [] };
+      const known = statements.get(sql);
+      const statement = known ?? prepare(database, sql);
+      // The last used is the last to go. Columns of `select *` change with the schema.
+      if (known) statements.delete(sql);
+      else if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
+      else if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      statements.set(sql, statement);
+      return statement(parameters);
     },
-  });
+    close() {
+      if (database.isOpen) database.close();
+    },
+  };
 }
 
 /**
@@ -86,29 +82,19 @@ export function changeCounter(database: DatabaseSync): () => string {
   };
 }
 
-function prepare(database: DatabaseSync, sql: string): Prepared {
+function prepare(database: DatabaseSync, sql: string): Statement {
   const statement = database.prepare(sql);
   const names = statement.columns().map((column) => column.name);
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   if (names.length === 0)
-    return {
-      reader: false,
-      all: () => [],
-      run: (parameters) => statement.run(...bind(parameters)),
-      iterate: () => [].values(),
+    return (parameters) => {
+      const { changes, lastInsertRowid } = statement.run(...bind(parameters));
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     };
   statement.setReturnArrays(true);
   const toRow = rowOf(names);
   // The driver's types do not know of rows that are arrays.
-  const values = (row: unknown) => toRow(row as unknown[]);
-  return {
-    reader: true,
-    all: (parameters) => statement.all(...bind(parameters)).map(values),
-    run: (parameters) => statement.run(...bind(parameters)),
-    *iterate(parameters) {
-      for (const row of statement.iterate(...bind(parameters))) yield values(row);
-    },
-  };
+  return (parameters) => ({ rows: statement.all(...bind(parameters)).map((row) => toRow(row as never)) });
 }
 
 /** Ordinary objects: the driver's own have no prototype, so they are equal to nothing in a test. */

@@ -1,5 +1,6 @@
 /** Transactions that are right for writers at the same time (`R44`). */
 import { setTimeout as after } from 'node:timers/promises';
+import { isDeadlock, isLost } from './failures.ts';
 import type { Db } from './open.ts';
 
 /** Two writers in each other's way, once more after the other is done. */
@@ -33,12 +34,8 @@ export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promis
   }
 }
 
-/** `ER_CHECKREAD`: a row changed after the transaction's first read (MariaDB 11). */
-const undone = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
-const lost = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ER_SERVER_SHUTDOWN']);
-
 function mayTryAgain(error: unknown, is_committing: boolean, tries: number): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (undone.has(code)) return true;
-  return tries === 1 && !is_committing && (lost.has(code) || code === 'ER_DUP_ENTRY');
+  if (isDeadlock(error)) return true;
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'ER_DUP_ENTRY';
+  return tries === 1 && !is_committing && (isTaken || isLost(error));
 }

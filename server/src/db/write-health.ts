@@ -1,0 +1,44 @@
+/** Whether a SQLite database takes changes: what `/ready` says besides that it can be read (`R44`). */
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import { failureOf } from './failures.ts';
+import type { Db } from './open.ts';
+import type { SqliteConnection } from './sqlite-driver.ts';
+
+const ROOM_BYTES = 65_536;
+
+export function writeHealth(file: string) {
+  let has_failed = false;
+
+  return {
+    /** The same connection, with its failures noted. */
+    watch({ run, close }: SqliteConnection): SqliteConnection {
+      const note = (error: unknown) => {
+        if (failureOf(error) !== null) has_failed = true;
+        return error;
+      };
+      return {
+        close,
+        run(statement, parameters) {
+          try {
+            const result = run(statement, parameters);
+            return result instanceof Promise ? result.catch((error) => Promise.reject(note(error))) : result;
+          } catch (error) {
+            throw note(error);
+          }
+        },
+      };
+    },
+
+    /** Throws the cause when nothing can be stored. Writes only when there is reason for doubt. */
+    async check(db: Db): Promise<void> {
+      const { bavail, blocks } = await statfs(dirname(file));
+      if (!has_failed && !(blocks > 0 && bavail === 0)) return;
+      await sql`drop table if exists trunkline_room`.execute(db);
+      await sql`create table trunkline_room as select zeroblob(${sql.lit(ROOM_BYTES)}) as room`.execute(db);
+      await sql`drop table trunkline_room`.execute(db);
+      has_failed = false;
+    },
+  };
+}
