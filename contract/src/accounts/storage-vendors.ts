@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { awsRegions } from '../core/aws-regions.ts';
 import { type FieldTable, fields } from '../core/field.ts';
 import { fieldsSchema } from '../core/field-schema.ts';
+import { isPrintable, notPrintable } from '../core/value.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
 
@@ -73,7 +74,8 @@ function tagText(what: string, longest: number) {
     .string(message)
     .trim()
     .min(1, message)
-    .max(longest, `The ${what.toLowerCase()} of a tag may have at most ${longest} characters`);
+    .max(longest, `The ${what.toLowerCase()} of a tag may have at most ${longest} characters`)
+    .refine(isPrintable, notPrintable(`The ${what.toLowerCase()} of a tag`));
 }
 
 const tags = z

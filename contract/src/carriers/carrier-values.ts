@@ -1,6 +1,6 @@
 /** Values that carriers alone have, as they are on the wire. */
 import { z } from 'zod';
-import { optionalText } from '../core/value.ts';
+import { optionalLines, optionalText } from '../core/value.ts';
 
 /** Masked in every answer, and null for an account that sees its provider's carrier (`R16`, `R26`). */
 export const carrierSecrets = [
@@ -14,6 +14,8 @@ export const secret = z
   .string()
   .nullable()
   .meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
+
+export const description = optionalLines('Description', 255);
 
 /** Spaces in a proxy are a slip of the hand (`C18`). */
 export const proxy = z.preprocess(

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFaults } from './carrier-rules.ts';
-import { enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
+import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
 import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
 import { registerStatus } from './register-status.ts';
 
@@ -60,7 +60,7 @@ export const carrierWithGateways = carrier.extend({
 
 const fields = {
   name: requiredText('Carrier name', 64),
-  description: optionalText('Description', 255).optional(),
+  description: description.optional(),
   /** An application of the same account. */
   application_sid: sid.nullish(),
   e164_leading_plus: flag.optional(),

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
+import {
+  bit,
+  created,
+  flag,
+  isPrintable,
+  knownSid,
+  notPrintable,
+  requiredText,
+  sid,
+  sidOrNone,
+} from '../core/value.ts';
 
 export const CLIENT_USERNAME_TAKEN = "the client's username already exists";
 export const NO_SIP_REALM = 'Sip realm is not set for the account.';
@@ -35,7 +45,10 @@ export const clientUsername = requiredText('Username', 64).regex(
 );
 
 /** Sealed in the platform's format, the longest one still fits its column. Not trimmed: the device sends it as it is. */
-const password = z.string('Password must be text').max(128, 'Password may have at most 128 characters');
+const password = z
+  .string('Password must be text')
+  .max(128, 'Password may have at most 128 characters')
+  .refine(isPrintable, notPrintable('Password'));
 
 /** `account_sid` is taken from the caller when an account asks (`R15`). */
 export const clientInput = z.object({

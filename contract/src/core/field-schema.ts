@@ -14,7 +14,7 @@ import {
   type ValuesOf,
 } from './field.ts';
 import type { Issue } from './problem.ts';
-import { flag } from './value.ts';
+import { flag, isPrintable, isPrintableLines, notPrintable } from './value.ts';
 
 /**
  * The schema of an object with these fields and those of `head`. A field must be there when it is
@@ -119,6 +119,9 @@ function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing:
 }
 
 function faultOf(field: Field, text: string): string | null {
+  // A key may be a file of several lines.
+  const isLines = field.kind === 'secret' || field.kind === 'json' || field.kind === 'json_file';
+  if (!(isLines ? isPrintableLines(text) : isPrintable(text))) return notPrintable(field.label);
   switch (field.kind) {
     case 'url':
       return addressFault(field.label, text, field.schemes ?? ['http', 'https']);

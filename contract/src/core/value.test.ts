@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flag, isUnchangedSecret, masked, optionalText, requiredText, sid } from './value.ts';
+import { flag, isUnchangedSecret, masked, optionalLines, optionalText, requiredText, sid } from './value.ts';
 
 test('a masked secret keeps six characters and tells nothing of its length', () => {
   assert.equal(masked('wh_secret_abcdefghijk'), 'wh_secXXXXXXXXXX');
@@ -42,4 +42,24 @@ test('required text says which field is missing, empty optional text is null', (
   );
   assert.equal(optionalText('Label', 5).parse('  '), null);
   assert.equal(optionalText('Label', 5).parse(' a '), 'a');
+});
+
+test('text of one line takes no control character and no half of one, text of several lines takes line ends', () => {
+  const told = (
+    schema: { safeParse(text: string): { error?: { issues: { message: string }[] } } },
+    text: string,
+  ) => schema.safeParse(text).error?.issues[0]?.message;
+  const refused = 'Name may not contain control characters';
+  for (const unseen of ['a\u0000b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\udc00']) {
+    assert.equal(told(requiredText('Name', 64), unseen), refused);
+    assert.equal(told(optionalText('Name', 64), unseen), refused);
+    assert.equal(told(optionalLines('Name', 64), unseen), refused);
+  }
+  for (const lines of ['a\nb', 'a\tb', 'a\r\nb']) {
+    assert.equal(told(requiredText('Name', 64), lines), refused);
+    assert.equal(told(optionalText('Name', 64), lines), refused);
+    assert.equal(told(optionalLines('Name', 64), lines), undefined);
+  }
+  for (const seen of ['Zoë 日本 😀 مرحبا', ' around \n', ''])
+    assert.equal(told(optionalText('Name', 64), seen), undefined);
 });

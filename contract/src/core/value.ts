@@ -22,21 +22,53 @@ export const flag = z
 /** A boolean in an answer. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
-/** Text that must be there: trimmed, and no longer than its column. */
+/**
+ * Control characters, and halves of characters that no UTF-8 can hold: nobody sees them in a list,
+ * two names with and without one look the same, and a SIP header or a log line ends at some.
+ */
+const unprintable = /[\p{Cc}\p{Cs}]/u;
+const unprintableButLines = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** Is it text of one line that a person can see? */
+export function isPrintable(text: string): boolean {
+  return !unprintable.test(text);
+}
+
+export function notPrintable(label: string): string {
+  return `${label} may not contain control characters`;
+}
+
+/** Text that must be there: trimmed, one line, and no longer than its column. */
 export function requiredText(label: string, longest: number) {
   return z
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .max(longest, `${label} may have at most ${longest} characters`);
+    .max(longest, `${label} may have at most ${longest} characters`)
+    .refine(isPrintable, notPrintable(label));
 }
 
-/** Text that may be missing: trimmed, empty becomes null. */
+/** Text that may be missing: trimmed, one line, empty becomes null. */
 export function optionalText(label: string, longest: number) {
+  return optional(label, longest, isPrintable);
+}
+
+/** The same for text that may have several lines. */
+export function optionalLines(label: string, longest: number) {
+  return optional(label, longest, isPrintableLines);
+}
+
+/** Is it text that a person can see, of as many lines as there are? */
+export function isPrintableLines(text: string): boolean {
+  return !unprintableButLines.test(text);
+}
+
+function optional(label: string, longest: number, isGood: (text: string) => boolean) {
   return z
     .string(`${label} must be text`)
     .trim()
     .max(longest, `${label} may have at most ${longest} characters`)
+    .refine(isGood, notPrintable(label))
     .transform((text) => (text === '' ? null : text))
     .nullable();
 }

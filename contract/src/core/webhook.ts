@@ -1,6 +1,6 @@
 /** A webhook as accounts, applications and service providers carry it: an address and how it is called. */
 import { z } from 'zod';
-import { knownSid } from './value.ts';
+import { isPrintable, knownSid, notPrintable } from './value.ts';
 
 export const BASIC_AUTH_NOTICE =
   'When using HTTP basic authentication both the username and password fields are required';
@@ -28,6 +28,7 @@ export function isWebsocket(url: string): boolean {
 const credential = z
   .string()
   .max(255, 'may have at most 255 characters')
+  .refine(isPrintable, 'may not contain control characters')
   .transform((text) => (text === '' ? null : text))
   .nullish()
   .transform((text) => text ?? null);
@@ -44,7 +45,8 @@ export function webhookInput(name: string) {
         url: z
           .string('URL is required')
           .min(1, 'URL is required')
-          .max(1024, 'URL may have at most 1024 characters'),
+          .max(1024, 'URL may have at most 1024 characters')
+          .refine(isPrintable, notPrintable('URL')),
         method: z.enum(['GET', 'POST'], 'Method is GET or POST').default('POST'),
         username: credential,
         password: credential,

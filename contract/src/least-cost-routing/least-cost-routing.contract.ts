@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, knownSid, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { bit, created, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
 
 export const ALREADY_HAS_ONE = {
@@ -48,7 +48,7 @@ export const wholeLcr = listedLcr.extend({
 export const orderedRouteRow = z.object({
   lcr_route_sid: sidOrNone,
   regex: routePattern,
-  description: optionalText('Description', 1024).optional(),
+  description: optionalLines('Description', 1024).optional(),
   voip_carrier_sid: carrierSid,
 });
 

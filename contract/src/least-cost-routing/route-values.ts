@@ -1,6 +1,6 @@
 /** What the fields of routes take, on their own and within their routing. */
 import { z } from 'zod';
-import { sid } from '../core/value.ts';
+import { isPrintable, notPrintable, sid } from '../core/value.ts';
 import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
 export const PATTERN_REQUIRED = 'A digit prefix or regex is required';
@@ -13,6 +13,7 @@ export const routePattern = z
   .trim()
   .min(1, PATTERN_REQUIRED)
   .max(LONGEST_PATTERN, `A digit prefix or regex may have at most ${LONGEST_PATTERN} characters`)
+  .refine(isPrintable, notPrintable('A digit prefix or regex'))
   .superRefine((pattern, ctx) => {
     const message = pattern === '' || pattern.length > LONGEST_PATTERN ? null : patternFault(pattern);
     if (message) ctx.addIssue({ code: 'custom', message });

@@ -1,7 +1,7 @@
 /** The routes of an outbound call routing and their carriers, one by one or as a whole set (`W21`, `R27`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { created, knownSid, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { created, knownSid, optionalLines, sid, sidOrNone } from '../core/value.ts';
 import { entryRows, lcrEntry } from './entries.contract.ts';
 import { DEFAULT_PRIORITY } from './route-match.ts';
 import { MOST_ROUTES, routePattern, wholeNumber } from './route-values.ts';
@@ -16,7 +16,7 @@ export const lcrRoute = z.object({
   lcr_carrier_set_entries: z.array(lcrEntry),
 });
 
-const description = optionalText('Description', 1024);
+const description = optionalLines('Description', 1024);
 /** The last one is the default route's. */
 const priority = wholeNumber('priority', DEFAULT_PRIORITY - 1);
 

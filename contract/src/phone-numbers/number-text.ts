@@ -1,4 +1,5 @@
 /** What may stand where a number is asked for: a number, or a pattern for incoming calls (`W19`). */
+import { isPrintable, notPrintable } from '../core/value.ts';
 
 export const LONGEST_NUMBER = 132;
 
@@ -12,6 +13,7 @@ export function numberFault(number: string): string | null {
   if (number === '') return 'number is required';
   if (/\s/.test(number)) return 'number cannot contain whitespace';
   if (number.length > LONGEST_NUMBER) return `number may have at most ${LONGEST_NUMBER} characters`;
+  if (!isPrintable(number)) return notPrintable('number');
   if (numberKind(number) !== 'expression' || compiles(number)) return null;
   return 'number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read';
 }

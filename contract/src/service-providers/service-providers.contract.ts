@@ -1,7 +1,15 @@
 /** Service providers: the tenants of an installation (`W6`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { created, domainName, knownSid, optionalText, requiredText, sid } from '../core/value.ts';
+import {
+  created,
+  domainName,
+  knownSid,
+  optionalLines,
+  optionalText,
+  requiredText,
+  sid,
+} from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
 
 export const serviceProvider = z.object({
@@ -15,7 +23,7 @@ export const serviceProvider = z.object({
 
 export const serviceProviderInput = z.object({
   name: requiredText('Service provider name', 64),
-  description: optionalText('Description', 255).optional(),
+  description: optionalLines('Description', 255).optional(),
 });
 
 const teamsDomain = optionalText('SBC domain name', 255).refine(
@@ -26,7 +34,7 @@ const teamsDomain = optionalText('SBC domain name', 255).refine(
 /** What it names is changed, the rest stays. */
 export const serviceProviderUpdate = z.object({
   name: requiredText('Service provider name', 64).optional(),
-  description: optionalText('Description', 255).optional(),
+  description: optionalLines('Description', 255).optional(),
   /** Null switches Microsoft Teams direct routing off. */
   ms_teams_fqdn: teamsDomain.optional(),
   registration_hook: optionalWebhookInput('registration_hook').optional(),

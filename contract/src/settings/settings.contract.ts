@@ -1,7 +1,7 @@
 /** What holds for the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, flag, optionalText, sid } from '../core/value.ts';
+import { bit, flag, isPrintable, notPrintable, optionalText, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
   min_password_length: z.number().int(),
@@ -33,6 +33,7 @@ export function passwordFaults(settings: PasswordSettings, password: string): st
     faults.push('password must contain at least one special character');
   if (password.length > LONGEST_PASSWORD)
     faults.push(`password may have at most ${LONGEST_PASSWORD} characters`);
+  if (!isPrintable(password)) faults.push(notPrintable('password'));
   return faults;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
+import { bit, created, flag, isPrintable, knownSid, notPrintable, requiredText, sid } from '../core/value.ts';
 
 export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';
 export const MODEL_REQUIRED = 'Model is required unless the voice uses a cloning key';
@@ -37,6 +37,7 @@ const fields = {
     .string('Model must be text')
     .trim()
     .max(512, 'Model may have at most 512 characters')
+    .refine(isPrintable, notPrintable('Model'))
     .nullish()
     .transform((text) => text ?? undefined),
   use_voice_cloning_key: flag.optional(),

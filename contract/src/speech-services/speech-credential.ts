@@ -5,7 +5,7 @@ import type { FieldTable, Values } from '../core/field.ts';
 import { wireShape } from '../core/field-shape.ts';
 import { changeWire, checkWire } from '../core/field-wire.ts';
 import type { Issue } from '../core/problem.ts';
-import { flag, optionalText, sidOrNone } from '../core/value.ts';
+import { flag, isPrintable, notPrintable, optionalText, sidOrNone } from '../core/value.ts';
 import { type CustomVoiceRow, customVoiceRows } from './google-custom-voices.contract.ts';
 import { customVendor, speechVendorOf, speechVendors, vendorIdOf } from './vendors.ts';
 
@@ -26,6 +26,7 @@ const head = {
     .trim()
     .min(1, 'Vendor is required')
     .max(32, 'Vendor may have at most 32 characters')
+    .refine(isPrintable, notPrintable('Vendor'))
     .transform((vendor) => (vendor.startsWith('custom:') ? customVendor(vendor.slice(7)) : vendor))
     .superRefine((vendor, ctx) => {
       if (vendor !== '' && !vendorIdOf(vendor)) ctx.addIssue({ code: 'custom', message: strange(vendor) });

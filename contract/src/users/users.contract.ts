@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, flag, isPrintable, knownSid, notPrintable, requiredText, sid, when } from '../core/value.ts';
 
 /** One text for both, so that nobody learns which of the two is taken (`W5`). */
 export const NAME_OR_EMAIL_TAKEN = 'invalid username or email';
@@ -85,7 +85,8 @@ const email = z
   .trim()
   .min(1, 'User email is required')
   .max(255, 'User email may have at most 255 characters')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'User email must be an e-mail address');
+  .regex(/^[^\s@]+@[^\s@]+$/, 'User email must be an e-mail address')
+  .refine(isPrintable, notPrintable('User email'));
 
 const password = z.string().max(1024, 'password may have at most 64 characters');
 

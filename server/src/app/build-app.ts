@@ -1,4 +1,5 @@
 /** The one page that joins everything. */
+import { isUtf8 } from 'node:buffer';
 import cors from '@fastify/cors';
 import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -26,7 +27,7 @@ import { dataHeaders, pageHeaders } from '../http/hardening.ts';
 import { answerHealth, measure } from '../http/health.ts';
 import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
-import { sendProblem } from '../http/problems.ts';
+import { problems, sendProblem } from '../http/problems.ts';
 import { serveConsole } from '../http/static-console.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
 import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
@@ -100,7 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.decorate('answer_check', parts.answer_check ?? null);
   app.setErrorHandler(sendProblem);
-  acceptEmptyJson(app);
+  acceptJson(app);
   logAnswers(app);
   let closing = false;
   app.addHook('preClose', async () => {
@@ -188,12 +189,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app;
 }
 
-/** A DELETE that says it carries JSON and carries nothing is common among clients; it means no body. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/**
+ * A DELETE that says it carries JSON and carries nothing is common among clients; it means no body.
+ * Bytes that are no UTF-8 are refused: to put something else in their place would change a password.
+ */
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isUtf8(body as Buffer)) parse(request, body.toString(), done);
+    else done(problems.notUtf8());
   });
 }

@@ -1,5 +1,6 @@
 /** The environment, read once at start; nothing else reads `process.env`. docs/operations.md lists it. */
 import { resolve } from 'node:path';
+import { defaultPasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { z } from 'zod';
 import { parseNetwork } from '../outside/public-address.ts';
 
@@ -32,7 +33,13 @@ const environment = z.object({
   TRUNKLINE_LOGIN_ATTEMPTS: wholeNumber(1, 1000).default(6),
   TRUNKLINE_LOGIN_LOCK_SECONDS: wholeNumber(1, 86_400).default(1800),
   TRUNKLINE_LOGINS_PER_MINUTE: wholeNumber(1, 1_000_000).default(20),
-  TRUNKLINE_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(64).optional(),
+  TRUNKLINE_ADMIN_PASSWORD: z
+    .string()
+    .refine(
+      (text) => passwordFaults(defaultPasswordSettings, text).length === 0,
+      'must have 6 to 64 characters, and no control character',
+    )
+    .optional(),
   TRUNKLINE_ADMIN_EMAIL: z.string().default('admin@localhost'),
   TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUNKLINE_CORS_ORIGINS: list.default([]),

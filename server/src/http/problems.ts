@@ -29,6 +29,7 @@ export const problems = {
       issues,
     });
   },
+  notUtf8: () => new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.'),
   badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
   unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
   forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),

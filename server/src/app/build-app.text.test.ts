@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
+import { apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
+import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
+import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
+import { llmServiceEndpoints } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+test('no record is called by what nobody can see', async () => {
+  const unseen = 'North\u0000\u001b[2J';
+  const account_sid = who.a1;
+  const service_provider_sid = who.providerA;
+  for (const [{ path }, field, body] of [
+    [serviceProviderEndpoints.create, 'name', { name: unseen }],
+    [accountEndpoints.create, 'name', anAccount({ service_provider_sid, name: unseen })],
+    [applicationEndpoints.create, 'name', anApplication({ account_sid, name: unseen })],
+    [carrierEndpoints.create, 'name', aCarrier({ account_sid, name: unseen })],
+    [carrierEndpoints.create, 'description', aCarrier({ account_sid, description: unseen })],
+    [clientEndpoints.create, 'username', aClient({ account_sid, username: unseen })],
+    [clientEndpoints.create, 'password', aClient({ account_sid, password: unseen })],
+    [lcrEndpoints.create, 'name', anLcr({ account_sid, name: unseen })],
+    [apiKeyEndpoints.create, 'name', { name: unseen }],
+    [llmServiceEndpoints.create, 'label', anLlmCredential('openai', { account_sid, label: unseen })],
+    [speechServiceEndpoints.create, 'label', aSpeechCredential('deepgram', { account_sid, label: unseen })],
+    [userEndpoints.create, 'name', aUser({ name: unseen })],
+    [userEndpoints.create, 'email', aUser({ email: 'gr\u0000ace@example.com' })],
+    [userEndpoints.create, 'initial_password', aUser({ initial_password: '\u0000'.repeat(6) })],
+  ] as const) {
+    const reply = await app.ask('POST', path, { as: who.admin, body });
+    assert.equal(reply.status, 400, `${path} ${field}: ${reply.text}`);
+    assert.ok(
+      reply.problem.issues?.some((issue) => issue.path === field),
+      `${path} ${field}: ${reply.text}`,
+    );
+  }
+});
+
+test('six NULs are no password, whoever sets it', async () => {
+  const user = await app.world.user();
+  for (const new_password of ['\u0000'.repeat(6), 'new\u0007password', 'half \ud800 one']) {
+    const body = { old_password: 'a long enough canary-secret 1', new_password };
+    const reply = await app.ask('PUT', `/Users/${user.user_sid}`, { as: user, body });
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'new_password']);
+    const given = { initial_password: new_password };
+    const byAdmin = await app.ask('PUT', `/Users/${user.user_sid}`, { as: who.admin, body: given });
+    assert.deepEqual([byAdmin.status, byAdmin.problem.issues?.[0]?.path], [400, 'initial_password']);
+  }
+});
+
+test('a body that is no UTF-8 is refused, never read as something else', async () => {
+  const authorization = `Bearer ${await app.sign(who.admin)}`;
+  for (const broken of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
+    const payload = Buffer.concat([Buffer.from('{"name": "North'), Buffer.from(broken), Buffer.from('"}')]);
+    const headers = { authorization, 'content-type': 'application/json' };
+    for (const url of ['/v1/ServiceProviders', '/v1/login']) {
+      const reply = await app.app.inject({ method: 'POST', url, headers, payload });
+      assert.deepEqual([reply.statusCode, reply.json().msg], [400, 'The body is not UTF-8 text.']);
+    }
+  }
+  const payload = Buffer.from('{"name": "Zoë 日本 😀"}');
+  const headers = { authorization, 'content-type': 'application/json; charset=utf-8' };
+  const good = await app.app.inject({ method: 'POST', url: '/v1/ServiceProviders', headers, payload });
+  assert.equal(good.statusCode, 201);
+});
