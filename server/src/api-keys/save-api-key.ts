@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKeyInput } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -17,39 +18,37 @@ export async function createApiKey(
   input: ApiKeyInput,
 ): Promise<{ sid: string; token: string }> {
   const [sid, token] = [randomUUID(), randomUUID()];
-  await db.transaction().execute(async (trx) => {
-    await insertApiKey(trx, {
-      api_key_sid: sid,
-      hashed_token: hashedKey(token),
-      last_four: token.slice(-4),
-      name: input.name ?? null,
-      expires_at: input.expires_at ?? null,
-      created_by: userSidOf(origin.actor),
-      // An account's key carries the account only, as on the platform.
-      account_sid: owner.account_sid,
-      service_provider_sid: owner.account_sid ? null : owner.service_provider_sid,
-    });
-    const made = await findApiKey(trx, sid);
-    await audit(trx, origin, {
-      action: 'create',
-      ...about(sid, input.name ?? null, owner),
-      after: made?.key,
-    });
+  await change(db, origin, {
+    locks: [],
+    async work(trx) {
+      await insertApiKey(trx, {
+        api_key_sid: sid,
+        hashed_token: hashedKey(token),
+        last_four: token.slice(-4),
+        name: input.name ?? null,
+        expires_at: input.expires_at ?? null,
+        created_by: userSidOf(origin.actor),
+        // An account's key carries the account only, as on the platform.
+        account_sid: owner.account_sid,
+        service_provider_sid: owner.account_sid ? null : owner.service_provider_sid,
+      });
+      const made = await findApiKey(trx, sid);
+      return { action: 'create', ...about(sid, input.name ?? null, owner), after: made?.key };
+    },
   });
   return { sid, token };
 }
 
 /** The next request with it is refused. */
 export function revokeApiKey(db: Db, origin: Origin, sid: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const found = await findApiKey(trx, sid);
-    if (!found) throw problems.unknown('API key');
-    await removeApiKey(trx, sid);
-    await audit(trx, origin, {
-      action: 'revoke',
-      ...about(sid, found.key.name, found.owner),
-      before: found.key,
-    });
+  return change(db, origin, {
+    locks: [rowOf('api_keys', sid)],
+    async work(trx) {
+      const found = await findApiKey(trx, sid);
+      if (!found) throw problems.unknown('API key');
+      await removeApiKey(trx, sid);
+      return { action: 'revoke', ...about(sid, found.key.name, found.owner), before: found.key };
+    },
   });
 }
 

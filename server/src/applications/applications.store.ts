@@ -65,13 +65,19 @@ export function findApplicationRow(db: Db, application_sid: string) {
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
 
+/** As stored and as answered, of one reading. */
+export async function findStoredApplication(db: Db, application_sid: string, show: ShowVariables) {
+  const row = await findApplicationRow(db, application_sid);
+  const [application] = row ? await toApplications(db, [row], show) : [];
+  return row && application ? { row, application } : undefined;
+}
+
 export async function findApplication(
   db: Db,
   application_sid: string,
   show: ShowVariables,
 ): Promise<Application | undefined> {
-  const row = await findApplicationRow(db, application_sid);
-  return row && (await toApplications(db, [row], show))[0];
+  return (await findStoredApplication(db, application_sid, show))?.application;
 }
 
 /** Whom the application belongs to, the provider of its account included. */

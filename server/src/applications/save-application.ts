@@ -7,21 +7,23 @@ import {
   type ApplicationUpdate,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks, findWebhooks } from '../app/webhooks.store.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
   type ApplicationRow,
   findApplication,
   findApplicationRow,
+  findStoredApplication,
   insertApplication,
   isApplicationNameTaken,
+  type ShowVariables,
   updateApplication,
 } from './applications.store.ts';
 import { findObscureFlags, saveObscureFlags } from './env-vars.store.ts';
@@ -41,32 +43,29 @@ export async function createApplication(
 ): Promise<string> {
   const { account_sid } = owner;
   const schema = await schemaFor(readAppEnv, input.env_vars, input.call_hook.url);
-  return db.transaction().execute(async (trx) => {
-    if (await isApplicationNameTaken(trx, account_sid, input.name, null))
-      throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
-    const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
-    const application_sid = randomUUID();
-    const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
-    await insertApplication(trx, {
-      ...fields,
-      env_vars: variables?.sealed,
-      application_sid,
-      account_sid,
-      call_hook_sid: await saveNamedWebhook(trx, 'call_hook', null, call_hook),
-      call_status_hook_sid: await saveNamedWebhook(trx, 'call_status_hook', null, call_status_hook),
-      messaging_hook_sid: await saveNamedWebhook(trx, 'messaging_hook', null, messaging_hook),
-    });
-    if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
-    await audit(trx, origin, {
-      action: 'create',
-      kind: 'applications',
-      record_sid: application_sid,
-      record_name: input.name,
-      owner,
-      after: await findApplication(trx, application_sid, showingVariables(cipher)),
-    });
-    return application_sid;
+  const application_sid = randomUUID();
+  await change(db, origin, {
+    locks: [rowOf('accounts', account_sid)],
+    async work(trx) {
+      if (await isApplicationNameTaken(trx, account_sid, input.name, null))
+        throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
+      const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
+      const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
+      await insertApplication(trx, {
+        ...fields,
+        env_vars: variables?.sealed,
+        application_sid,
+        account_sid,
+        call_hook_sid: await saveNamedWebhook(trx, 'call_hook', null, call_hook),
+        call_status_hook_sid: await saveNamedWebhook(trx, 'call_status_hook', null, call_status_hook),
+        messaging_hook_sid: await saveNamedWebhook(trx, 'messaging_hook', null, messaging_hook),
+      });
+      if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
+      const after = await findApplication(trx, application_sid, showingVariables(cipher));
+      return { action: 'create', ...about(application_sid, input.name, owner), after };
+    },
   });
+  return application_sid;
 }
 
 /** Changes what the update names; `owner` is whom it belongs to afterwards. */
@@ -80,49 +79,55 @@ export async function changeApplication(
   const show = showingVariables(cipher);
   const url = update.call_hook?.url ?? (update.env_vars ? await storedCallHook(db, application_sid) : null);
   const schema = await schemaFor(readAppEnv, update.env_vars, url);
-  return db.transaction().execute(async (trx) => {
-    const row = await findApplicationRow(trx, application_sid);
-    if (!row) throw problems.unknown('application');
-    const before = await findApplication(trx, application_sid, show);
-    refuseIfChanged(origin, before);
-    const name = update.name ?? row.name;
-    if (owner.account_sid && (await isApplicationNameTaken(trx, owner.account_sid, name, application_sid)))
-      throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
-    if (owner.account_sid !== row.account_sid) await refuseMoveWhileUsed(trx, application_sid);
-    const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
-    const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
-    const variables = sealVariables(cipher, env_vars, { sealed: row.env_vars, obscure_json }, schema);
-    await updateApplication(trx, application_sid, {
-      ...fields,
-      env_vars: variables?.sealed,
-      account_sid: owner.account_sid,
-      call_hook_sid: await saveNamedWebhook(trx, 'call_hook', row.call_hook_sid, call_hook),
-      call_status_hook_sid: await saveNamedWebhook(
-        trx,
-        'call_status_hook',
-        row.call_status_hook_sid,
-        call_status_hook,
-      ),
-      messaging_hook_sid: await saveNamedWebhook(
-        trx,
-        'messaging_hook',
-        row.messaging_hook_sid,
-        messaging_hook,
-      ),
-    });
-    if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
-    await dropUnusedWebhooks(trx, hooksOf(row));
-    const after = await findApplication(trx, application_sid, show);
-    await audit(trx, origin, {
-      action: 'update',
-      kind: 'applications',
-      record_sid: application_sid,
-      record_name: after?.name ?? name,
-      owner,
-      before,
-      after,
-    });
+  return change(db, origin, {
+    // Its name is unique within the account.
+    locks: [rowOf('accounts', owner.account_sid), rowOf('applications', application_sid)],
+    before: (trx) => getStoredApplication(trx, application_sid, show),
+    version: ({ application }) => ({ record: application }),
+    async work(trx, { row, application: before }) {
+      const name = update.name ?? row.name;
+      if (owner.account_sid && (await isApplicationNameTaken(trx, owner.account_sid, name, application_sid)))
+        throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
+      if (owner.account_sid !== row.account_sid) await refuseMoveWhileUsed(trx, application_sid);
+      const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
+      const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
+      const variables = sealVariables(cipher, env_vars, { sealed: row.env_vars, obscure_json }, schema);
+      await updateApplication(trx, application_sid, {
+        ...fields,
+        env_vars: variables?.sealed,
+        account_sid: owner.account_sid,
+        call_hook_sid: await saveNamedWebhook(trx, 'call_hook', row.call_hook_sid, call_hook),
+        call_status_hook_sid: await saveNamedWebhook(
+          trx,
+          'call_status_hook',
+          row.call_status_hook_sid,
+          call_status_hook,
+        ),
+        messaging_hook_sid: await saveNamedWebhook(
+          trx,
+          'messaging_hook',
+          row.messaging_hook_sid,
+          messaging_hook,
+        ),
+      });
+      if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
+      await dropUnusedWebhooks(trx, hooksOf(row));
+      const after = await findApplication(trx, application_sid, show);
+      return { action: 'update', ...about(application_sid, after?.name ?? name, owner), before, after };
+    },
   });
+}
+
+/** 404 when there is none. */
+export async function getStoredApplication(trx: Db, application_sid: string, show: ShowVariables) {
+  const stored = await findStoredApplication(trx, application_sid, show);
+  if (!stored) throw problems.unknown('application');
+  return stored;
+}
+
+/** For an audit entry. */
+export function about(record_sid: string, record_name: string, owner: Owner) {
+  return { kind: 'applications', record_sid, record_name, owner };
 }
 
 /**

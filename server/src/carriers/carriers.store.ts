@@ -207,18 +207,6 @@ export async function isCarrierNameUsed(
   return row !== undefined;
 }
 
-/**
- * First in a transaction that judges the carrier by what is stored: on MySQL, others then wait for
- * its end, and what is read after it is what they left. SQLite has one writer anyway.
- */
-export async function lockCarrier(db: Db, voip_carrier_sid: string): Promise<void> {
-  await db
-    .updateTable('voip_carriers')
-    .set(({ ref }) => ({ name: ref('name') }))
-    .where('voip_carrier_sid', '=', voip_carrier_sid)
-    .execute();
-}
-
 export async function insertCarrier(db: Db, row: Insertable<Database['voip_carriers']>): Promise<void> {
   await db.insertInto('voip_carriers').values(row).execute();
 }

@@ -1,7 +1,8 @@
 /** A carrier of one's own from a template, gateways included. */
 import { randomUUID } from 'node:crypto';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -20,33 +21,37 @@ const LONGEST_NAME = 64;
  * Answers the new sid; 404 for an unknown template. What it holds is taken as it is: placeholders in
  * angle brackets are for the person to replace, and the rules ask for that at the next save.
  */
-export function copyPredefinedCarrier(
+export async function copyPredefinedCarrier(
   db: Db,
   origin: Origin,
   predefined_carrier_sid: string,
   owner: Owner & { service_provider_sid: string },
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const template = await findPredefinedCarrier(trx, predefined_carrier_sid);
-    if (!template) throw problems.unknown('predefined carrier');
-    const { predefined_carrier_sid: _, requires_static_ip: __, ...fields } = template;
-    const name = await freeName(trx, template.name, owner.service_provider_sid);
-    const voip_carrier_sid = randomUUID();
-    await insertCarrier(trx, { ...fields, name, ...owner, voip_carrier_sid });
-    const sipRows = await listPredefinedSipGateways(trx, predefined_carrier_sid);
-    await sip.store.insert(
-      trx,
-      sipRows.map((row) => sip.complete(row, voip_carrier_sid)),
-    );
-    const smppRows = await listPredefinedSmppGateways(trx, predefined_carrier_sid);
-    await smpp.store.insert(
-      trx,
-      smppRows.map((row) => smpp.complete({ ...row, use_tls: row.use_tls ?? 0 }, voip_carrier_sid)),
-    );
-    const after = await findCarrier(trx, voip_carrier_sid);
-    await audit(trx, origin, { action: 'create', ...about(voip_carrier_sid, name, owner), after });
-    return voip_carrier_sid;
+  const voip_carrier_sid = randomUUID();
+  await change(db, origin, {
+    // Two copies at once get two names.
+    locks: [rowOf('service_providers', owner.service_provider_sid)],
+    async work(trx) {
+      const template = await findPredefinedCarrier(trx, predefined_carrier_sid);
+      if (!template) throw problems.unknown('predefined carrier');
+      const { predefined_carrier_sid: _, requires_static_ip: __, ...fields } = template;
+      const name = await freeName(trx, template.name, owner.service_provider_sid);
+      await insertCarrier(trx, { ...fields, name, ...owner, voip_carrier_sid });
+      const sipRows = await listPredefinedSipGateways(trx, predefined_carrier_sid);
+      await sip.store.insert(
+        trx,
+        sipRows.map((row) => sip.complete(row, voip_carrier_sid)),
+      );
+      const smppRows = await listPredefinedSmppGateways(trx, predefined_carrier_sid);
+      await smpp.store.insert(
+        trx,
+        smppRows.map((row) => smpp.complete({ ...row, use_tls: row.use_tls ?? 0 }, voip_carrier_sid)),
+      );
+      const after = await findCarrier(trx, voip_carrier_sid);
+      return { action: 'create', ...about(voip_carrier_sid, name, owner), after };
+    },
   });
+  return voip_carrier_sid;
 }
 
 /** Calls are recorded by the carrier's name, so a second one gets a name of its own. */

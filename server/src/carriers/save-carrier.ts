@@ -10,12 +10,12 @@ import type {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import { findCarrierBlockers } from './carrier-uses.store.ts';
 import {
   type CarrierRow,
@@ -23,14 +23,13 @@ import {
   findCarrierOwner,
   findCarrierRow,
   insertCarrier,
-  lockCarrier,
   updateCarrier,
 } from './carriers.store.ts';
 import { sip, smpp } from './gateway-kinds.ts';
 import { changesSet, saveSet, setFaults } from './gateway-set.ts';
 
 /** Answers the new sid. 400 for an application of another account, and for what the contract cannot see. */
-export function createCarrier(
+export async function createCarrier(
   db: Db,
   origin: Origin,
   owner: Owner,
@@ -38,22 +37,25 @@ export function createCarrier(
   least_netmask: number | null,
 ): Promise<string> {
   const { sip_gateways = [], smpp_gateways = [], account_sid: _, service_provider_sid: __, ...named } = input;
-  return db.transaction().execute(async (trx) => {
-    const { fields, faults } = withStoredSecrets(named, null);
-    refuse([
-      ...faults,
-      ...setFaults(sip, [], sip_gateways, least_netmask),
-      ...setFaults(smpp, [], smpp_gateways, null),
-    ]);
-    if (fields.application_sid) await namedApplication(trx, fields.application_sid, owner);
-    const voip_carrier_sid = randomUUID();
-    await insertCarrier(trx, { ...fields, ...registering(fields), ...owner, voip_carrier_sid });
-    await saveSet(trx, sip, voip_carrier_sid, [], sip_gateways);
-    await saveSet(trx, smpp, voip_carrier_sid, [], smpp_gateways);
-    const after = await findCarrier(trx, voip_carrier_sid);
-    await audit(trx, origin, { action: 'create', ...about(voip_carrier_sid, input.name, owner), after });
-    return voip_carrier_sid;
+  const voip_carrier_sid = randomUUID();
+  await change(db, origin, {
+    locks: [],
+    async work(trx) {
+      const { fields, faults } = withStoredSecrets(named, null);
+      refuse([
+        ...faults,
+        ...setFaults(sip, [], sip_gateways, least_netmask),
+        ...setFaults(smpp, [], smpp_gateways, null),
+      ]);
+      if (fields.application_sid) await namedApplication(trx, fields.application_sid, owner);
+      await insertCarrier(trx, { ...fields, ...registering(fields), ...owner, voip_carrier_sid });
+      await saveSet(trx, sip, voip_carrier_sid, [], sip_gateways);
+      await saveSet(trx, smpp, voip_carrier_sid, [], smpp_gateways);
+      const after = await findCarrier(trx, voip_carrier_sid);
+      return { action: 'create', ...about(voip_carrier_sid, input.name, owner), after };
+    },
   });
+  return voip_carrier_sid;
 }
 
 /** Changes what the update names; `owner` is whom it belongs to afterwards. */
@@ -66,34 +68,38 @@ export function changeCarrier(
   least_netmask: number | null,
 ): Promise<void> {
   const { sip_gateways, smpp_gateways, account_sid: _, service_provider_sid: __, ...named } = update;
-  return db.transaction().execute(async (trx) => {
-    await lockCarrier(trx, voip_carrier_sid);
-    const row = await findCarrierRow(trx, voip_carrier_sid);
-    const before = await findCarrier(trx, voip_carrier_sid);
-    if (!row || !before) throw problems.unknown('carrier');
-    refuseIfChanged(origin, before, edited(before));
-    const { fields, faults } = withStoredSecrets(named, row);
-    const after = { ...row, ...fields };
-    Object.assign(after, registering(after));
-    refuse([
-      ...faults,
-      ...judge(row, after, before, { sip_gateways, smpp_gateways }),
-      ...setFaults(sip, before.sip_gateways, sip_gateways ?? [], least_netmask),
-      ...setFaults(smpp, before.smpp_gateways, smpp_gateways ?? [], null),
-    ]);
-    const moves = await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
-    if (after.application_sid && (moves || after.application_sid !== row.application_sid))
-      await namedApplication(trx, after.application_sid, owner);
-    await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...owner });
-    if (sip_gateways) await saveSet(trx, sip, voip_carrier_sid, before.sip_gateways, sip_gateways);
-    if (smpp_gateways) await saveSet(trx, smpp, voip_carrier_sid, before.smpp_gateways, smpp_gateways);
-    await audit(trx, origin, {
-      action: 'update',
-      ...about(voip_carrier_sid, after.name, owner),
-      before,
-      after: await findCarrier(trx, voip_carrier_sid),
-    });
+  return change(db, origin, {
+    locks: [rowOf('voip_carriers', voip_carrier_sid)],
+    before: (trx) => getStoredCarrier(trx, voip_carrier_sid),
+    version: ({ carrier }) => ({ record: carrier, edited: edited(carrier) }),
+    async work(trx, { row, carrier: before }) {
+      const { fields, faults } = withStoredSecrets(named, row);
+      const after = { ...row, ...fields };
+      Object.assign(after, registering(after));
+      refuse([
+        ...faults,
+        ...judge(row, after, before, { sip_gateways, smpp_gateways }),
+        ...setFaults(sip, before.sip_gateways, sip_gateways ?? [], least_netmask),
+        ...setFaults(smpp, before.smpp_gateways, smpp_gateways ?? [], null),
+      ]);
+      const moves = await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
+      if (after.application_sid && (moves || after.application_sid !== row.application_sid))
+        await namedApplication(trx, after.application_sid, owner);
+      await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...owner });
+      if (sip_gateways) await saveSet(trx, sip, voip_carrier_sid, before.sip_gateways, sip_gateways);
+      if (smpp_gateways) await saveSet(trx, smpp, voip_carrier_sid, before.smpp_gateways, smpp_gateways);
+      const saved = await findCarrier(trx, voip_carrier_sid);
+      return { action: 'update', ...about(voip_carrier_sid, after.name, owner), before, after: saved };
+    },
   });
+}
+
+/** As stored and as answered; 404 when there is none. */
+export async function getStoredCarrier(trx: Db, voip_carrier_sid: string) {
+  const row = await findCarrierRow(trx, voip_carrier_sid);
+  const carrier = await findCarrier(trx, voip_carrier_sid);
+  if (!row || !carrier) throw problems.unknown('carrier');
+  return { row, carrier };
 }
 
 /** What people edit: the registrar writes the status every minute, and that is no conflict. */

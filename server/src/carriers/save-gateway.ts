@@ -1,15 +1,16 @@
 /** One gateway by itself, by the rules of the whole list (decision 014). Its history is the carrier's. */
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { refuseIfChanged } from '../http/version.ts';
-import { type CarrierRow, findCarrier, findCarrierRow, lockCarrier } from './carriers.store.ts';
+import { type CarrierRow, findCarrier } from './carriers.store.ts';
 import { type Gateway, type GatewayKind, netmaskFault } from './gateway-kinds.ts';
 import { differences } from './gateway-set.ts';
-import { about } from './save-carrier.ts';
+import { about, getStoredCarrier } from './save-carrier.ts';
 
 export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
 
@@ -84,27 +85,24 @@ const where = ['ipv4', 'netmask', 'port', 'inbound', 'outbound'] as const;
 type Work<G, T> = (trx: Db, carrier: CarrierRow, stored: G[]) => Promise<T>;
 
 /** A change of one gateway is a change of its carrier, in one transaction and in its history. */
-function changing<G extends Gateway, R, T>(
+async function changing<G extends Gateway, R, T>(
   db: Db,
   origin: Origin,
   kind: GatewayKind<G, R>,
   { voip_carrier_sid, owner }: OfCarrier,
   work: Work<G, T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await lockCarrier(trx, voip_carrier_sid);
-    const carrier = await findCarrierRow(trx, voip_carrier_sid);
-    if (!carrier) throw problems.unknown('carrier');
-    const before = await findCarrier(trx, voip_carrier_sid);
-    const result = await work(trx, carrier, await kind.store.list(trx, voip_carrier_sid));
-    await audit(trx, origin, {
-      action: 'update',
-      ...about(voip_carrier_sid, carrier.name, owner),
-      before,
-      after: await findCarrier(trx, voip_carrier_sid),
-    });
-    return result;
+  let result!: T;
+  await change(db, origin, {
+    locks: [rowOf('voip_carriers', voip_carrier_sid)],
+    async work(trx) {
+      const { row, carrier: before } = await getStoredCarrier(trx, voip_carrier_sid);
+      result = await work(trx, row, await kind.store.list(trx, voip_carrier_sid));
+      const after = await findCarrier(trx, voip_carrier_sid);
+      return { action: 'update', ...about(voip_carrier_sid, row.name, owner), before, after };
+    },
   });
+  return result;
 }
 
 function get<G extends Gateway, R>(kind: GatewayKind<G, R>, stored: G[], sid: string): G {

@@ -4,8 +4,9 @@ import type {
   SbcInput,
   SmppAddressInput,
 } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { namedProvider } from '../app/tenants.ts';
+import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -22,6 +23,7 @@ type Address = { ipv4: string; port: number; service_provider_sid?: string | nul
 
 type AddressTable<Input> = {
   word: string;
+  lock(sid: string): Lock;
   find(db: Db, sid: string): Promise<Address | undefined>;
   insert(db: Db, sid: string, input: Input): Promise<void>;
   remove(db: Db, sid: string): Promise<void>;
@@ -29,6 +31,7 @@ type AddressTable<Input> = {
 
 export const sbcs: AddressTable<SbcInput> = {
   word: 'SIP signalling address',
+  lock: (sid) => rowOf('sbc_addresses', sid),
   find: findSbc,
   insert: insertSbc,
   remove: removeSbc,
@@ -36,25 +39,29 @@ export const sbcs: AddressTable<SbcInput> = {
 
 export const smpps: AddressTable<SmppAddressInput> = {
   word: 'SMPP address',
+  lock: (sid) => rowOf('smpp_addresses', sid),
   find: findSmpp,
   insert: insertSmpp,
   remove: removeSmpp,
 };
 
 /** Answers the new sid. 400 for an unknown provider. */
-export function addAddress<Input extends Address>(
+export async function addAddress<Input extends Address>(
   db: Db,
   origin: Origin,
   table: AddressTable<Input>,
   input: Input,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    if (input.service_provider_sid) await namedProvider(trx, input.service_provider_sid);
-    const sid = randomUUID();
-    await table.insert(trx, sid, input);
-    await audit(trx, origin, { action: 'create', ...about(sid, input), after: await table.find(trx, sid) });
-    return sid;
+  const sid = randomUUID();
+  await change(db, origin, {
+    locks: [],
+    async work(trx) {
+      if (input.service_provider_sid) await namedProvider(trx, input.service_provider_sid);
+      await table.insert(trx, sid, input);
+      return { action: 'create', ...about(sid, input), after: await table.find(trx, sid) };
+    },
   });
+  return sid;
 }
 
 export function deleteAddress<Input>(
@@ -63,11 +70,14 @@ export function deleteAddress<Input>(
   table: AddressTable<Input>,
   sid: string,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await table.find(trx, sid);
-    if (!before) throw problems.unknown(table.word);
-    await table.remove(trx, sid);
-    await audit(trx, origin, { action: 'delete', ...about(sid, before), before });
+  return change(db, origin, {
+    locks: [table.lock(sid)],
+    async work(trx) {
+      const before = await table.find(trx, sid);
+      if (!before) throw problems.unknown(table.word);
+      await table.remove(trx, sid);
+      return { action: 'delete', ...about(sid, before), before };
+    },
   });
 }
 

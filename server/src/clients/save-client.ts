@@ -9,11 +9,11 @@ import {
   USERNAME_LOCKED,
 } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { sealPassword, showingPasswords } from './client-password.ts';
 import {
@@ -34,7 +34,7 @@ export function showingClients(cipher: Cipher) {
 }
 
 /** Answers the new sid. 400 for an account without a SIP realm, 422 for a username that the account has. */
-export function createClient(
+export async function createClient(
   db: Db,
   cipher: Cipher,
   origin: Origin,
@@ -42,22 +42,21 @@ export function createClient(
   input: ClientInput,
 ): Promise<string> {
   const { account_sid } = owner;
-  return db.transaction().execute(async (trx) => {
-    if (!(await findSipRealm(trx, account_sid)))
-      throw problems.invalid([{ path: 'account_sid', message: NO_SIP_REALM }]);
-    if (await isUsernameTaken(trx, account_sid, input.username))
-      throw problems.duplicate('username', CLIENT_USERNAME_TAKEN);
-    const client_sid = randomUUID();
-    const password = sealPassword(cipher, input.password, null);
-    const row = { ...input, client_sid, account_sid, password: password ?? null };
-    await insertClient(trx, row);
-    await audit(trx, origin, {
-      action: 'create',
-      ...about(row, owner),
-      after: showingClients(cipher)(row),
-    });
-    return client_sid;
+  const client_sid = randomUUID();
+  await change(db, origin, {
+    locks: [rowOf('accounts', account_sid)],
+    async work(trx) {
+      if (!(await findSipRealm(trx, account_sid)))
+        throw problems.invalid([{ path: 'account_sid', message: NO_SIP_REALM }]);
+      if (await isUsernameTaken(trx, account_sid, input.username))
+        throw problems.duplicate('username', CLIENT_USERNAME_TAKEN);
+      const password = sealPassword(cipher, input.password, null);
+      const row = { ...input, client_sid, account_sid, password: password ?? null };
+      await insertClient(trx, row);
+      return { action: 'create', ...about(row, owner), after: showingClients(cipher)(row) };
+    },
   });
+  return client_sid;
 }
 
 /** Changes what the update names. 400 for another username or account. */
@@ -70,20 +69,23 @@ export function changeClient(
   update: ClientUpdate,
 ): Promise<void> {
   const show = showingClients(cipher);
-  return db.transaction().execute(async (trx) => {
-    const row = await getRow(trx, client_sid);
-    refuseIfChanged(origin, show(row));
-    refuseMove(row, update);
-    const { account_sid: _, username: __, password: sent, ...fields } = update;
-    const password = sealPassword(cipher, sent, row.password);
-    await updateClient(trx, client_sid, { ...fields, account_sid: row.account_sid, password });
-    await audit(trx, origin, {
-      // The mask of the new password may be that of the old.
-      action: password ? 'update-and-replace-password' : 'update',
-      ...about(row, owner),
-      before: show(row),
-      after: show(await getRow(trx, client_sid)),
-    });
+  return change(db, origin, {
+    locks: [rowOf('clients', client_sid)],
+    before: (trx) => getRow(trx, client_sid),
+    version: (row) => ({ record: show(row) }),
+    async work(trx, row) {
+      refuseMove(row, update);
+      const { account_sid: _, username: __, password: sent, ...fields } = update;
+      const password = sealPassword(cipher, sent, row.password);
+      await updateClient(trx, client_sid, { ...fields, account_sid: row.account_sid, password });
+      return {
+        // The mask of the new password may be that of the old.
+        action: password ? 'update-and-replace-password' : 'update',
+        ...about(row, owner),
+        before: show(row),
+        after: show(await getRow(trx, client_sid)),
+      };
+    },
   });
 }
 
@@ -94,14 +96,13 @@ export function deleteClient(
   client_sid: string,
   owner: AccountOwner,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const row = await getRow(trx, client_sid);
-    await removeClient(trx, client_sid);
-    await audit(trx, origin, {
-      action: 'delete',
-      ...about(row, owner),
-      before: showingClients(cipher)(row),
-    });
+  return change(db, origin, {
+    locks: [rowOf('clients', client_sid)],
+    before: (trx) => getRow(trx, client_sid),
+    async work(trx, row) {
+      await removeClient(trx, client_sid);
+      return { action: 'delete', ...about(row, owner), before: showingClients(cipher)(row) };
+    },
   });
 }
 

@@ -12,13 +12,16 @@ export type Lock = (trx: Db) => Promise<unknown>;
 /** The one key of each table whose rows are locked. */
 const keys = {
   accounts: 'account_sid',
+  api_keys: 'api_key_sid',
   applications: 'application_sid',
   clients: 'client_sid',
   lcr: 'lcr_sid',
   llm_credentials: 'llm_credential_sid',
   ms_teams_tenants: 'ms_teams_tenant_sid',
   phone_numbers: 'phone_number_sid',
+  sbc_addresses: 'sbc_address_sid',
   service_providers: 'service_provider_sid',
+  smpp_addresses: 'smpp_address_sid',
   speech_credentials: 'speech_credential_sid',
   trunkline_locks: 'name',
   users: 'user_sid',
@@ -41,7 +44,8 @@ export function ownerRow(owner: { account_sid: string | null; service_provider_s
 }
 
 /** For a rule over the whole installation, such as names that nobody else may have. */
-export const everywhere = (rule: 'providers' | 'user-names'): Lock => rowOf('trunkline_locks', rule);
+export const everywhere = (rule: 'providers' | 'settings' | 'user-names'): Lock =>
+  rowOf('trunkline_locks', rule);
 
 const locks = Object.fromEntries(
   Object.entries(keys).map(([table, key]) => [table, lockOf(table as keyof typeof keys, key)]),

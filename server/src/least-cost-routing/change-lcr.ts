@@ -5,23 +5,23 @@ import {
   type WholeLcr,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { namedCarrier } from '../app/tenants.ts';
+import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import { findRoutes } from './lcr-routes.store.ts';
-import { findLcr, findLcrSidOf, lockLcr, type OwnedLcr } from './lcrs.store.ts';
-
-export const KIND = 'least-cost-routing';
+import { findLcr, findLcrSidOf, type OwnedLcr } from './lcrs.store.ts';
 
 /** With the routes that it has besides the default one. */
 export async function findWholeLcr(db: Db, lcr_sid: string): Promise<WholeLcr | undefined> {
   const found = await findLcr(db, lcr_sid);
-  if (!found) return undefined;
-  const { owner: _, ...lcr } = found;
-  const routes = await findRoutes(db, lcr_sid);
+  return found && withRoutes(db, found);
+}
+
+async function withRoutes(db: Db, { owner: _, ...lcr }: OwnedLcr): Promise<WholeLcr> {
+  const routes = await findRoutes(db, lcr.lcr_sid);
   const { fallback, rest } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
   return {
     ...lcr,
@@ -35,36 +35,42 @@ export async function findWholeLcr(db: Db, lcr_sid: string): Promise<WholeLcr | 
 }
 
 /** Unnamed ones are called after whom they belong to. */
-export function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_provider_name'>): string {
+function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_provider_name'>): string {
   return lcr.name ?? lcr.account_name ?? lcr.service_provider_name ?? 'Outbound call routing';
 }
 
 /** Runs `work` on the routing as it is, and tells the audit log what came of it. */
-export function changeLcr<T>(
+export async function changeLcr<T>(
   db: Db,
   origin: Origin,
   lcr_sid: string,
   work: (trx: Db, lcr: OwnedLcr) => Promise<T>,
+  locks: readonly Lock[] = [],
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await lockLcr(trx, lcr_sid);
-    const before = await findWholeLcr(trx, lcr_sid);
-    const lcr = await findLcr(trx, lcr_sid);
-    if (!before || !lcr) throw problems.unknown('outbound call routing');
-    refuseIfChanged(origin, before);
-    const answer = await work(trx, lcr);
-    const after = await findWholeLcr(trx, lcr_sid);
-    await audit(trx, origin, {
-      action: 'update',
-      kind: KIND,
-      record_sid: lcr_sid,
-      record_name: lcrName(after ?? before),
-      owner: (await findLcr(trx, lcr_sid))?.owner ?? lcr.owner,
-      before,
-      after,
-    });
-    return answer;
+  let answer!: T;
+  await change(db, origin, {
+    locks: [...locks, rowOf('lcr', lcr_sid)],
+    before: (trx) => getWholeLcr(trx, lcr_sid),
+    version: ({ whole }) => ({ record: whole }),
+    async work(trx, { lcr, whole: before }) {
+      answer = await work(trx, lcr);
+      const after = await getWholeLcr(trx, lcr_sid);
+      return { action: 'update', ...about(after.whole, after.lcr.owner), before, after: after.whole };
+    },
   });
+  return answer;
+}
+
+/** As stored and as answered; 404 when there is none. */
+export async function getWholeLcr(trx: Db, lcr_sid: string): Promise<{ lcr: OwnedLcr; whole: WholeLcr }> {
+  const lcr = await findLcr(trx, lcr_sid);
+  if (!lcr) throw problems.unknown('outbound call routing');
+  return { lcr, whole: await withRoutes(trx, lcr) };
+}
+
+/** For an audit entry. */
+export function about(lcr: WholeLcr, owner: Owner) {
+  return { kind: 'least-cost-routing', record_sid: lcr.lcr_sid, record_name: lcrName(lcr), owner };
 }
 
 /** An account has one, and a provider one of its own. */

@@ -132,23 +132,6 @@ export async function findLcrSidOf(
   return (await own.executeTakeFirst())?.lcr_sid ?? null;
 }
 
-/** Two that add a routing for the same owner come one after the other; the first statement of a transaction. */
-export async function lockOwner(trx: Db, { account_sid, service_provider_sid }: Owner): Promise<void> {
-  if (account_sid)
-    await trx.updateTable('accounts').set({ account_sid }).where('account_sid', '=', account_sid).execute();
-  else if (service_provider_sid)
-    await trx
-      .updateTable('service_providers')
-      .set({ service_provider_sid })
-      .where('service_provider_sid', '=', service_provider_sid)
-      .execute();
-}
-
-/** The same for two that change one routing. */
-export async function lockLcr(trx: Db, lcr_sid: string): Promise<void> {
-  await trx.updateTable('lcr').set({ lcr_sid }).where('lcr_sid', '=', lcr_sid).execute();
-}
-
 export async function insertLcr(db: Db, row: Insertable<Database['lcr']>): Promise<void> {
   await db.insertInto('lcr').values(row).execute();
 }

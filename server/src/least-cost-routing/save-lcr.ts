@@ -7,46 +7,42 @@ import {
   type LcrUpdate,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { changeLcr, findWholeLcr, KIND, lcrName, refuseForeignCarriers, refuseSecond } from './change-lcr.ts';
+import { about, changeLcr, getWholeLcr, refuseForeignCarriers, refuseSecond } from './change-lcr.ts';
 import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
-import { insertLcr, lockOwner, updateLcr } from './lcrs.store.ts';
+import { insertLcr, type OwnedLcr, updateLcr } from './lcrs.store.ts';
 import { replaceRoutes, wantedOfWhole } from './save-routes.ts';
 
 /** Answers the new sid. 422 when the owner has one already. */
-export function createLcr(
+export async function createLcr(
   db: Db,
   origin: Origin,
   owner: Owner,
   input: LcrInput,
   longest_pattern: number,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    await lockOwner(trx, owner);
-    await refuseSecond(trx, owner, null);
-    if (input.default_carrier_set_entry_sid) throw noSuchEntry();
-    const lcr_sid = randomUUID();
-    const { name, is_active, routes, default_voip_carrier_sid } = input;
-    await insertLcr(trx, { lcr_sid, name: name ?? null, is_active, ...ownerColumns(owner) });
-    if (routes || default_voip_carrier_sid) {
-      const saved = { lcr_sid, owner, default_carrier_set_entry_sid: null };
-      const wanted = wantedOfWhole(routes ?? [], default_voip_carrier_sid ?? null);
-      await replaceRoutes(trx, saved, wanted, longest_pattern);
-    }
-    const after = await findWholeLcr(trx, lcr_sid);
-    await audit(trx, origin, {
-      action: 'create',
-      kind: KIND,
-      record_sid: lcr_sid,
-      record_name: after ? lcrName(after) : null,
-      owner,
-      after,
-    });
-    return lcr_sid;
+  const lcr_sid = randomUUID();
+  await change(db, origin, {
+    locks: [ownerRow(owner)],
+    async work(trx) {
+      await refuseSecond(trx, owner, null);
+      if (input.default_carrier_set_entry_sid) throw noSuchEntry();
+      const { name, is_active, routes, default_voip_carrier_sid } = input;
+      await insertLcr(trx, { lcr_sid, name: name ?? null, is_active, ...ownerColumns(owner) });
+      if (routes || default_voip_carrier_sid) {
+        const saved = { lcr_sid, owner, default_carrier_set_entry_sid: null };
+        const wanted = wantedOfWhole(routes ?? [], default_voip_carrier_sid ?? null);
+        await replaceRoutes(trx, saved, wanted, longest_pattern);
+      }
+      const { whole: after } = await getWholeLcr(trx, lcr_sid);
+      return { action: 'create', ...about(after, owner), after };
+    },
   });
+  return lcr_sid;
 }
 
 /** Changes what the update names; `owner` is whom it belongs to afterwards. */
@@ -58,14 +54,11 @@ export function updateWholeLcr(
   update: LcrUpdate,
   longest_pattern: number,
 ): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+  const save = async (trx: Db, lcr: OwnedLcr) => {
     const moves =
       owner.account_sid !== lcr.owner.account_sid ||
       owner.service_provider_sid !== lcr.owner.service_provider_sid;
-    if (moves) {
-      await lockOwner(trx, owner);
-      await refuseSecond(trx, owner, lcr_sid);
-    }
+    if (moves) await refuseSecond(trx, owner, lcr_sid);
     const { name, is_active, routes, default_voip_carrier_sid } = update;
     await updateLcr(trx, lcr_sid, { name, is_active, ...(moves ? ownerColumns(owner) : {}) });
     const stored = await findRoutes(trx, lcr_sid);
@@ -80,7 +73,8 @@ export function updateWholeLcr(
     if (update.default_carrier_set_entry_sid)
       await chooseDefaultEntry(trx, lcr_sid, update.default_carrier_set_entry_sid);
     if (moves) await refuseCarriersLeftBehind(trx, lcr_sid, owner);
-  });
+  };
+  return changeLcr(db, origin, lcr_sid, save, [ownerRow(owner)]);
 }
 
 /** An account's row has no provider of its own, as the platform writes it. */

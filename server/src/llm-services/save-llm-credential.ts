@@ -9,11 +9,11 @@ import {
   type LlmCredentialInput,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { ownerRow, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import { forgetLlmTest } from './llm-tests.store.ts';
 
 /** Answers the new sid. 422 when the owner has one of this vendor and label. */
-export function createLlmCredential(
+export async function createLlmCredential(
   db: Db,
   cipher: Cipher,
   origin: Origin,
@@ -36,19 +36,18 @@ export function createLlmCredential(
 ): Promise<string> {
   const owner = { account_sid, service_provider_sid };
   const credential = sealKey(cipher, { api_key });
-  return db.transaction().execute(async (trx) => {
-    if (label && (await isLlmLabelTaken(trx, owner, vendor, label)))
-      throw problems.duplicate('label', LABEL_TAKEN);
-    const llm_credential_sid = randomUUID();
-    await insertLlmCredential(trx, { llm_credential_sid, ...owner, vendor, label, credential });
-    const after = await findLlmCredential(trx, llm_credential_sid, showingKeys(cipher));
-    await audit(trx, origin, {
-      action: 'create',
-      ...about(llm_credential_sid, { vendor, label }, owner),
-      after,
-    });
-    return llm_credential_sid;
+  const llm_credential_sid = randomUUID();
+  await change(db, origin, {
+    locks: [ownerRow(owner)],
+    async work(trx) {
+      if (label && (await isLlmLabelTaken(trx, owner, vendor, label)))
+        throw problems.duplicate('label', LABEL_TAKEN);
+      await insertLlmCredential(trx, { llm_credential_sid, ...owner, vendor, label, credential });
+      const after = await findLlmCredential(trx, llm_credential_sid, showingKeys(cipher));
+      return { action: 'create', ...about(llm_credential_sid, { vendor, label }, owner), after };
+    },
   });
+  return llm_credential_sid;
 }
 
 /** Another key takes the place of the stored one; nobody has tested it yet. */
@@ -61,18 +60,24 @@ export function changeLlmCredential(
   body: Values,
 ): Promise<void> {
   const show = showingKeys(cipher);
-  return db.transaction().execute(async (trx) => {
-    const row = await findLlmCredentialRow(trx, llm_credential_sid);
-    const before = await findLlmCredential(trx, llm_credential_sid, show);
-    if (!row || !before) throw problems.unknown('LLM credential');
-    refuseIfChanged(origin, before, edited(before));
-    const api_key = changedKey(cipher, row, body);
-    if (api_key !== null) {
-      await updateLlmCredential(trx, llm_credential_sid, { credential: sealKey(cipher, { api_key }) });
-      await forgetLlmTest(trx, llm_credential_sid);
-    }
-    const after = await findLlmCredential(trx, llm_credential_sid, show);
-    await audit(trx, origin, { action: 'update', ...about(llm_credential_sid, row, owner), before, after });
+  return change(db, origin, {
+    locks: [rowOf('llm_credentials', llm_credential_sid)],
+    async before(trx) {
+      const row = await findLlmCredentialRow(trx, llm_credential_sid);
+      const record = await findLlmCredential(trx, llm_credential_sid, show);
+      if (!row || !record) throw problems.unknown('LLM credential');
+      return { row, record };
+    },
+    version: ({ record }) => ({ record, edited: edited(record) }),
+    async work(trx, { row, record: before }) {
+      const api_key = changedKey(cipher, row, body);
+      if (api_key !== null) {
+        await updateLlmCredential(trx, llm_credential_sid, { credential: sealKey(cipher, { api_key }) });
+        await forgetLlmTest(trx, llm_credential_sid);
+      }
+      const after = await findLlmCredential(trx, llm_credential_sid, show);
+      return { action: 'update', ...about(llm_credential_sid, row, owner), before, after };
+    },
   });
 }
 

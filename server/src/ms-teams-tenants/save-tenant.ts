@@ -7,12 +7,12 @@ import {
   noTeamsDomain,
   TENANT_DOMAIN_TAKEN,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import {
   findTeamsProvider,
   findTenant,
@@ -25,7 +25,7 @@ import {
 export type TenantOwner = { service_provider_sid: string; account_sid: string };
 
 /** Answers the new sid. 422 for a provider without a Teams domain and for a domain that is taken, 400 for a foreign application. */
-export function createTenant(
+export async function createTenant(
   db: Db,
   origin: Origin,
   owner: TenantOwner,
@@ -33,16 +33,20 @@ export function createTenant(
 ): Promise<string> {
   const { service_provider_sid, account_sid } = owner;
   const { tenant_fqdn, application_sid = null } = input;
-  return db.transaction().execute(async (trx) => {
-    await refuseWithoutTeams(trx, service_provider_sid);
-    await refuseTaken(trx, tenant_fqdn, null);
-    if (application_sid) await namedApplication(trx, application_sid, owner);
-    const ms_teams_tenant_sid = randomUUID();
-    const tenant = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
-    await insertTenant(trx, tenant);
-    await audit(trx, origin, { action: 'create', ...about(tenant), after: tenant });
-    return ms_teams_tenant_sid;
+  const ms_teams_tenant_sid = randomUUID();
+  await change(db, origin, {
+    // The provider keeps its Teams domain meanwhile.
+    locks: [rowOf('service_providers', service_provider_sid)],
+    async work(trx) {
+      await refuseWithoutTeams(trx, service_provider_sid);
+      await refuseTaken(trx, tenant_fqdn, null);
+      if (application_sid) await namedApplication(trx, application_sid, owner);
+      const tenant = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
+      await insertTenant(trx, tenant);
+      return { action: 'create', ...about(tenant), after: tenant };
+    },
   });
+  return ms_teams_tenant_sid;
 }
 
 /**
@@ -57,27 +61,33 @@ export function changeTenant(
   update: MsTeamsTenantUpdate,
 ): Promise<void> {
   const { service_provider_sid, account_sid } = owner;
-  return db.transaction().execute(async (trx) => {
-    const before = await getTenant(trx, ms_teams_tenant_sid);
-    refuseIfChanged(origin, before);
-    if (service_provider_sid !== before.service_provider_sid)
-      await refuseWithoutTeams(trx, service_provider_sid);
-    const { tenant_fqdn = before.tenant_fqdn, application_sid = before.application_sid } = update;
-    // Written before this rule, a name with capitals may stay as it is.
-    if (tenant_fqdn !== before.tenant_fqdn) await refuseTaken(trx, tenant_fqdn, ms_teams_tenant_sid);
-    const isSettled = application_sid === before.application_sid && account_sid === before.account_sid;
-    if (application_sid && !isSettled) await namedApplication(trx, application_sid, owner);
-    const after = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
-    await updateTenant(trx, ms_teams_tenant_sid, after);
-    await audit(trx, origin, { action: 'update', ...about(after), before, after });
+  return change(db, origin, {
+    locks: [rowOf('service_providers', service_provider_sid), rowOf('ms_teams_tenants', ms_teams_tenant_sid)],
+    before: (trx) => getTenant(trx, ms_teams_tenant_sid),
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      if (service_provider_sid !== before.service_provider_sid)
+        await refuseWithoutTeams(trx, service_provider_sid);
+      const { tenant_fqdn = before.tenant_fqdn, application_sid = before.application_sid } = update;
+      // Written before this rule, a name with capitals may stay as it is.
+      if (tenant_fqdn !== before.tenant_fqdn) await refuseTaken(trx, tenant_fqdn, ms_teams_tenant_sid);
+      const isSettled = application_sid === before.application_sid && account_sid === before.account_sid;
+      if (application_sid && !isSettled) await namedApplication(trx, application_sid, owner);
+      const after = { ms_teams_tenant_sid, service_provider_sid, account_sid, application_sid, tenant_fqdn };
+      await updateTenant(trx, ms_teams_tenant_sid, after);
+      return { action: 'update', ...about(after), before, after };
+    },
   });
 }
 
 export function deleteTenant(db: Db, origin: Origin, ms_teams_tenant_sid: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await getTenant(trx, ms_teams_tenant_sid);
-    await removeTenant(trx, ms_teams_tenant_sid);
-    await audit(trx, origin, { action: 'delete', ...about(before), before });
+  return change(db, origin, {
+    locks: [rowOf('ms_teams_tenants', ms_teams_tenant_sid)],
+    before: (trx) => getTenant(trx, ms_teams_tenant_sid),
+    async work(trx, before) {
+      await removeTenant(trx, ms_teams_tenant_sid);
+      return { action: 'delete', ...about(before), before };
+    },
   });
 }
 

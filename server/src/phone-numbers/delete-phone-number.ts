@@ -1,9 +1,10 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { findPhoneNumber, removePhoneNumber } from './phone-numbers.store.ts';
+import { removePhoneNumber } from './phone-numbers.store.ts';
+import { about, getPhoneNumber } from './save-phone-number.ts';
 
 /** Nothing depends on a number, so nothing blocks it. */
 export function deletePhoneNumber(
@@ -12,17 +13,12 @@ export function deletePhoneNumber(
   phone_number_sid: string,
   owner: Owner,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await findPhoneNumber(trx, phone_number_sid);
-    if (!before) throw problems.unknown('phone number');
-    await removePhoneNumber(trx, phone_number_sid);
-    await audit(trx, origin, {
-      action: 'delete',
-      kind: 'phone-numbers',
-      record_sid: phone_number_sid,
-      record_name: before.number,
-      owner,
-      before,
-    });
+  return change(db, origin, {
+    locks: [rowOf('phone_numbers', phone_number_sid)],
+    before: (trx) => getPhoneNumber(trx, phone_number_sid),
+    async work(trx, before) {
+      await removePhoneNumber(trx, phone_number_sid);
+      return { action: 'delete', ...about(phone_number_sid, before.number, owner), before };
+    },
   });
 }

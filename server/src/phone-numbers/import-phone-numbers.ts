@@ -8,6 +8,7 @@ import {
   PREVIEW_ROWS,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
 import { problems as refusals } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
@@ -23,7 +24,7 @@ export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberIm
     account_sid: actor.scope === 'account' ? actor.account_sid : input.account_sid,
   };
   if (input.dry_run) return resultOf(text, await resolveImport(db, actor, text.rows, defaults), 0);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const resolved = await resolveImport(trx, actor, text.rows, defaults);
     if (resolved.problems.length > 0) throw refusalOf(resolved.problems);
     await insertNumbers(trx, resolved.rows.map(toRow));

@@ -6,6 +6,7 @@ import type { RoutingChange } from '@trunkline/contract/phone-numbers/phone-numb
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { findReferredApplication, type Referred } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
@@ -15,7 +16,7 @@ import { type OwnedRow, ownerOf } from './phone-numbers.store.ts';
 /** Answers how many were routed elsewhere before. */
 export function routePhoneNumbers(db: Db, origin: Origin, change: RoutingChange): Promise<number> {
   const { application_sid } = change;
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const application = application_sid ? await getApplication(trx, application_sid) : null;
     const routed: ManyNumbers = new Map();
     let changed = 0;

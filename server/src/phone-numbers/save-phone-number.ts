@@ -8,13 +8,13 @@ import {
   type PhoneNumberInput,
   type PhoneNumberUpdate,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { findReferredCarrier } from '../app/tenants.store.ts';
 import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import {
   findPhoneNumber,
   insertPhoneNumber,
@@ -25,38 +25,37 @@ import {
 export type AccountOwner = Owner & { account_sid: string };
 
 /** Answers the new sid. 422 when the carrier has this number already. */
-export function createPhoneNumber(
+export async function createPhoneNumber(
   db: Db,
   origin: Origin,
   owner: AccountOwner,
   { number, voip_carrier_sid, application_sid }: PhoneNumberInput,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const carrier = await namedCarrier(trx, voip_carrier_sid, owner);
-    if (!carrier.is_active) throw problems.invalid([inactive(carrier.name)]);
-    if (application_sid) await namedApplication(trx, application_sid, owner);
-    if (await isNumberTaken(trx, number, voip_carrier_sid)) throw problems.duplicate('number', NUMBER_TAKEN);
-    const phone_number_sid = randomUUID();
-    const { account_sid } = owner;
-    await insertPhoneNumber(trx, {
-      phone_number_sid,
-      number,
-      voip_carrier_sid,
-      account_sid,
-      application_sid: application_sid ?? null,
-      // On the platform it would mark a test number of the provider, which strangers may ask for.
-      service_provider_sid: null,
-    });
-    await audit(trx, origin, {
-      action: 'create',
-      kind: 'phone-numbers',
-      record_sid: phone_number_sid,
-      record_name: number,
-      owner,
-      after: await findPhoneNumber(trx, phone_number_sid),
-    });
-    return phone_number_sid;
+  const phone_number_sid = randomUUID();
+  await change(db, origin, {
+    // A number is unique within its carrier.
+    locks: [rowOf('voip_carriers', voip_carrier_sid)],
+    async work(trx) {
+      const carrier = await namedCarrier(trx, voip_carrier_sid, owner);
+      if (!carrier.is_active) throw problems.invalid([inactive(carrier.name)]);
+      if (application_sid) await namedApplication(trx, application_sid, owner);
+      if (await isNumberTaken(trx, number, voip_carrier_sid))
+        throw problems.duplicate('number', NUMBER_TAKEN);
+      const { account_sid } = owner;
+      await insertPhoneNumber(trx, {
+        phone_number_sid,
+        number,
+        voip_carrier_sid,
+        account_sid,
+        application_sid: application_sid ?? null,
+        // On the platform it would mark a test number of the provider, which strangers may ask for.
+        service_provider_sid: null,
+      });
+      const after = await findPhoneNumber(trx, phone_number_sid);
+      return { action: 'create', ...about(phone_number_sid, number, owner), after };
+    },
   });
+  return phone_number_sid;
 }
 
 function inactive(name: string) {
@@ -74,29 +73,36 @@ export function changePhoneNumber(
   owner: Owner,
   update: PhoneNumberUpdate,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await findPhoneNumber(trx, phone_number_sid);
-    if (!before) throw problems.unknown('phone number');
-    refuseIfChanged(origin, before);
-    refuseFixed(before, update);
-    const { account_sid } = owner;
-    const application_sid =
-      update.application_sid === undefined ? before.application_sid : update.application_sid;
-    const moves = account_sid !== before.account_sid;
-    if (moves) await refuseWithoutCarrier(trx, before, owner);
-    if (application_sid && (moves || application_sid !== before.application_sid))
-      await namedApplication(trx, application_sid, owner);
-    await updatePhoneNumber(trx, phone_number_sid, { account_sid, application_sid });
-    await audit(trx, origin, {
-      action: 'update',
-      kind: 'phone-numbers',
-      record_sid: phone_number_sid,
-      record_name: before.number,
-      owner,
-      before,
-      after: await findPhoneNumber(trx, phone_number_sid),
-    });
+  return change(db, origin, {
+    locks: [rowOf('phone_numbers', phone_number_sid)],
+    before: (trx) => getPhoneNumber(trx, phone_number_sid),
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      refuseFixed(before, update);
+      const { account_sid } = owner;
+      const application_sid =
+        update.application_sid === undefined ? before.application_sid : update.application_sid;
+      const moves = account_sid !== before.account_sid;
+      if (moves) await refuseWithoutCarrier(trx, before, owner);
+      if (application_sid && (moves || application_sid !== before.application_sid))
+        await namedApplication(trx, application_sid, owner);
+      await updatePhoneNumber(trx, phone_number_sid, { account_sid, application_sid });
+      const after = await findPhoneNumber(trx, phone_number_sid);
+      return { action: 'update', ...about(phone_number_sid, before.number, owner), before, after };
+    },
   });
+}
+
+/** 404 when there is none. */
+export async function getPhoneNumber(trx: Db, phone_number_sid: string): Promise<PhoneNumber> {
+  const number = await findPhoneNumber(trx, phone_number_sid);
+  if (!number) throw problems.unknown('phone number');
+  return number;
+}
+
+/** For an audit entry. */
+export function about(record_sid: string, record_name: string, owner: Owner) {
+  return { kind: 'phone-numbers', record_sid, record_name, owner };
 }
 
 /** Calls are matched by both, so they stay what they are; sent as they are stored they do no harm. */

@@ -1,35 +1,35 @@
 /** Deleting a service provider (`R19`, document 0 section 4). */
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
 import { releaseCredentialsOfAccounts } from './release-credentials.store.ts';
-import { about } from './save-service-provider.ts';
-import {
-  countServiceProviders,
-  findRegistrationHookSid,
-  findServiceProvider,
-} from './service-providers.store.ts';
+import { about, getServiceProvider } from './save-service-provider.ts';
+import { countServiceProviders, findRegistrationHookSid } from './service-providers.store.ts';
 
 /** 422 with `blockers` while it has accounts or users, and for the last one. */
 export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await findServiceProvider(trx, sid);
-    if (!before) throw problems.unknown('service provider');
-    if ((await countServiceProviders(trx)) === 1)
-      throw problems.conflict('This is the only service provider, and an installation needs one.');
-    const blockers = await findProviderBlockers(trx, sid);
-    if (blockers.length > 0)
-      throw problems.inUse(
-        'This service provider has accounts or users. Remove them, then delete it.',
-        blockers,
-      );
-    const hook = await findRegistrationHookSid(trx, sid);
-    await releaseCredentialsOfAccounts(trx, sid);
-    await removeProviderAndContents(trx, sid);
-    await dropUnusedWebhooks(trx, [hook]);
-    await audit(trx, origin, { action: 'delete', ...about(sid, before.name), before });
+  return change(db, origin, {
+    // The others are counted.
+    locks: [everywhere('providers'), rowOf('service_providers', sid)],
+    before: (trx) => getServiceProvider(trx, sid),
+    async work(trx, before) {
+      if ((await countServiceProviders(trx)) === 1)
+        throw problems.conflict('This is the only service provider, and an installation needs one.');
+      const blockers = await findProviderBlockers(trx, sid);
+      if (blockers.length > 0)
+        throw problems.inUse(
+          'This service provider has accounts or users. Remove them, then delete it.',
+          blockers,
+        );
+      const hook = await findRegistrationHookSid(trx, sid);
+      await releaseCredentialsOfAccounts(trx, sid);
+      await removeProviderAndContents(trx, sid);
+      await dropUnusedWebhooks(trx, [hook]);
+      return { action: 'delete', ...about(sid, before.name), before };
+    },
   });
 }

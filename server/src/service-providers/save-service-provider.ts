@@ -1,16 +1,17 @@
 /** Adding and changing a service provider. */
 import { randomUUID } from 'node:crypto';
 import type {
+  ServiceProvider,
   ServiceProviderInput,
   ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import {
   findRegistrationHookSid,
   findServiceProvider,
@@ -22,14 +23,21 @@ import {
 const NAME_TAKEN = 'There is already a service provider of this name.';
 
 /** Answers the new sid. 422 when the name is taken. */
-export function createServiceProvider(db: Db, origin: Origin, input: ServiceProviderInput): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    if (await isProviderNameTaken(trx, input.name, null)) throw problems.duplicate('name', NAME_TAKEN);
-    const sid = randomUUID();
-    await insertServiceProvider(trx, sid, input);
-    await audit(trx, origin, { action: 'create', ...about(sid, input.name), after: input });
-    return sid;
+export async function createServiceProvider(
+  db: Db,
+  origin: Origin,
+  input: ServiceProviderInput,
+): Promise<string> {
+  const sid = randomUUID();
+  await change(db, origin, {
+    locks: [everywhere('providers')],
+    async work(trx) {
+      await refuseTaken(trx, input.name, null);
+      await insertServiceProvider(trx, sid, input);
+      return { action: 'create', ...about(sid, input.name), after: input };
+    },
   });
+  return sid;
 }
 
 /** Changes what the update names. 404, 422 when the name is taken. */
@@ -39,23 +47,35 @@ export function changeServiceProvider(
   sid: string,
   update: ServiceProviderUpdate,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await findServiceProvider(trx, sid);
-    if (!before) throw problems.unknown('service provider');
-    refuseIfChanged(origin, before);
-    if (update.name !== undefined && (await isProviderNameTaken(trx, update.name, sid)))
-      throw problems.duplicate('name', NAME_TAKEN);
-    const stored = await findRegistrationHookSid(trx, sid);
-    await updateServiceProvider(
-      trx,
-      sid,
-      update,
-      await saveNamedWebhook(trx, 'registration_hook', stored, update.registration_hook),
-    );
-    await dropUnusedWebhooks(trx, [stored]);
-    const after = await findServiceProvider(trx, sid);
-    await audit(trx, origin, { action: 'update', ...about(sid, after?.name ?? before.name), before, after });
+  return change(db, origin, {
+    locks: [...(update.name === undefined ? [] : [everywhere('providers')]), rowOf('service_providers', sid)],
+    before: (trx) => getServiceProvider(trx, sid),
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      if (update.name !== undefined) await refuseTaken(trx, update.name, sid);
+      const stored = await findRegistrationHookSid(trx, sid);
+      await updateServiceProvider(
+        trx,
+        sid,
+        update,
+        await saveNamedWebhook(trx, 'registration_hook', stored, update.registration_hook),
+      );
+      await dropUnusedWebhooks(trx, [stored]);
+      const after = await findServiceProvider(trx, sid);
+      return { action: 'update', ...about(sid, after?.name ?? before.name), before, after };
+    },
   });
+}
+
+/** 404 when there is none. */
+export async function getServiceProvider(trx: Db, sid: string): Promise<ServiceProvider> {
+  const provider = await findServiceProvider(trx, sid);
+  if (!provider) throw problems.unknown('service provider');
+  return provider;
+}
+
+async function refuseTaken(trx: Db, name: string, except: string | null): Promise<void> {
+  if (await isProviderNameTaken(trx, name, except)) throw problems.duplicate('name', NAME_TAKEN);
 }
 
 export function about(sid: string, record_name: string) {

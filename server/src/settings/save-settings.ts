@@ -4,10 +4,10 @@ import type {
   SystemInformation,
   SystemInformationInput,
 } from '@trunkline/contract/settings/settings.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import {
   readPasswordSettings,
   readSystemInformation,
@@ -16,29 +16,37 @@ import {
 } from './settings.store.ts';
 
 export function savePasswordSettings(db: Db, origin: Origin, input: PasswordSettingsInput): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await readPasswordSettings(trx);
-    refuseIfChanged(origin, before);
-    const after = { ...before, ...named(input) };
-    await replacePasswordSettings(trx, after);
-    await audit(trx, origin, { action: 'update', ...about('Password settings'), before, after });
+  return change(db, origin, {
+    locks: [everywhere('settings')],
+    before: readPasswordSettings,
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      const after = { ...before, ...named(input) };
+      await replacePasswordSettings(trx, after);
+      return { action: 'update', ...about('Password settings'), before, after };
+    },
   });
 }
 
 /** Answers all of it. */
-export function saveSystemInformation(
+export async function saveSystemInformation(
   db: Db,
   origin: Origin,
   input: SystemInformationInput,
 ): Promise<SystemInformation> {
-  return db.transaction().execute(async (trx) => {
-    const before = await readSystemInformation(trx);
-    refuseIfChanged(origin, before);
-    const after = { ...before, ...named(input) };
-    await replaceSystemInformation(trx, after);
-    await audit(trx, origin, { action: 'update', ...about('System information'), before, after });
-    return after;
+  let saved: SystemInformation | undefined;
+  await change(db, origin, {
+    locks: [everywhere('settings')],
+    before: readSystemInformation,
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      const after = { ...before, ...named(input) };
+      await replaceSystemInformation(trx, after);
+      saved = after;
+      return { action: 'update', ...about('System information'), before, after };
+    },
   });
+  return saved as SystemInformation;
 }
 
 /** Keys without a value were not named. */

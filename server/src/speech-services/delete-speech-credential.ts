@@ -1,5 +1,6 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -16,10 +17,13 @@ export function deleteSpeechCredential(
   speech_credential_sid: string,
   owner: Owner,
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const before = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
-    if (!before) throw problems.unknown('speech credential');
-    await removeSpeechCredential(trx, speech_credential_sid);
-    await audit(trx, origin, { action: 'delete', ...about(speech_credential_sid, before, owner), before });
+  return change(db, origin, {
+    locks: [rowOf('speech_credentials', speech_credential_sid)],
+    async work(trx) {
+      const before = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
+      if (!before) throw problems.unknown('speech credential');
+      await removeSpeechCredential(trx, speech_credential_sid);
+      return { action: 'delete', ...about(speech_credential_sid, before, owner), before };
+    },
   });
 }

@@ -9,7 +9,8 @@ import {
   MODEL_REQUIRED,
   MOST_CUSTOM_VOICES,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -23,7 +24,7 @@ import {
   updateCustomVoice,
 } from './google-custom-voices.store.ts';
 import { about } from './save-speech-credential.ts';
-import { findSpeechCredential, lockSpeechCredential } from './speech-services.store.ts';
+import { findSpeechCredential } from './speech-services.store.ts';
 
 /** The credential that the voices belong to, and to whom that belongs. */
 export type OfCredential = { speech_credential_sid: string; owner: Owner };
@@ -92,22 +93,25 @@ export async function deleteCustomVoice(
 }
 
 /** A change of one voice is a change of its credential, in one transaction and in its history. */
-function changing<T>(
+async function changing<T>(
   { db, cipher }: Stores,
   origin: Origin,
   { speech_credential_sid: sid, owner }: OfCredential,
   work: (trx: Db, count: number) => Promise<T>,
 ): Promise<T> {
   const show = showingValues(cipher);
-  return db.transaction().execute(async (trx) => {
-    await lockSpeechCredential(trx, sid);
-    const before = await findSpeechCredential(trx, sid, show);
-    if (!before) throw problems.unknown('speech credential');
-    const result = await work(trx, before.custom_voices?.length ?? 0);
-    const after = await findSpeechCredential(trx, sid, show);
-    await audit(trx, origin, { action: 'update', ...about(sid, before, owner), before, after });
-    return result;
+  let result!: T;
+  await change(db, origin, {
+    locks: [rowOf('speech_credentials', sid)],
+    async work(trx) {
+      const before = await findSpeechCredential(trx, sid, show);
+      if (!before) throw problems.unknown('speech credential');
+      result = await work(trx, before.custom_voices?.length ?? 0);
+      const after = await findSpeechCredential(trx, sid, show);
+      return { action: 'update', ...about(sid, before, owner), before, after };
+    },
   });
+  return result;
 }
 
 async function getVoice(trx: Db, { actor }: Origin, sid: string): Promise<CustomVoice> {

@@ -13,11 +13,11 @@ import {
 } from '@trunkline/contract/speech-services/speech-credential.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import { ownerRow, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
 import { saveVoiceSet, voiceSetFaults } from './custom-voice-set.ts';
@@ -26,7 +26,6 @@ import {
   findSpeechCredentialRow,
   insertSpeechCredential,
   isSpeechLabelTaken,
-  lockSpeechCredential,
   type SpeechCredentialRow,
   updateSpeechCredential,
 } from './speech-services.store.ts';
@@ -35,7 +34,7 @@ import { forgetTests } from './speech-tests.store.ts';
 export type CredentialOwner = { service_provider_sid: string; account_sid: string | null };
 
 /** Answers the new sid. 422 when the owner has one of this vendor and label. */
-export function createSpeechCredential(
+export async function createSpeechCredential(
   db: Db,
   cipher: Cipher,
   origin: Origin,
@@ -44,24 +43,23 @@ export function createSpeechCredential(
 ): Promise<string> {
   const credential = sealValues(cipher, vendor, values);
   refuse(voiceSetFaults([], custom_voices));
-  return db.transaction().execute(async (trx) => {
-    if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
-      throw problems.duplicate('label', LABEL_TAKEN);
-    const speech_credential_sid = randomUUID();
-    const { account_sid, service_provider_sid } = owner;
-    await insertSpeechCredential(trx, {
-      ...{ speech_credential_sid, account_sid, service_provider_sid },
-      ...{ vendor, label, credential, use_for_tts, use_for_stt },
-    });
-    await saveVoiceSet(trx, speech_credential_sid, [], custom_voices);
-    const after = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
-    await audit(trx, origin, {
-      action: 'create',
-      ...about(speech_credential_sid, { vendor, label }, owner),
-      after,
-    });
-    return speech_credential_sid;
+  const speech_credential_sid = randomUUID();
+  await change(db, origin, {
+    locks: [ownerRow(owner)],
+    async work(trx) {
+      if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
+        throw problems.duplicate('label', LABEL_TAKEN);
+      const { account_sid, service_provider_sid } = owner;
+      await insertSpeechCredential(trx, {
+        ...{ speech_credential_sid, account_sid, service_provider_sid },
+        ...{ vendor, label, credential, use_for_tts, use_for_stt },
+      });
+      await saveVoiceSet(trx, speech_credential_sid, [], custom_voices);
+      const after = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
+      return { action: 'create', ...about(speech_credential_sid, { vendor, label }, owner), after };
+    },
   });
+  return speech_credential_sid;
 }
 
 /** Changes what the body names. Other values are seen by nobody as tested. */
@@ -74,29 +72,29 @@ export function changeSpeechCredential(
   body: Values,
 ): Promise<void> {
   const show = showingValues(cipher);
-  return db.transaction().execute(async (trx) => {
-    await lockSpeechCredential(trx, speech_credential_sid);
-    const row = await findSpeechCredentialRow(trx, speech_credential_sid);
-    const before = await findSpeechCredential(trx, speech_credential_sid, show);
-    if (!row || !before) throw problems.unknown('speech credential');
-    refuseIfChanged(origin, before, edited(before));
-    const { values, ...flags } = changed(cipher, row, body);
-    const voices = sentVoices(row.vendor, flags.use_for_tts, body);
-    const { custom_voices: stored = [] } = before;
-    refuse([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
-    await updateSpeechCredential(trx, speech_credential_sid, {
-      ...flags,
-      ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
-    });
-    if (voices.rows) await saveVoiceSet(trx, speech_credential_sid, stored, voices.rows);
-    if (values) await forgetTests(trx, speech_credential_sid);
-    const after = await findSpeechCredential(trx, speech_credential_sid, show);
-    await audit(trx, origin, {
-      action: 'update',
-      ...about(speech_credential_sid, row, owner),
-      before,
-      after,
-    });
+  return change(db, origin, {
+    locks: [rowOf('speech_credentials', speech_credential_sid)],
+    async before(trx) {
+      const row = await findSpeechCredentialRow(trx, speech_credential_sid);
+      const record = await findSpeechCredential(trx, speech_credential_sid, show);
+      if (!row || !record) throw problems.unknown('speech credential');
+      return { row, record };
+    },
+    version: ({ record }) => ({ record, edited: edited(record) }),
+    async work(trx, { row, record: before }) {
+      const { values, ...flags } = changed(cipher, row, body);
+      const voices = sentVoices(row.vendor, flags.use_for_tts, body);
+      const { custom_voices: stored = [] } = before;
+      refuse([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
+      await updateSpeechCredential(trx, speech_credential_sid, {
+        ...flags,
+        ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
+      });
+      if (voices.rows) await saveVoiceSet(trx, speech_credential_sid, stored, voices.rows);
+      if (values) await forgetTests(trx, speech_credential_sid);
+      const after = await findSpeechCredential(trx, speech_credential_sid, show);
+      return { action: 'update', ...about(speech_credential_sid, row, owner), before, after };
+    },
   });
 }
 

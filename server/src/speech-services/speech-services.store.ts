@@ -201,18 +201,6 @@ export async function isSpeechLabelTaken(
   return row !== undefined;
 }
 
-/**
- * First in a transaction that changes some of the sealed values: on MySQL, others then wait for its end,
- * and what is read after it is what they left. SQLite has one writer anyway.
- */
-export async function lockSpeechCredential(db: Db, speech_credential_sid: string): Promise<void> {
-  await db
-    .updateTable('speech_credentials')
-    .set(({ ref }) => ({ vendor: ref('vendor') }))
-    .where('speech_credential_sid', '=', speech_credential_sid)
-    .execute();
-}
-
 export async function insertSpeechCredential(
   db: Db,
   row: Insertable<Database['speech_credentials']>,

@@ -10,12 +10,12 @@ import {
   type UserInput,
   type UserUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
+import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { refuseIfChanged } from '../http/version.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
@@ -23,6 +23,7 @@ import {
   hasOtherActiveAdmin,
   insertUser,
   isNameOrEmailTaken,
+  lockActiveAdmins,
   removeUser,
   saveViewOnly,
   updateUser,
@@ -34,67 +35,90 @@ export async function createUser(db: Db, origin: Origin, owner: Owner, input: Us
   const hashed_password = await hashTemporary(db, input.initial_password);
   const { is_view_only, initial_password: _, ...fields } = input;
   const user_sid = randomUUID();
-  await db.transaction().execute(async (trx) => {
-    await refuseTaken(trx, input, null);
-    await insertUser(trx, {
-      ...fields,
-      ...owner,
-      user_sid,
-      hashed_password,
-      provider: 'local',
-      email_validated: 1,
-    });
-    if (is_view_only) await saveViewOnly(trx, user_sid, true);
-    const after = await findUser(trx, user_sid);
-    await audit(trx, origin, { action: 'create', ...about(input.name, user_sid, owner), after });
+  await change(db, origin, {
+    locks: [everywhere('user-names')],
+    async work(trx) {
+      await refuseTaken(trx, input, null);
+      await insertUser(trx, {
+        ...fields,
+        ...owner,
+        user_sid,
+        hashed_password,
+        provider: 'local',
+        email_validated: 1,
+      });
+      if (is_view_only) await saveViewOnly(trx, user_sid, true);
+      const after = await findUser(trx, user_sid);
+      return { action: 'create', ...about(input.name, user_sid, owner), after };
+    },
   });
   return user_sid;
 }
 
 /**
- * Changes what the update names; `owner` is the tenant afterwards. A new password, scope, permission
+ * Changes what the update names; `judged` is the user that the policy was asked about, `owner` the tenant afterwards. A new password, scope, permission
  * or deactivation ends the user's other sessions at once.
  */
 export async function changeUser(
   db: Db,
   origin: Origin,
-  before: User,
+  judged: User,
   owner: Owner,
   update: UserUpdate,
   kept_session: string | null,
 ): Promise<void> {
-  const { user_sid } = before;
+  const { user_sid } = judged;
   const hashed_password = update.initial_password
     ? await hashTemporary(db, update.initial_password)
     : undefined;
   const { name, email, force_change, is_active, is_view_only } = update;
-  const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? before.is_active) === 1;
-  await db.transaction().execute(async (trx) => {
-    refuseIfChanged(origin, await findUser(trx, user_sid));
-    await refuseTaken(trx, update, user_sid);
-    if (!staysAdmin) await keepAnAdmin(trx, before);
-    await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
-    if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
-      await saveViewOnly(trx, user_sid, is_view_only === 1);
-    const after = await findUser(trx, user_sid);
-    if (hashed_password || changesAccess(before, after))
-      await removeOtherSessions(trx, user_sid, after?.is_active ? kept_session : null);
-    await audit(trx, origin, {
-      action: hashed_password ? 'update-and-set-password' : 'update',
-      ...about(after?.name ?? before.name, user_sid, owner),
-      before,
-      after,
-    });
+  const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? judged.is_active) === 1;
+  await change(db, origin, {
+    locks: [
+      ...(name === undefined && email === undefined ? [] : [everywhere('user-names')]),
+      ...(staysAdmin ? [] : [lockActiveAdmins]),
+      rowOf('users', user_sid),
+    ],
+    before: (trx) => getUser(trx, user_sid),
+    version: (record) => ({ record }),
+    async work(trx, before) {
+      // Moved meanwhile, so nobody has asked the policy about this user.
+      if (moves(before, judged)) throw problems.changedMeanwhile(before);
+      await refuseTaken(trx, update, user_sid);
+      if (!staysAdmin) await keepAnAdmin(trx, before);
+      await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
+      if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
+        await saveViewOnly(trx, user_sid, is_view_only === 1);
+      const after = await findUser(trx, user_sid);
+      if (hashed_password || changesAccess(before, after))
+        await removeOtherSessions(trx, user_sid, after?.is_active ? kept_session : null);
+      return {
+        action: hashed_password ? 'update-and-set-password' : 'update',
+        ...about(after?.name ?? before.name, user_sid, owner),
+        before,
+        after,
+      };
+    },
   });
 }
 
 /** 400 for the last active admin. Sessions go with the user. */
-export function deleteUser(db: Db, origin: Origin, before: User): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await keepAnAdmin(trx, before);
-    await removeUser(trx, before.user_sid);
-    await audit(trx, origin, { action: 'delete', ...about(before.name, before.user_sid, before), before });
+export function deleteUser(db: Db, origin: Origin, user_sid: string): Promise<void> {
+  return change(db, origin, {
+    locks: [lockActiveAdmins, rowOf('users', user_sid)],
+    before: (trx) => getUser(trx, user_sid),
+    async work(trx, before) {
+      await keepAnAdmin(trx, before);
+      await removeUser(trx, user_sid);
+      return { action: 'delete', ...about(before.name, user_sid, before), before };
+    },
   });
+}
+
+async function getUser(trx: Db, user_sid: string): Promise<User> {
+  const user = await findUser(trx, user_sid);
+  if (!user) throw problems.unknown('user');
+  return user;
 }
 
 /** 400 unless the sids make a scope and name records that belong together (`R14`, `R15`). */
@@ -130,12 +154,15 @@ async function keepAnAdmin(trx: Db, user: User): Promise<void> {
   if (counts && !(await hasOtherActiveAdmin(trx, user.user_sid))) throw problems.badRequest(LAST_ADMIN);
 }
 
+export function moves(from: Owner, to: Owner): boolean {
+  return from.account_sid !== to.account_sid || from.service_provider_sid !== to.service_provider_sid;
+}
+
 function changesAccess(before: User, after: User | undefined): boolean {
   return (
     before.is_active !== after?.is_active ||
     before.is_view_only !== after.is_view_only ||
-    before.account_sid !== after.account_sid ||
-    before.service_provider_sid !== after.service_provider_sid
+    moves(before, after)
   );
 }
 

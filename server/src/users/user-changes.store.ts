@@ -1,6 +1,7 @@
 /** Writing users. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
+import { type Lock, needsLocks } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -57,16 +58,23 @@ export async function saveViewOnly(db: Db, user_sid: string, view_only: boolean)
     .execute();
 }
 
-/** Whether another admin could still sign in and change things. */
-export async function hasOtherActiveAdmin(db: Db, user_sid: string): Promise<boolean> {
-  const row = await db
+/** Those of whom one has to stay; who takes one away waits for whoever takes another. */
+export const lockActiveAdmins: Lock = async (trx) => {
+  if (needsLocks(trx)) await activeAdmins(trx).orderBy('user_sid').forUpdate().execute();
+};
+
+function activeAdmins(db: Db) {
+  return db
     .selectFrom('users')
     .select('user_sid')
     .where('account_sid', 'is', null)
     .where('service_provider_sid', 'is', null)
-    .where('is_active', '=', 1)
-    .where('user_sid', '!=', user_sid)
-    .executeTakeFirst();
+    .where('is_active', '=', 1);
+}
+
+/** Whether another admin could still sign in and change things. */
+export async function hasOtherActiveAdmin(db: Db, user_sid: string): Promise<boolean> {
+  const row = await activeAdmins(db).where('user_sid', '!=', user_sid).executeTakeFirst();
   return row !== undefined;
 }
 

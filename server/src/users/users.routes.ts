@@ -8,7 +8,7 @@ import { problems } from '../http/problems.ts';
 import { type Ask, route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
 import { changePassword } from './change-password.ts';
-import { changeUser, createUser, deleteUser, refuseImpossibleOwner } from './save-user.ts';
+import { changeUser, createUser, deleteUser, moves, refuseImpossibleOwner } from './save-user.ts';
 import { findMe, findUser, listUsers } from './users.store.ts';
 
 /** What every Trunkline server can do beyond the platform (`R7`). */
@@ -88,7 +88,7 @@ export function userRoutes(app: FastifyInstance, { db, features }: Needs): void 
   route(app, userEndpoints.remove, async (ask) => {
     const user = await getUser(ask.params.user_sid);
     authorize(ask, userPolicy, 'remove', user);
-    await deleteUser(db, ask.origin, user);
+    await deleteUser(db, ask.origin, user.user_sid);
   });
 }
 
@@ -109,12 +109,6 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
     service_provider_sid:
       body.service_provider_sid === undefined ? stored.service_provider_sid : body.service_provider_sid,
   };
-}
-
-function moves(stored: Owner, after: Owner): boolean {
-  return (
-    stored.account_sid !== after.account_sid || stored.service_provider_sid !== after.service_provider_sid
-  );
 }
 
 function passwordChange(ask: Ask<typeof userEndpoints.update>) {

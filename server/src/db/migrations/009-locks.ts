@@ -2,7 +2,7 @@
 import { table, text } from '../table-shape.ts';
 import type { Migration } from './migration.ts';
 
-const rules = ['providers', 'user-names'];
+const rules = ['providers', 'settings', 'user-names'];
 
 export const locks: Migration = {
   number: 9,
