@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
+import { anLcr, anOrderedRoute } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
+import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
+import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
+import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { oneOfOneVersion } from '../testing/race.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { freshNumber, insertApplication, insertCarrier } from '../testing/telephony.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+let carriers: string[];
+let applications: string[];
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+  const { db } = app;
+  await db
+    .updateTable('accounts')
+    .set({ sip_realm: 'a1.example.com' })
+    .where('account_sid', '=', who.a1)
+    .execute();
+  await db
+    .updateTable('service_providers')
+    .set({ ms_teams_fqdn: 'teams.example.com' })
+    .where('service_provider_sid', '=', who.providerA)
+    .execute();
+  carriers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA }),
+    ),
+  );
+  applications = await Promise.all(Array.from({ length: 8 }, () => insertApplication(db, who.a1)));
+});
+after(() => app.close());
+
+/** The address of a new record; the sid has another name in some answers. */
+async function made(path: string, body: object): Promise<string> {
+  const reply = await app.ask<Record<string, string>>('POST', path, { as: who.admin, body });
+  assert.equal(reply.status, 201, reply.text);
+  return `${path}/${reply.body.sid ?? reply.body.user_sid}`;
+}
+
+const some = () => randomUUID().slice(0, 8);
+
+/** How a record is made, and what the nth of eight writers sends. */
+const records: Record<string, { make: () => Promise<string>; body: (nth: number) => object }> = {
+  'a user': {
+    make: () => made('/Users', aUser({ name: some(), email: `${some()}@example.com` })),
+    body: () => ({ name: some() }),
+  },
+  'a service provider': {
+    make: () => made('/ServiceProviders', aServiceProvider({ name: some() })),
+    body: () => ({ description: some() }),
+  },
+  'an application': {
+    make: () => made('/Applications', { ...anApplication({ name: some() }), account_sid: who.a1 }),
+    body: () => ({ name: some() }),
+  },
+  'the webhook of an application': {
+    make: () => made('/Applications', { ...anApplication({ name: some() }), account_sid: who.a1 }),
+    body: () => ({ call_hook: { url: `https://example.com/${some()}`, method: 'POST' } }),
+  },
+  'a carrier': {
+    make: () => made('/VoipCarriers', aCarrier({ name: some(), account_sid: who.a1 })),
+    body: () => ({ description: some() }),
+  },
+  'a phone number': {
+    make: () =>
+      made('/PhoneNumbers', {
+        ...aPhoneNumber({ number: freshNumber(), voip_carrier_sid: carriers[0] ?? '' }),
+        account_sid: who.a1,
+      }),
+    body: (nth) => ({ application_sid: applications[nth] }),
+  },
+  'an outbound call routing': {
+    make: async () => {
+      const account_sid = await app.world.account(who.providerA);
+      const routes = [anOrderedRoute('1', carriers[0] ?? '')];
+      const body = anLcr({ name: some(), account_sid, routes, default_voip_carrier_sid: carriers[0] });
+      return made('/Lcrs', body);
+    },
+    body: (nth) => ({ routes: [anOrderedRoute(`2${nth}`, carriers[nth] ?? '')] }),
+  },
+  'a SIP client': {
+    make: () => made('/Clients', { ...aClient({ username: some() }), account_sid: who.a1 }),
+    body: () => ({ password: `${some()}-canary-secret` }),
+  },
+  'a Teams tenant': {
+    make: () =>
+      made('/MicrosoftTeamsTenants', {
+        ...aTeamsTenant({ tenant_fqdn: `${some()}.example.com` }),
+        account_sid: who.a1,
+        service_provider_sid: who.providerA,
+      }),
+    body: () => ({ tenant_fqdn: `${some()}.example.com` }),
+  },
+  'a speech service': {
+    make: () =>
+      made(`/Accounts/${who.a1}/SpeechCredentials`, aSpeechCredential('deepgram', { label: some() })),
+    body: () => ({ api_key: `${some()}-another-canary-secret` }),
+  },
+  'an LLM service': {
+    make: () => made(`/Accounts/${who.a1}/LlmCredentials`, anLlmCredential('openai', { label: some() })),
+    body: () => ({ api_key: `${some()}-another-canary-secret` }),
+  },
+};
+
+for (const [name, { make, body }] of Object.entries(records))
+  test(`of eight changes of ${name} made from one version, one is saved`, () =>
+    oneOfOneVersion(app, { as: who.admin, make, body }));
+
+for (const path of ['/PasswordSettings', '/SystemInformation'])
+  test(`of eight changes of ${path} made from one version, one is saved`, () =>
+    oneOfOneVersion(app, {
+      as: who.admin,
+      make: async () => path,
+      body: () =>
+        path === '/PasswordSettings'
+          ? { min_password_length: 8 + (Math.floor(Math.random() * 1e6) % 40) }
+          : { domain_name: `${some()}.example.com` },
+    }));
