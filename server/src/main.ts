@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       ? { url: config.database_url, connections: config.database_connections }
       : { file: join(dataDirectory(config), 'trunkline.db') },
   );
-  await migrate(database);
+  await migrate(database, { is_shared: config.platform_database === 'shared' });
   const secrets = readSecrets(config);
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,

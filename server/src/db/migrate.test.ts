@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import type { Database } from './tables.ts';
@@ -28,6 +28,7 @@ async function countOf({ db }: OpenDatabase, table: keyof Database): Promise<num
   return Number(row?.n);
 }
 
+const all = migrations.map(({ number }) => number);
 const FIRST_ROWS = {
   permissions: 3,
   products: 3,
@@ -50,7 +51,7 @@ async function assertFirstRows(open: OpenDatabase): Promise<void> {
 
 test('an empty database gets the whole schema and its first rows, but no person, key or secret', () =>
   withEmpty(async (open) => {
-    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+    assert.deepEqual(await migrate(open), all);
     await assertFirstRows(open);
     const provider = await open.db.selectFrom('service_providers').selectAll().executeTakeFirstOrThrow();
     assert.equal(provider.service_provider_sid, '2708b1b3-2736-40ea-b502-c53d8396247f');
@@ -78,7 +79,7 @@ test('two servers that start at once migrate once', () =>
       await once(child, 'close');
       return said.trim();
     });
-    assert.deepEqual((await Promise.all(servers)).sort(), ['[1,2,3,4,5]', '[]', '[]']);
+    assert.deepEqual((await Promise.all(servers)).sort(), [JSON.stringify(all), '[]', '[]']);
     await assertFirstRows(open);
   }));
 
@@ -105,7 +106,7 @@ test('an upgrade that fails leaves the file as it was', async (t) => {
     const { rows } = await sql`select name from sqlite_master`.execute(open.db);
     assert.deepEqual(rows, [{ name: 'clients' }]);
     await sql`drop view clients`.execute(open.db);
-    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+    assert.deepEqual(await migrate(open), all);
   });
 });
 
@@ -113,7 +114,7 @@ test('an upgrade that stopped half-way on MySQL goes on from there', () =>
   withEmpty(async (open) => {
     await migrate(open);
     await open.db.deleteFrom('trunkline_migrations').execute();
-    assert.deepEqual(await migrate(open), [1, 2, 3, 4, 5]);
+    assert.deepEqual(await migrate(open), all);
     await assertFirstRows(open);
   }));
 
@@ -164,6 +165,27 @@ test('an insert gets its defaults: an active account, made now, in UTC', async (
   assert.match(account.created_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   assert.ok(Math.abs(Date.parse(`${account.created_at}Z`) - Date.now()) < 5000);
   await close();
+});
+
+test('a user’s name is unique in the database too, unless it is shared or has such names already', async () => {
+  const twins = ['u', 'v'].map((user_sid) => ({
+    user_sid,
+    name: 'Ada',
+    email: `${user_sid}@example.com`,
+    provider: 'local',
+  }));
+  const insertTwins = ({ db }: OpenDatabase) => db.insertInto('users').values(twins).execute();
+  await withEmpty(async (open) => {
+    await migrate(open);
+    await assert.rejects(insertTwins(open), /unique|duplicate/i);
+  });
+  await withEmpty(async (open) => {
+    await migrate(open, { is_shared: true });
+    await insertTwins(open);
+    await open.db.deleteFrom('trunkline_migrations').where('number', '=', 10).execute();
+    assert.deepEqual(await migrate(open), [10]);
+    assert.equal(await countOf(open, 'users'), 2);
+  });
 });
 
 test('names are looked up and kept unique without regard to case', async () => {

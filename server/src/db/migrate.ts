@@ -6,6 +6,7 @@ import { speech } from './migrations/003-speech.ts';
 import { ownTables } from './migrations/004-own-tables.ts';
 import { firstRows } from './migrations/005-first-rows.ts';
 import { locks } from './migrations/009-locks.ts';
+import { uniqueNames } from './migrations/010-unique-names.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -13,7 +14,15 @@ import { schemaEditor } from './schema-editor.ts';
 import { table, text, time, whole } from './table-shape.ts';
 import { toDbTime } from './values.ts';
 
-export const migrations: readonly Migration[] = [tenancy, telephony, speech, ownTables, firstRows, locks];
+export const migrations: readonly Migration[] = [
+  tenancy,
+  telephony,
+  speech,
+  ownTables,
+  firstRows,
+  locks,
+  uniqueNames,
+];
 
 const NEWEST = Math.max(...migrations.map(({ number }) => number));
 
@@ -28,25 +37,32 @@ const history = table(
 
 /**
  * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
- * when a newer program has been at work here. On SQLite all is one transaction.
+ * when a newer program has been at work here. On SQLite all is one transaction. A database that is
+ * shared with the platform's own components gets no rule that they do not know.
  */
-export async function migrate({ db, dialect, unhurried }: OpenDatabase): Promise<number[]> {
+export async function migrate(
+  { db, dialect, unhurried }: OpenDatabase,
+  { is_shared = false } = {},
+): Promise<number[]> {
   if ((await missing(db, dialect)).length === 0) return [];
   try {
-    if (dialect === 'sqlite') return await db.transaction().execute((trx) => applyMissing(trx, dialect));
+    if (dialect === 'sqlite')
+      return await db.transaction().execute((trx) => applyMissing(trx, dialect, is_shared));
     return await unhurried((own) =>
-      own.connection().execute((connection) => alone(connection, () => applyMissing(connection, dialect))),
+      own
+        .connection()
+        .execute((connection) => alone(connection, () => applyMissing(connection, dialect, is_shared))),
     );
   } catch (error) {
     throw isDenied(error) ? new DatabaseRefusal(NOT_PERMITTED) : error;
   }
 }
 
-async function applyMissing(db: Db, dialect: OpenDatabase['dialect']): Promise<number[]> {
+async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared: boolean): Promise<number[]> {
   // Another process may have been quicker.
   const todo = await missing(db, dialect);
   if (todo.length === 0) return [];
-  const editor = await schemaEditor(db, dialect);
+  const editor = await schemaEditor(db, dialect, is_shared);
   await editor.ensureTable(history);
   for (const { number, name, up } of todo) {
     // Rows only: MySQL commits what changes the schema by itself.

@@ -16,20 +16,30 @@ import type { ColumnShape, IndexShape, TableShape } from './table-shape.ts';
 export type SchemaEditor = {
   /** The connection that the migration runs on. */
   db: Db;
+  /** The platform's own components write the same tables. */
+  is_shared: boolean;
   /** Makes the table; one that exists gets the columns, choices and indexes that it lacks. */
   ensureTable(table: TableShape): Promise<void>;
 };
 
-export async function schemaEditor(db: Db, dialect: OpenDatabase['dialect']): Promise<SchemaEditor> {
+export async function schemaEditor(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  is_shared = false,
+): Promise<SchemaEditor> {
   const speech: Speech =
     dialect === 'sqlite' ? { dialect } : { dialect, sids: (await existingSidCollation(db)) ?? OWN_SIDS };
   const known = await existingTables(db, dialect);
   return {
     db,
+    is_shared,
     async ensureTable(table) {
       const existing = known.get(table.name);
       if (existing) return addMissing(db, speech, table, existing);
       for (const text of createTableTexts(speech, table)) await run(db, text);
+      // A later step may add to it.
+      const columns = Object.entries(table.columns).map(([name, { mysql }]) => [name, mysql] as const);
+      known.set(table.name, { columns: new Map(columns), indexes: table.indexes });
     },
   };
 }
