@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { DatabaseFailure } from './failures.ts';
 import { connectionRefusal, LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
-import { changeCounter, openSqlite, sqliteConnection } from './sqlite.ts';
+import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
 import { writeHealth } from './write-health.ts';
@@ -40,21 +40,27 @@ async function openFile(file: string): Promise<OpenDatabase> {
   // Waiting inside SQLite would hold the event loop.
   database.exec('pragma busy_timeout = 0');
   const health = writeHealth(file);
-  const connection = sqliteConnection(database);
-  const db = new Kysely<Database>({ dialect: sqliteDialect(health.watch(connection)) });
-  rememberWhileUnchanged(db, changeCounter(database));
+  const reader = openSqliteReader(file);
+  const { changes, committed } = changeCounter(reader);
+  const connections = {
+    writer: health.watch(sqliteConnection(database)),
+    reader: health.watch(sqliteConnection(reader)),
+    committed,
+  };
+  const db = new Kysely<Database>({ dialect: sqliteDialect(connections) });
+  rememberWhileUnchanged(db, changes);
   return {
     db,
     dialect: 'sqlite',
     unhurried: (work) => work(db),
     async ping() {
-      database.prepare('select 1').get();
+      reader.prepare('select 1').get();
       await answered(health.check(db));
     },
     async close() {
       await db.destroy();
       // Kysely closes only what it has used.
-      await connection.close();
+      for (const connection of [reader, database]) if (connection.isOpen) connection.close();
     },
   };
 }

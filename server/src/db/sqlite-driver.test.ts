@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { failureOf } from './failures.ts';
-import { openSqlite, sqliteConnection } from './sqlite.ts';
+import { openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
 
@@ -18,7 +18,9 @@ before(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'trunkline-driver-')), 'trunkline.db');
   const database = openSqlite(file);
   database.exec('pragma busy_timeout = 0');
-  db = new Kysely<Database>({ dialect: sqliteDialect(sqliteConnection(database), 300) });
+  const writer = sqliteConnection(database);
+  const reader = sqliteConnection(openSqliteReader(file));
+  db = new Kysely<Database>({ dialect: sqliteDialect({ writer, reader }, 300) });
   await sql`create table things (name text)`.execute(db);
   other = new DatabaseSync(file);
 });

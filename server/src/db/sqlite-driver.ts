@@ -1,6 +1,7 @@
 /**
- * Kysely's driver for one SQLite connection, of this thread or of another. Transactions take turns on it, and
- * whoever has to wait, for a turn or for the lock of another connection, leaves the event loop free.
+ * Kysely's driver for a SQLite file, of this thread or of another: a connection that writes, where changes
+ * take turns, and one that reads what is stored, so that nobody who reads waits for a change. Whoever has to
+ * wait, for a turn or for the lock of another program, leaves the event loop free.
  */
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -14,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { failureOf } from './failures.ts';
+import { groupCommit, type Turn } from './group-commit.ts';
 
 export type SqliteResult = QueryResult<unknown>;
 
@@ -27,18 +29,30 @@ export type SqliteConnection = {
 const LOCK_WAIT_MS = 5000;
 const LOOK_AGAIN_MS = 10;
 
-export function sqliteDialect(connection: SqliteConnection, lock_wait_ms = LOCK_WAIT_MS): Dialect {
+export type SqliteConnections = {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  /** Told of every change that is stored from here. */
+  committed?: () => void;
+};
+
+/** What stands outside of a transaction and changes nothing. */
+const reads = /^\s*(select|with|values|explain)\b/i;
+
+export function sqliteDialect(connections: SqliteConnections, lock_wait_ms = LOCK_WAIT_MS): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(connection, lock_wait_ms),
+    createDriver: () => sqliteDriver(connections, lock_wait_ms),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function sqliteDriver(connection: SqliteConnection, lock_wait_ms: number): Driver {
-  const turn = turns();
-  const withinTransaction = new WeakSet<DatabaseConnection>();
+function sqliteDriver(
+  { writer, reader, committed = () => {} }: SqliteConnections,
+  lock_wait_ms: number,
+): Driver {
+  const begin = groupCommit((sql) => writer.run(sql, []), committed);
 
   /** What finds the database locked has done nothing, so it may be done again. */
   async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
@@ -54,74 +68,67 @@ function sqliteDriver(connection: SqliteConnection, lock_wait_ms: number): Drive
   }
 
   class Session implements DatabaseConnection {
+    turn: Turn | null = null;
+    /** The last thing that went wrong in the turn. */
+    cause: unknown = null;
+
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const run = () => connection.run(sql, parameters) as QueryResult<R> | Promise<QueryResult<R>>;
-      if (withinTransaction.has(this)) return run();
-      return patiently(async () => {
-        while (turn.isTaken()) await turn.freed();
-        return run();
-      });
+      if (!this.turn && reads.test(sql))
+        return patiently(() => reader.run(sql, parameters) as QueryResult<R> | Promise<QueryResult<R>>);
+      if (this.turn) return this.write(sql, parameters);
+      await this.begin();
+      try {
+        const result = await this.write<R>(sql, parameters);
+        await this.commit();
+        return result;
+      } catch (error) {
+        await this.rollback();
+        throw error;
+      }
+    }
+
+    private async write<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+      try {
+        return (await writer.run(sql, parameters)) as QueryResult<R>;
+      } catch (error) {
+        this.cause = error;
+        throw error;
+      }
     }
 
     // biome-ignore lint/correctness/useYield: what Kysely asks of a driver.
     async *streamQuery(): AsyncIterableIterator<never> {
       throw new Error('a long list is read in batches, not in a stream');
     }
-  }
 
-  function leave(session: DatabaseConnection): void {
-    withinTransaction.delete(session);
-    turn.give();
+    async begin(): Promise<void> {
+      this.turn = await patiently(begin);
+    }
+
+    async commit(): Promise<void> {
+      const { turn } = this;
+      this.turn = null;
+      await turn?.commit();
+    }
+
+    /** Also of what could not be committed, which is nothing any more: Kysely asks for it. */
+    async rollback(): Promise<void> {
+      const { turn } = this;
+      this.turn = null;
+      await turn?.rollback(this.cause);
+    }
   }
 
   return {
     init: async () => {},
     acquireConnection: async () => new Session(),
-    beginTransaction: (session) =>
-      patiently(async () => {
-        while (turn.isTaken()) await turn.freed();
-        turn.take();
-        try {
-          // One that reads first could not become a writer while another connection writes.
-          await connection.run('begin immediate', []);
-          withinTransaction.add(session);
-        } catch (error) {
-          turn.give();
-          throw error;
-        }
-      }),
-    async commitTransaction(session) {
-      await connection.run('commit', []);
-      leave(session);
-    },
-    // Also of what could not be committed: Kysely asks for it.
-    async rollbackTransaction(session) {
-      try {
-        await connection.run('rollback', []);
-      } finally {
-        leave(session);
-      }
-    },
+    beginTransaction: (session) => (session as Session).begin(),
+    commitTransaction: (session) => (session as Session).commit(),
+    rollbackTransaction: (session) => (session as Session).rollback(),
     releaseConnection: async () => {},
-    destroy: async () => connection.close(),
-  };
-}
-
-/** One at a time, in the order of asking. */
-function turns() {
-  let taken: Promise<void> | null = null;
-  let open = () => {};
-  return {
-    isTaken: () => taken !== null,
-    freed: () => taken,
-    take() {
-      taken = new Promise((resolve) => {
-        open = resolve;
-      });
-    },
-    give() {
-      taken = null;
-      open();
+    destroy: async () => {
+      await reader.close();
+      await writer.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** SQLite by Node's own driver. */
 import { closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseRefusal } from './refusal.ts';
 import type { SqliteConnection, SqliteResult } from './sqlite-driver.ts';
 
@@ -22,6 +22,12 @@ const PRAGMAS = `
   pragma journal_size_limit = 67108864;
 `;
 
+const READER_PRAGMAS = `
+  pragma temp_store = memory;
+  pragma cache_size = -32768;
+  pragma mmap_size = 268435456;
+`;
+
 /** Opens the file, making it when it is not there. Throws a DatabaseRefusal when it cannot be used. */
 export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   claim(file);
@@ -40,6 +46,13 @@ export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   }
 }
 
+/** Another connection to a file that is open, which sees what is stored and changes nothing. */
+export function openSqliteReader(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true });
+  database.exec(READER_PRAGMAS);
+  return database;
+}
+
 /** Statements are prepared once. */
 export function sqliteConnection(database: DatabaseSync): SqliteConnection {
   const statements = new Map<string, Statement>();
@@ -49,9 +62,8 @@ export function sqliteConnection(database: DatabaseSync): SqliteConnection {
       if (sql === 'rollback' && !database.isTransaction) return { rows: [] };
       const known = statements.get(sql);
       const statement = known ?? prepare(database, sql);
-      // The last used is the last to go. Columns of `select *` change with the schema.
+      // The last used is the last to go.
       if (known) statements.delete(sql);
-      else if (/^\s*(create|alter|drop)\b/i.test(sql)) statements.clear();
       else if (statements.size >= MOST_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, statement);
       return statement(parameters);
@@ -63,28 +75,31 @@ export function sqliteConnection(database: DatabaseSync): SqliteConnection {
 }
 
 /**
- * Another number after every change, by this connection or by another process, and no other time.
- * An open transaction's changes count before they are committed.
+ * Another text after every change that is stored, and no other time. `committed` is to be told of those by
+ * this program, which count at once.
  */
-export function changeCounter(database: DatabaseSync): () => string {
-  const byOthers = database.prepare('pragma data_version');
-  const byUs = database.prepare('select total_changes() as changes');
+export function changeCounter(reader: DatabaseSync): { changes(): string; committed(): void } {
+  const stored = reader.prepare('pragma data_version');
   // Asked once a turn of the event loop: a turn sees the other processes as they were at its beginning.
-  let others: unknown = null;
-  return () => {
-    if (others === null) {
-      others = byOthers.get()?.data_version;
-      setImmediate(() => {
-        others = null;
-      });
-    }
-    return `${others} ${byUs.get()?.changes}`;
+  let version: string | null = null;
+  const forget = () => {
+    version = null;
+  };
+  return {
+    committed: forget,
+    changes() {
+      if (version === null) {
+        version = String(stored.get()?.data_version);
+        setImmediate(forget);
+      }
+      return version;
+    },
   };
 }
 
 function prepare(database: DatabaseSync, sql: string): Statement {
   const statement = database.prepare(sql);
-  const names = statement.columns().map((column) => column.name);
+  let names = namesOf(statement);
   const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   if (names.length === 0)
     return (parameters) => {
@@ -92,18 +107,22 @@ function prepare(database: DatabaseSync, sql: string): Statement {
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     };
   statement.setReturnArrays(true);
-  const toRow = rowOf(names);
-  // The driver's types do not know of rows that are arrays.
-  return (parameters) => ({ rows: statement.all(...bind(parameters)).map((row) => toRow(row as never)) });
+  return (parameters) => {
+    // The driver's types do not know of rows that are arrays.
+    const rows = statement.all(...bind(parameters)) as unknown as unknown[][];
+    // SQLite prepares anew by itself when the schema has changed, and `select *` has more columns then.
+    if (rows[0] && rows[0].length !== names.length) names = namesOf(statement);
+    return { rows: rows.map((row) => toRow(names, row)) };
+  };
 }
 
+const namesOf = (statement: StatementSync) => statement.columns().map((column) => column.name);
+
 /** Ordinary objects: the driver's own have no prototype, so they are equal to nothing in a test. */
-function rowOf(names: string[]): (values: unknown[]) => Record<string, unknown> {
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at];
-    return row;
-  };
+function toRow(names: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at];
+  return row;
 }
 
 /** Before SQLite looks at it: can the file be written? A new one is readable by nobody else. */

@@ -1,0 +1,118 @@
+/**
+ * The one writer of a SQLite file (decision 020). Changes take turns; those of one turn of the event loop
+ * share one commit, since a commit costs the disk's time, for twenty changes as for one. Each is told that it
+ * is done when the disk has it, and each can be taken back alone.
+ */
+export type Turn = {
+  /** Answers when the disk has it. Throws, for all who share it, when it could not be stored. */
+  commit(): Promise<void>;
+  /** `cause` is what went wrong; the others hear of it too when SQLite undid them along with it. */
+  rollback(cause: unknown): Promise<void>;
+};
+
+/** Waits for its turn. Throws when another program has the file, with nothing begun. */
+export type BeginTurn = () => Promise<Turn>;
+
+type Group = { members: number; stored: PromiseWithResolvers<void> };
+
+/** `run` may be another thread's. `committed` is told before those who wait for it. */
+export function groupCommit(run: (sql: string) => unknown, committed: () => void): BeginTurn {
+  const waiting: (() => void)[] = [];
+  let is_taken = false;
+  let group: Group | null = null;
+  let is_due = false;
+
+  async function take(): Promise<void> {
+    if (is_taken) await new Promise<void>((resolve) => waiting.push(resolve));
+    is_taken = true;
+  }
+
+  /** Hands over to the next one; a group that is due is stored before, whoever waits. */
+  async function leave(): Promise<void> {
+    if (is_due) await store();
+    const next = waiting.shift();
+    if (next) next();
+    else is_taken = false;
+  }
+
+  async function store(): Promise<void> {
+    const stored = group?.stored;
+    group = null;
+    is_due = false;
+    try {
+      await run('commit');
+      committed();
+      stored?.resolve();
+    } catch (error) {
+      stored?.reject(error);
+      await run('rollback');
+    }
+  }
+
+  function undoneWith(cause: unknown): void {
+    group?.stored.reject(cause);
+    group = null;
+    is_due = false;
+  }
+
+  function join(own: Group): void {
+    own.members += 1;
+    if (own.members > 1) return;
+    // After all that this turn of the event loop has brought.
+    setImmediate(() => {
+      if (group !== own) return;
+      is_due = true;
+      if (is_taken) return;
+      is_taken = true;
+      void leave();
+    });
+  }
+
+  return async () => {
+    await take();
+    const is_first = group === null;
+    const own = group ?? { members: 0, stored: Promise.withResolvers<void>() };
+    try {
+      // One that reads first could not become a writer while another connection writes.
+      await run(is_first ? 'begin immediate' : 'savepoint turn');
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+    if (is_first) {
+      group = own;
+      // Nobody may wait for it yet.
+      own.stored.promise.catch(() => {});
+    }
+    return {
+      async commit() {
+        try {
+          if (!is_first) await run('release turn');
+          join(own);
+        } catch (error) {
+          undoneWith(error);
+          throw error;
+        } finally {
+          await leave();
+        }
+        await own.stored.promise;
+      },
+      async rollback(cause) {
+        try {
+          if (is_first) {
+            group = null;
+            await run('rollback');
+          } else {
+            await run('rollback to turn');
+            await run('release turn');
+          }
+        } catch {
+          // SQLite ends a whole transaction by itself when the disk is full or fails.
+          undoneWith(cause);
+        } finally {
+          await leave();
+        }
+      },
+    };
+  };
+}
