@@ -1,13 +1,14 @@
 /** The parts of `npm test` and `npm run check`, each a promise that the project keeps. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildFailure, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 import { findMysql } from './find-mysql.ts';
 import { root } from './root.ts';
-import { type Outcome, run, runNode } from './run-command.ts';
+import { type Outcome, runNode } from './run-command.ts';
+import { type Counts, countsOf, runTestFiles, scratchDirectory } from './test-processes.ts';
 
-export type Result = Outcome & { skipped?: string };
+export type Result = Outcome & { skipped?: string; counts?: Counts };
 export type Phase = { name: string; what: string; run: () => Promise<Result> };
 
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -71,11 +72,11 @@ export const docs: Phase = {
 };
 
 /** Unit and route tests; `folders` and `words` narrow them down. */
-export function tests(folders: string[], words: string[]): Phase {
+export function tests(folders: string[], words: string[], processes: number): Phase {
   return {
     name: 'tests',
     what: `unit and route tests of ${folders.join(', ')}, on SQLite`,
-    run: () => nodeTest(folders, words, { TRUNKLINE_TEST_DATABASE_URL: undefined }),
+    run: () => runTestFiles('sqlite', testFiles(folders, words), processes, {}),
   };
 }
 
@@ -85,8 +86,10 @@ export function mysql(words: string[]): Phase {
     what: 'the tests of server that ask a database again, on MySQL or MariaDB',
     async run() {
       const found = await findMysql();
-      if ('url' in found)
-        return nodeTest(['server'], words, { TRUNKLINE_TEST_DATABASE_URL: found.url }, asksDatabase);
+      if ('url' in found) {
+        const files = testFiles(['server'], words).filter(asksDatabase);
+        return runTestFiles('mysql', files, 1, { TRUNKLINE_TEST_DATABASE_URL: found.url });
+      }
       const must = process.env.TRUNKLINE_REQUIRE_MYSQL === '1';
       return must ? { ok: false, output: found.fault } : { ok: true, output: '', skipped: found.fault };
     },
@@ -104,7 +107,11 @@ export function browser(words: string[]): Phase {
         const TRUNKLINE_CHROMIUM = await findChromium(console.log);
         await buildConsole({ say: console.log });
         const args = ['test', '--config', 'e2e/playwright.config.ts', ...words];
-        return await runNode(PLAYWRIGHT, args, { show: true, env: { TRUNKLINE_CHROMIUM } });
+        const scratch = scratchDirectory();
+        const env = { TRUNKLINE_CHROMIUM, TMPDIR: scratch };
+        const { ok, output } = await runNode(PLAYWRIGHT, args, { env, show: console.log });
+        rmSync(scratch, { recursive: true, force: true });
+        return { ok, output: '', counts: countsOf(output) };
       } catch (error) {
         return { ok: false, output: (error as Error).message };
       }
@@ -117,24 +124,11 @@ function asksDatabase(file: string): boolean {
   return /\/(start-app|start-server|fresh-database)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 }
 
-function nodeTest(
-  folders: string[],
-  words: string[],
-  env: Record<string, string | undefined>,
-  wants: (file: string) => boolean = () => true,
-): Promise<Outcome> {
-  const isMeant = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
-  const files = folders
+function testFiles(folders: string[], words: string[]): string[] {
+  return folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
-    .filter((file) => isMeant(file) && wants(file))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
     .sort();
-  if (files.length === 0)
-    return Promise.resolve({
-      ok: false,
-      output: `No test in ${folders.join(', ')} has a path with ${words.join(' or ')}.`,
-    });
-  const args = ['--test', '--test-concurrency=2', '--test-timeout=120000', ...files];
-  return run(process.execPath, args, { show: true, env });
 }
 
 function together(outcomes: Outcome[]): Outcome {

@@ -1,4 +1,5 @@
 import type { Phase, Result } from './phases.ts';
+import { sumOf } from './test-processes.ts';
 
 type Done = { name: string; result: Result; seconds: number };
 
@@ -17,6 +18,9 @@ export async function runPhases(groups: Phase[][]): Promise<boolean> {
     console.log(`${name.padEnd(8)} ${verdict(result).padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
   const left = groups.flat().length - done.length;
   if (left > 0) console.log(`${left} more not run`);
+  const counts = done.flatMap(({ result }) => result.counts ?? []);
+  const { passed, failed, skipped } = sumOf(counts);
+  if (counts.length > 0) console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   return done.every(({ result }) => result.ok);
 }
 

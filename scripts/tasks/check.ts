@@ -7,7 +7,7 @@ const groups = [
   ...(fix ? [[fixStyle]] : []),
   [...(fix ? [] : [style]), types, tree, docs],
   [size],
-  [tests(workspaces, [])],
+  [tests(workspaces, [], 2)],
 ];
 
 process.exitCode = (await runPhases(groups)) ? 0 : 1;

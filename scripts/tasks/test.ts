@@ -13,7 +13,7 @@ const folders = workspaces.filter((name) => only.includes(name));
 const groups = [
   [types, style, tree, docs],
   [size],
-  [tests(folders.length > 0 ? folders : workspaces, words), mysql(words)],
+  [tests(folders.length > 0 ? folders : workspaces, words, 1), mysql(words)],
   [browser(words)],
 ];
 const all = groups.flat();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { anAccountUser, anAdmin, aProviderUser } from '@trunkline/contract/core/actors.sample.ts';
 import { accountToRestore, chosenAccount, storeAccountSid } from './account-filter.ts';
 
@@ -11,6 +11,7 @@ beforeEach(() => {
   };
   Object.defineProperty(globalThis, 'localStorage', { value: box, configurable: true });
 });
+after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
 
 test('the remembered account is put into an address that names none', () => {
   assert.equal(accountToRestore(anAdmin(), undefined), null);

@@ -26,6 +26,7 @@ test('a change says which version of the record it was made from, when the serve
     return Response.json({ name: 'Acme' }, { headers: etag ? { etag } : {} });
   });
   Object.assign(globalThis, { localStorage: { getItem: () => null } });
+  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
   const params = { account_sid: 'a' };
   const sentWith = async () => {
     const madeFrom = await call(accountEndpoints.read, { params });

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { type AuditSearch, auditAsked, readAuditSearch } from './audit-search.ts';
 
-process.env.TZ = 'Europe/Berlin';
+const zone = process.env.TZ;
+before(() => {
+  process.env.TZ = 'Europe/Berlin';
+});
+after(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
 const now = new Date('2030-03-31T18:30:00Z');
 
 function times(search: AuditSearch) {

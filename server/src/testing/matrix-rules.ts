@@ -26,7 +26,7 @@ export type Case = {
   foreign?: 404;
   /** Another status of what is allowed: a fact about the record stands in the way. */
   orElse?: 204 | 404 | 422;
-  /** A success takes the world apart, so it begins anew. */
+  /** A success takes the world apart, so another begins. */
   destroys?: true;
 };
 

@@ -8,7 +8,7 @@ import { makeTenants } from './tenants.ts';
 import type { Who } from './world.ts';
 
 export type Principal = {
-  as: Who | string | null;
+  as: string | null;
   /** False for every credential that is none: missing, expired, ended, inactive. */
   good: boolean;
   scope: Scope;
@@ -16,7 +16,6 @@ export type Principal = {
   account?: string;
   viewOnly?: boolean;
   isKey?: boolean;
-  user_sid?: string;
 };
 
 export type Tenant = {
@@ -33,10 +32,10 @@ export async function makeMatrixWorld(app: TestApp) {
   const who = await makeTenants(app);
   const { world, db } = app;
   const inA = { service_provider_sid: who.providerA };
-  const user = (as: Who, facts: Omit<Principal, 'as' | 'good'>): Principal => ({
-    as,
+  // Signed in once, since each asks some thousand times.
+  const user = async (as: Who, facts: Omit<Principal, 'as' | 'good'>): Promise<Principal> => ({
+    as: await app.sign(as),
     good: true,
-    user_sid: as.user_sid,
     ...facts,
   });
   const bad = (as: Principal['as']): Principal => ({ as, good: false, scope: 'admin' });
@@ -55,20 +54,20 @@ export async function makeMatrixWorld(app: TestApp) {
     'no credential': bad(null),
     'an expired key': bad(await world.key({ expires: new Date(Date.now() - 60_000) })),
     'an ended session': bad(endedToken),
-    'an inactive user': bad(await world.user({ is_active: 0 })),
-    'an admin': user(who.admin, { scope: 'admin' }),
-    'a view-only admin': user(who.adminViewer, { scope: 'admin', viewOnly: true }),
-    'provider A': user(who.userA, { scope: 'service_provider', ...a }),
-    'view-only provider A': user(await world.user({ ...inA, view_only: true }), {
+    'an inactive user': bad(await app.sign(await world.user({ is_active: 0 }))),
+    'an admin': await user(who.admin, { scope: 'admin' }),
+    'a view-only admin': await user(who.adminViewer, { scope: 'admin', viewOnly: true }),
+    'provider A': await user(who.userA, { scope: 'service_provider', ...a }),
+    'view-only provider A': await user(await world.user({ ...inA, view_only: true }), {
       scope: 'service_provider',
       viewOnly: true,
       ...a,
     }),
-    'provider B': user(who.userB, { scope: 'service_provider', provider: who.providerB }),
-    'account A1': user(who.userA1, { scope: 'account', ...a1 }),
-    'view-only account A1': user(who.viewerA1, { scope: 'account', viewOnly: true, ...a1 }),
-    'account A2': user(who.userA2, { scope: 'account', ...a, account: who.a2 }),
-    'account B1': user(who.userB1, { scope: 'account', provider: who.providerB, account: who.b1 }),
+    'provider B': await user(who.userB, { scope: 'service_provider', provider: who.providerB }),
+    'account A1': await user(who.userA1, { scope: 'account', ...a1 }),
+    'view-only account A1': await user(who.viewerA1, { scope: 'account', viewOnly: true, ...a1 }),
+    'account A2': await user(who.userA2, { scope: 'account', ...a, account: who.a2 }),
+    'account B1': await user(who.userB1, { scope: 'account', provider: who.providerB, account: who.b1 }),
     'an admin key': await key({}, { scope: 'admin' }),
     "provider A's key": await key(inA, { scope: 'service_provider', ...a }),
     "account A1's key": await key({ account_sid: who.a1 }, { scope: 'account', ...a1 }),

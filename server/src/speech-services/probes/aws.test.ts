@@ -34,12 +34,16 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(metadata, 'listening');
 });
+/** What the machine has itself. */
+const own = Object.entries(process.env).filter(([name]) => name.startsWith('AWS_'));
+before(nobody);
 afterEach(nobody);
 function nobody() {
   for (const name of Object.keys(process.env).filter((one) => one.startsWith('AWS_')))
     delete process.env[name];
 }
 after(() => {
+  Object.assign(process.env, Object.fromEntries(own));
   fakes.close();
   metadata.closeAllConnections();
   metadata.close();

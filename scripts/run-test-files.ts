@@ -1,0 +1,86 @@
+/**
+ * Runs the given test files in this one process: `node scripts/run-test-files.ts <files>`. A process for each
+ * would spend three quarters of its time on starting. Each file is a suite, so the hooks at its top hold
+ * for it alone, and what it must not leave behind is looked for at its end.
+ */
+
+import { join } from 'node:path';
+import { after, afterEach, suite } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { root } from './root.ts';
+
+const files = process.argv.slice(2);
+
+/** How long an open handle may keep the process after the last test. */
+const PATIENCE_MS = 15_000;
+
+const complaints: string[] = [];
+for (const method of ['error', 'warn'] as const)
+  console[method] = (...args: unknown[]) =>
+    void complaints.push(`console.${method}: ${args.map((one) => inspect(one)).join(' ')}`);
+process.on('warning', ({ name, stack }) => {
+  if (name !== 'ExperimentalWarning') complaints.push(stack ?? name);
+});
+afterEach(refuseComplaints);
+
+const environment = { ...process.env };
+/** What a browser has and a test may stand in for. */
+const globals = ['window', 'document', 'location', 'localStorage', 'sessionStorage'];
+const holders = new Map<string, string[]>();
+let before = held();
+let left = files.length;
+
+// All are loaded before the first test begins.
+for (const file of files)
+  suite(file, async () => {
+    await import(pathToFileURL(join(root, file)).href);
+    // Runs after the hooks of the file itself.
+    after(() => {
+      left -= 1;
+      if (left === 0) setTimeout(tellWhatHolds, PATIENCE_MS).unref();
+      noteHeld(file);
+      refuseComplaints();
+      refuseLeftovers();
+    });
+  });
+
+function refuseComplaints(): void {
+  if (complaints.length > 0) throw new Error(complaints.splice(0).join('\n'));
+}
+
+/** The next file would find them. */
+function refuseLeftovers(): void {
+  const variables = Object.keys({ ...environment, ...process.env }).filter(
+    (name) => process.env[name] !== environment[name],
+  );
+  const added = globals.filter((name) => name in globalThis);
+  for (const name of added) Reflect.deleteProperty(globalThis, name);
+  for (const name of variables) {
+    if (environment[name] === undefined) delete process.env[name];
+    else process.env[name] = environment[name];
+  }
+  if (variables.length + added.length > 0)
+    throw new Error(`Changed and not put back: ${[...variables, ...added].join(', ')}`);
+}
+
+function held(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+function noteHeld(file: string): void {
+  const now = held();
+  for (const [kind, count] of now)
+    if (count > (before.get(kind) ?? 0)) holders.set(kind, [...(holders.get(kind) ?? []), file]);
+  before = now;
+}
+
+function tellWhatHolds(): void {
+  const kinds = [...held().keys()].map(
+    (kind) => `${kind} (more of them after ${holders.get(kind)?.join(', ')})`,
+  );
+  process.stdout.write(`The tests are over, and the process does not end: ${kinds.join('; ')}\n`);
+  process.exit(1);
+}
