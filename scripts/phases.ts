@@ -51,6 +51,12 @@ export const tree: Phase = {
   run: () => runNode('scripts/check-tree.ts', []),
 };
 
+export const unused: Phase = {
+  name: 'unused',
+  what: 'no file, export or dependency that nothing uses',
+  run: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress', '--cache']),
+};
+
 export const size: Phase = {
   name: 'size',
   what: 'the console builds and stays light',

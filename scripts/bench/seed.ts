@@ -8,7 +8,7 @@ import { filling, insertMany } from './insert-many.ts';
 import { seedCarriers, seedNumbers } from './seed-telephony.ts';
 
 export const MANY = 100_000;
-export const AUDIT_ENTRIES = 1_000_000;
+const AUDIT_ENTRIES = 1_000_000;
 const ACCOUNTS = 100;
 export const BETWEEN_ENTRIES_MS = 20_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /** Numbers such as `R15` lead to docs/rules.md, and nothing in the repository leads outside of it. */
 import type { Fault, SourceFile } from './tree.ts';
 
-export const RULES_PAGE = 'docs/rules.md';
+const RULES_PAGE = 'docs/rules.md';
 
 const code = '[RWPDC]\\d{1,2}';
 /** In backticks, or alone in brackets as in the name of a test: `R4`, (R4), (R4, R15). */

@@ -1,11 +1,11 @@
 /** The one command before a commit. `-- --fix` also corrects format and lint where that is safe. */
-import { docs, fixStyle, size, style, tests, tree, types, workspaces } from '../phases.ts';
+import { docs, fixStyle, size, style, tests, tree, types, unused, workspaces } from '../phases.ts';
 import { runPhases } from '../run-phases.ts';
 
 const fix = process.argv.includes('--fix');
 const groups = [
   ...(fix ? [[fixStyle]] : []),
-  [...(fix ? [] : [style]), types, tree, docs],
+  [...(fix ? [] : [style]), types, tree, docs, unused],
   [size],
   [tests(workspaces, [], 2)],
 ];

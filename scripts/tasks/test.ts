@@ -2,7 +2,7 @@
  * Everything that holds the project together, in order. `-- --only=types,server` runs some of it:
  * names of phases, or of workspaces for their unit tests; further words narrow tests down by path.
  */
-import { browser, docs, mysql, size, style, tests, tree, types, workspaces } from '../phases.ts';
+import { browser, docs, mysql, size, style, tests, tree, types, unused, workspaces } from '../phases.ts';
 import { runPhases } from '../run-phases.ts';
 
 const args = process.argv.slice(2);
@@ -11,7 +11,7 @@ const only = args.flatMap((one) => /^--only=(.+)$/.exec(one)?.[1]?.split(',') ??
 const folders = workspaces.filter((name) => only.includes(name));
 // Those on MySQL wait for it half of the time, which the others then use.
 const groups = [
-  [types, style, tree, docs],
+  [types, style, tree, docs, unused],
   [size],
   [tests(folders.length > 0 ? folders : workspaces, words, 1), mysql(words)],
   [browser(words)],

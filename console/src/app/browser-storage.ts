@@ -19,7 +19,7 @@ export const sessionKeys = {
 } as const;
 
 /** The device's choice, not the session's: every clean-up leaves it. Mantine reads and writes it. */
-export const COLOR_SCHEME_KEY = 'mantine-color-scheme-value';
+const COLOR_SCHEME_KEY = 'mantine-color-scheme-value';
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

@@ -3,8 +3,8 @@
  * is default is left out of it. Checked by hand rather than by a schema: route files are in the entry
  * chunk (see `guard.ts`).
  */
-export const PAGE_SIZES = [25, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 25;
+const PAGE_SIZES = [25, 50, 100] as const;
+const DEFAULT_PAGE_SIZE = 25;
 
 export type ListSearch = { page?: number; size?: number; sort?: string };
 

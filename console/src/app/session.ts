@@ -47,11 +47,6 @@ export function storedForcedChange(): ForcedChange | null {
   return user_sid && old_password ? { user_sid, old_password } : null;
 }
 
-export function forgetForcedChange(): void {
-  sessionStorage.removeItem(sessionKeys.userSid);
-  sessionStorage.removeItem(sessionKeys.oldPassword);
-}
-
 let goToLogin: () => void = () => {};
 
 /** The router says how to get to the login screen; this file must not know the router. */

@@ -11,7 +11,7 @@ import { withoutMasked } from './env-form.ts';
 import { jsonFault } from './json-fault.ts';
 import { askedAs, type Known, kinds, labelThere } from './speech-choices.ts';
 
-export const speechKeys = [
+const speechKeys = [
   'speech_synthesis_vendor',
   'speech_synthesis_language',
   'speech_synthesis_voice',

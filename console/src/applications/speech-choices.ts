@@ -31,7 +31,7 @@ export const kinds = ['synthesis', 'recognizer'] as const;
 export type Kind = (typeof kinds)[number];
 const uses: Record<Kind, Use> = { synthesis: 'tts', recognizer: 'stt' };
 
-export function usable<C extends Credential>(credentials: Known<C>, kind: Kind): C[] {
+function usable<C extends Credential>(credentials: Known<C>, kind: Kind): C[] {
   const use = uses[kind];
   return (credentials ?? []).filter((one) => {
     const id = vendorIdOf(one.vendor);

@@ -24,7 +24,7 @@ export function storedSip(over: Partial<SipGateway> = {}): SipGateway {
   };
 }
 
-export function storedSmpp(over: Partial<SmppGateway> = {}): SmppGateway {
+function storedSmpp(over: Partial<SmppGateway> = {}): SmppGateway {
   return {
     smpp_gateway_sid: 'aaaaaaaa-0000-4000-8000-00000000000a',
     voip_carrier_sid: CARRIER,

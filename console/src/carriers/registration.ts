@@ -2,7 +2,7 @@
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Status } from '../ui/StatusBadge.tsx';
 
-export const NOT_STARTED = 'Not Started';
+const NOT_STARTED = 'Not Started';
 
 export type Registration = {
   status: Status;

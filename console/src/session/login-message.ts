@@ -1,7 +1,7 @@
 /** What the login form says when it did not work (`C8`). */
 import { type ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
 
-export const BAD_CREDENTIALS = 'Login credentials are incorrect';
+const BAD_CREDENTIALS = 'Login credentials are incorrect';
 
 export function loginMessage({ status, told, error }: Pick<ApiProblem, 'status' | 'told' | 'error'>): string {
   // A lock-out and a limit say how long to wait; that is worth more than our own sentence.

@@ -35,8 +35,3 @@ export function rememberOauthStart(from: '/sign-in' | '/register'): string {
   localStorage.setItem(localKeys.locationBeforeOauth, from);
   return state;
 }
-
-export function forgetOauthStart(): void {
-  localStorage.removeItem(localKeys.oauthState);
-  localStorage.removeItem(localKeys.locationBeforeOauth);
-}

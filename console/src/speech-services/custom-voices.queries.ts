@@ -8,7 +8,7 @@ import {
 import { call } from '../app/api.ts';
 import type { PartlyAdded } from '../app/save-rows.ts';
 
-export function customVoicesQuery(speech_credential_sid: string) {
+function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({
     queryKey: ['speech-services', 'custom-voices', speech_credential_sid],
     queryFn: ({ signal }) => readCustomVoices(speech_credential_sid, signal),

@@ -20,7 +20,7 @@ export function fieldValue(form: HTMLElement | null, path: string, value: Leaf |
 }
 
 /** `call_hook.url` is Call hook url. */
-export function pathWords(path: string): string {
+function pathWords(path: string): string {
   const words = path.replaceAll(/[._]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,7 +2,7 @@
 
 export type Toast = { id: number; kind: 'success' | 'error'; text: string };
 
-export const TOAST_MS = 5000;
+const TOAST_MS = 5000;
 
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

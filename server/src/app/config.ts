@@ -65,7 +65,7 @@ const environment = z.object({
 });
 
 /** Page-level settings of document 0 section 1, told to the console by `/config.js`. */
-export const pageSettingNames = [
+const pageSettingNames = [
   'API_BASE_URL',
   'DISABLE_CUSTOM_SPEECH',
   'ENABLE_FORGOT_PASSWORD',

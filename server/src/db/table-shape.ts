@@ -112,6 +112,6 @@ export const now = (column: ColumnShape): ColumnShape => ({ ...column, fallback:
 
 export const optional = (column: ColumnShape): ColumnShape => ({ ...column, nullable: true });
 
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -20,7 +20,7 @@ export class ProblemError extends Error {
 
 export const VENDOR_REFUSED = 'vendor_refused';
 
-export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
+const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 
 export const problems = {
   invalid(issues: Issue[]) {
@@ -135,7 +135,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(clean) ? clean : `${clean}.`;
 }
 
-export function asProblem(error: unknown): ProblemError | null {
+function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof Error)) return null;
   return fromDatabase(error) ?? fromFastify(error as FastifyError);

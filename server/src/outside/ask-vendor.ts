@@ -39,7 +39,7 @@ type Options = {
   longest_queue_each?: number;
 };
 
-export const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_MS = 10_000;
 const LONGEST_REASON = 400;
 /** Of everybody, and of one that asks: a person who opens a page asks two or three at once. */
 const AT_ONCE = 40;

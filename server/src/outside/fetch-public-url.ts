@@ -62,7 +62,7 @@ export function publicFetcher(
 }
 
 /** A websocket's address is asked by HTTP. */
-export function webAddress(address: string | URL, base?: URL): URL {
+function webAddress(address: string | URL, base?: URL): URL {
   const url = URL.canParse(String(address), base?.href) ? new URL(address, base) : null;
   const scheme = schemes[url?.protocol ?? ''];
   if (!url || !scheme)

@@ -11,7 +11,7 @@ export type FakeLlms = { url: string; close(): void };
 export const rightKey = { openai: 'sk-right-canary-secret', anthropic: 'sk-ant-right-canary-secret' };
 
 /** Null for what is none of their business. */
-export function answerLlm({ headers, url }: IncomingMessage): { status: number; body: unknown } | null {
+function answerLlm({ headers, url }: IncomingMessage): { status: number; body: unknown } | null {
   const isRight = (key: unknown) => String(key).includes('right');
   if (url === '/api.openai.com/v1/models') {
     const key = headers.authorization?.replace(/^Bearer /, '') ?? '';

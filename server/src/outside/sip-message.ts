@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { bracketed, type SipDestination, type SipTransport, sipUri } from './sip-uri.ts';
 
 /** Past it, a message is nobody's answer to OPTIONS. */
-export const LARGEST_MESSAGE = 65_536;
+const LARGEST_MESSAGE = 65_536;
 /** Of all that comes over one connection. */
 const MOST_BYTES = 1_048_576;
 const MOST_HEADERS = 200;

@@ -12,7 +12,7 @@ export type FakeSocket = {
   drop(): void;
 };
 
-export class FakeSocketClosed extends Error {}
+class FakeSocketClosed extends Error {}
 
 /** Asks `hold` before the handshake: what it answers is served, unless it is null. */
 export function acceptSockets(

@@ -12,7 +12,7 @@ import type { Database } from '../db/tables.ts';
 import { type Branch, branchesOf, countOf, gathered } from './number-reach.store.ts';
 
 /** With the names that a row shows, so that a list asks for nothing besides (`R7`). */
-export function selectNumbers(db: Db) {
+function selectNumbers(db: Db) {
   return db
     .selectFrom('phone_numbers as n')
     .leftJoin('accounts as a', 'a.account_sid', 'n.account_sid')

@@ -30,7 +30,7 @@ export type Case = {
   destroys?: true;
 };
 
-export const when = (allowed: boolean): Verdict => (allowed ? 'allowed' : 'refused');
+const when = (allowed: boolean): Verdict => (allowed ? 'allowed' : 'refused');
 
 export const everyone: Rule = () => 'allowed';
 export const people: Rule = (asker) => when(!asker.isKey);

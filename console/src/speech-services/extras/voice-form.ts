@@ -93,7 +93,7 @@ export function onFormVoices(issues: readonly Issue[], at: readonly number[]): I
 }
 
 /** A hidden model is not sent, nor a hidden key: what is stored of the other kind goes unused, not away. */
-export function rowSent(row: VoiceRow): VoiceBody {
+function rowSent(row: VoiceRow): VoiceBody {
   const { name, reported_usage, model, use_voice_cloning_key, voice_cloning_key } = row;
   const own = { name: name.trim(), reported_usage, use_voice_cloning_key };
   return use_voice_cloning_key
