@@ -47,7 +47,8 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     authorize(ask, carrierPolicy, 'update', owner);
     refuseAccounts(rules, ask.actor);
     const of = { voip_carrier_sid, owner };
-    return { sid: await addGateway(db, ask.origin, sip, of, input, rules.least_netmask) };
+    const { least_netmask } = rules;
+    return { sid: await addGateway(db, ask.origin, sip, { of, input, least_netmask }) };
   });
 
   route(app, sipGatewayEndpoints.read, async (ask) => {
@@ -61,7 +62,9 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     const { of } = await getGateway(sip, sip_gateway_sid);
     authorize(ask, carrierPolicy, 'update', of.owner);
     refuseAccounts(rules, ask.actor);
-    await changeGateway(db, ask.origin, sip, of, sip_gateway_sid, ask.body, rules.least_netmask);
+    const { least_netmask } = rules;
+    const change = { of, sid: sip_gateway_sid, update: ask.body, least_netmask };
+    await changeGateway(db, ask.origin, sip, change);
   });
 
   route(app, sipGatewayEndpoints.remove, async (ask) => {
@@ -83,7 +86,8 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     const { voip_carrier_sid, ...input } = ask.body;
     const owner = await namedCarrierOwner(voip_carrier_sid);
     authorize(ask, carrierPolicy, 'update', owner);
-    return { sid: await addGateway(db, ask.origin, smpp, { voip_carrier_sid, owner }, input, null) };
+    const of = { voip_carrier_sid, owner };
+    return { sid: await addGateway(db, ask.origin, smpp, { of, input, least_netmask: null }) };
   });
 
   route(app, smppGatewayEndpoints.read, async (ask) => {
@@ -96,7 +100,8 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     const { smpp_gateway_sid } = ask.params;
     const { of } = await getGateway(smpp, smpp_gateway_sid);
     authorize(ask, carrierPolicy, 'update', of.owner);
-    await changeGateway(db, ask.origin, smpp, of, smpp_gateway_sid, ask.body, null);
+    const change = { of, sid: smpp_gateway_sid, update: ask.body, least_netmask: null };
+    await changeGateway(db, ask.origin, smpp, change);
   });
 
   route(app, smppGatewayEndpoints.remove, async (ask) => {

@@ -14,14 +14,16 @@ import { about, getStoredCarrier } from './save-carrier.ts';
 
 export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
 
+/** `least_netmask` is the smallest that the operator allows. */
+type NewGateway<R> = { of: OfCarrier; input: R; least_netmask: number | null };
+type GatewayChange = { of: OfCarrier; sid: string; update: object; least_netmask: number | null };
+
 /** Answers the new sid. */
 export function addGateway<G extends Gateway, R>(
   db: Db,
   origin: Origin,
   kind: GatewayKind<G, R>,
-  of: OfCarrier,
-  input: R,
-  least_netmask: number | null,
+  { of, input, least_netmask }: NewGateway<R>,
 ): Promise<string> {
   return changing(db, origin, kind, of, async (trx, carrier, stored) => {
     if (stored.length >= MOST_GATEWAYS)
@@ -41,10 +43,7 @@ export async function changeGateway<G extends Gateway, R>(
   db: Db,
   origin: Origin,
   kind: GatewayKind<G, R>,
-  of: OfCarrier,
-  sid: string,
-  update: object,
-  least_netmask: number | null,
+  { of, sid, update, least_netmask }: GatewayChange,
 ): Promise<void> {
   await changing(db, origin, kind, of, async (trx, carrier, stored) => {
     const before = get(kind, stored, sid);
