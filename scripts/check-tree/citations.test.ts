@@ -24,6 +24,12 @@ test('what only looks like a number is passed over', () => {
   assert.deepEqual(broken("const versions = ['C9']; // MP3, D2U, R5000"), []);
 });
 
+test('no source and no document refers to a page outside of the repository', () => {
+  for (const said of ['As document 0 section 4 says.', '(api-core 2.5)', 'As the documents say.'])
+    assert.match(broken(`/** ${said} */`)[0] ?? '', /a page outside of the repository$/, said);
+  assert.deepEqual(broken('// docs/openapi.json is a document; Core 2 is not a page.'), []);
+});
+
 test('a number means one thing', () => {
   const faults = checkCitations([], [{ ...page, text: `${page.text}\n- **R4 Other.**` }]);
   assert.deepEqual(

@@ -8,6 +8,16 @@ const code = '[RWPDC]\\d{1,2}';
 const cited = new RegExp(`\`(${code})\`|\\((${code}(?:, ${code})*)\\)`, 'g');
 const defined = new RegExp(`^- \\*\\*(${code}) `, 'gm');
 
+/** Pages that people once wrote from: a reader of the repository does not have them. */
+const outside = [
+  /\bdocument \d\b/i,
+  /\b(?:api|console|data)-(?:core|speech|telephony)\b/i,
+  /\bspeech-vendors \d/i,
+  /\brulings?\b/i,
+  /\bthe (?:two )?documents (?:say|said|ask|prescribe)/i,
+  /\bthe documents['’] /i,
+];
+
 /** `documents` are what people read: they cite as the sources do, but for the API's own description. */
 export function checkCitations(sources: SourceFile[], documents: SourceFile[]): Fault[] {
   const page = documents.find(({ path }) => path === RULES_PAGE)?.text ?? '';
@@ -20,6 +30,7 @@ export function checkCitations(sources: SourceFile[], documents: SourceFile[]): 
       rule: `${rule} stands there twice`,
       why: 'a number means one thing',
     })),
+    ...[...sources, ...documents].flatMap(outsideFaults),
     ...[...sources, ...documents].flatMap(({ path, text }) =>
       isApiDescription(path)
         ? citations(text).map((rule) => ({
@@ -36,6 +47,22 @@ export function checkCitations(sources: SourceFile[], documents: SourceFile[]): 
             })),
     ),
   ];
+}
+
+function outsideFaults({ path, text }: SourceFile): Fault[] {
+  if (path.startsWith('scripts/check-tree/citations')) return [];
+  return outside.flatMap((page) => {
+    const said = page.exec(text)?.[0];
+    return said === undefined
+      ? []
+      : [
+          {
+            path,
+            rule: `speaks of "${said}", a page outside of the repository`,
+            why: `nobody can follow it; give the fact a number in ${RULES_PAGE}`,
+          },
+        ];
+  });
 }
 
 function citations(text: string): string[] {

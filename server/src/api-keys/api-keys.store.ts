@@ -83,7 +83,7 @@ export async function findApiKey(
     .executeTakeFirst();
   if (!row) return undefined;
   const { above, ...key } = row;
-  // A provider's sid wins when both are set (api-core 2.5).
+  // A provider's sid wins when both are set (`W3`).
   const owner = key.service_provider_sid
     ? { service_provider_sid: key.service_provider_sid, account_sid: null }
     : { service_provider_sid: above, account_sid: key.account_sid };

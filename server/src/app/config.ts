@@ -64,7 +64,7 @@ const environment = z.object({
     .default([]),
 });
 
-/** Page-level settings of document 0 section 1, told to the console by `/config.js`. */
+/** Page settings (`C1`), told to the console by `/config.js`. */
 const pageSettingNames = [
   'API_BASE_URL',
   'DISABLE_CUSTOM_SPEECH',

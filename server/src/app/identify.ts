@@ -94,7 +94,7 @@ async function actorOfKey(db: Db, token: string): Promise<Actor> {
   if (key.expires_at !== null && key.expires_at <= now)
     throw problems.unauthenticated('This API key has expired.');
   await touchKey(db, key.api_key_sid, key.last_used);
-  // A provider's sid wins when both are set (api-core 2.5).
+  // A provider's sid wins when both are set (`W3`).
   const account_sid = key.own_provider_sid ? null : key.account_sid;
   return actorWith({ kind: 'key', api_key_sid: key.api_key_sid, name: key.name ?? 'API key' }, false, {
     account_sid,

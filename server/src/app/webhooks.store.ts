@@ -1,4 +1,4 @@
-/** Webhook rows. They have no owner column: a row belongs to the record that refers to it (data-core 2). */
+/** Webhook rows. They have no owner column: a row belongs to the record that refers to it (`D4`). */
 import { randomUUID } from 'node:crypto';
 import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';

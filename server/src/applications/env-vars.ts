@@ -83,7 +83,7 @@ const nothing: SealedVariables = { sealed: null, obscure_json: null };
 /**
  * What to store for an update: undefined leaves it as it is, null empties it. A masked value that comes
  * back stands for the stored one. With a schema the values must fit it, and so must an empty set unless it
- * is to clear what cannot be read; without one nothing is known about them (api-speech 5), and what was
+ * is to clear what cannot be read; without one nothing is known about them (`W14`), and what was
  * known before is kept.
  */
 export function sealVariables(

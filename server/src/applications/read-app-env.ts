@@ -1,4 +1,4 @@
-/** Asks a calling webhook which environment variables it wants (api-speech 5). */
+/** Asks a calling webhook which environment variables it wants (`W14`). */
 import { type AppEnvSchema, appEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { problems } from '../http/problems.ts';

@@ -50,7 +50,7 @@ const columns = [
   'created_at',
 ] as const;
 
-/** As stored: secrets in clear, since the platform's components read them so (data-telephony). */
+/** As stored: secrets in clear, since the platform's components read them so (`D5`). */
 export function findCarrierRow(db: Db, voip_carrier_sid: string) {
   return db
     .selectFrom('voip_carriers')

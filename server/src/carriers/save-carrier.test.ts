@@ -32,7 +32,7 @@ const create = (body: CarrierBody) =>
 
 const out = { inbound: 0, outbound: 1 } as const;
 
-test('every rule of the documents about SIP gateways is the server’s, by row', async () => {
+test('every rule about SIP gateways is the server’s, by row (C18)', async () => {
   for (const [body, faults] of [
     [{ sip_gateways: [] }, ['sip_gateways: You must provide at least one SIP Gateway.']],
     [{ trunk_type: 'auth', inbound_auth_username: 'a', inbound_auth_password: 'b', sip_gateways: [] }, []],
@@ -80,7 +80,7 @@ test('every rule of the documents about SIP gateways is the server’s, by row',
   }
 });
 
-test('every rule of the documents about SMPP gateways is the server’s, by row', async () => {
+test('every rule about SMPP gateways is the server’s, by row (C18)', async () => {
   for (const [body, faults] of [
     [
       { smpp_gateways: [anSmppGateway({ ipv4: 'example.com' })] },

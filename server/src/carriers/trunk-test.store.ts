@@ -20,7 +20,7 @@ export async function findTestedCarrier(
     .where('c.voip_carrier_sid', '=', voip_carrier_sid)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A carrier that registers at a realm is called there, and its proxy does not count (api-telephony 18).
+  // A carrier that registers at a realm is called there, and its proxy does not count (`P3`).
   const isByRealm = row.requires_register === 1 && Boolean(row.register_sip_realm);
   return {
     voip_carrier_sid,

@@ -1,4 +1,4 @@
-/** People, their permissions and API keys (data-core 1). */
+/** People, their permissions and API keys (`D1`). */
 import type { Generated } from 'kysely';
 import type { Bit, BitByDefault, Time, TimeByDefault } from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** Credentials of speech and LLM vendors, and Google custom voices (api-speech 1, 3 and 4). */
+/** Credentials of speech and LLM vendors, and Google custom voices (`D7`). */
 import type { Generated } from 'kysely';
 import type { Bit, BitByDefault, Time, TimeByDefault } from './columns.ts';
 

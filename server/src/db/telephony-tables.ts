@@ -1,4 +1,4 @@
-/** Carriers, numbers, outbound routing and SIP clients (data-telephony). */
+/** Carriers, numbers, outbound routing and SIP clients (`D5`). */
 import type { Generated } from 'kysely';
 import type { Bit, BitByDefault, Time, TimeByDefault } from './columns.ts';
 

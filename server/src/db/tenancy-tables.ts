@@ -1,4 +1,4 @@
-/** Providers, accounts, applications, plans and the system's own rows (data-core 2 to 5). */
+/** Providers, accounts, applications, plans and the system's own rows (`D3`). */
 import type { Generated } from 'kysely';
 import type { Bit, BitByDefault, Time, TimeByDefault } from './columns.ts';
 

@@ -8,7 +8,7 @@ import { problems } from './problems.ts';
 
 const A_YEAR_MS = 31_536_000_000;
 
-/** `/config.js`: the page-level settings of document 0 section 1. */
+/** `/config.js`: the page settings (`C1`). */
 function pageSettingsScript(settings: PageSettings): string {
   // `<` is escaped so that no value can end a script element, should a page ever inline this.
   return `window.TRUNKLINE = ${JSON.stringify(settings).replaceAll('<', '\\u003c')};\n`;

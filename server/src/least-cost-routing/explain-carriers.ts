@@ -1,4 +1,4 @@
-/** What an outgoing call finds at its carriers: the number that they get, and their gateways (api-telephony 18). */
+/** What an outgoing call finds at its carriers: the number that they get, and their gateways (`P3`). */
 import type { ExplainedCarrier } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
 import { gatewayTarget, numberSent } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { Db } from '../db/open.ts';

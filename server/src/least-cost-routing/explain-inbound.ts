@@ -1,4 +1,4 @@
-/** Which carrier, number and application an incoming call from an address would meet (api-telephony 18). */
+/** Which carrier, number and application an incoming call from an address would meet (`P4`). */
 import { networkText } from '@trunkline/contract/carriers/address.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import type {

@@ -1,4 +1,4 @@
-/** Which route, carrier and gateways an outgoing call would take (api-telephony 8 and 18). */
+/** Which route, carrier and gateways an outgoing call would take (`P2`, `P3`). */
 import { type Actor, type Owner, sees } from '@trunkline/contract/core/actor.ts';
 import type {
   JudgedRoute,

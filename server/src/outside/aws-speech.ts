@@ -23,7 +23,7 @@ export type AwsSpeech = {
 const LARGEST_ANSWER = 16_777_216;
 /** The signal decides; this is for one that never comes. */
 const TIME_LIMIT_MS = 60_000;
-/** As the platform calls it: customers' trust policies have conditions on `sts:RoleSessionName` (api-speech 2.6.1). */
+/** As the platform calls it: customers' trust policies have conditions on `sts:RoleSessionName` (`W27`). */
 const ROLE_SESSION = 'Jambonz_Speech';
 const ROLE_SECONDS = 3600;
 const MOST_PAGES = 10;

@@ -1,4 +1,4 @@
-/** Homer, the SIP capture server (api-telephony 15). Its address is the operator's, so it may be a private one. */
+/** Homer, the SIP capture server (`P7`). Its address is the operator's, so it may be a private one. */
 import { Readable } from 'node:stream';
 
 export type SipCapture = {

@@ -65,7 +65,7 @@ async function testGateway(
   const { host, port, protocol, proxy, use_sips_scheme } = gateway;
   const transport = protocol === 'tls/srtp' ? 'tls' : protocol;
   const name = host.trim().replace(/^\[|\]$/g, '');
-  // As the platform does when it places a call (api-telephony 18), so that the test goes where calls go.
+  // As the platform does when it places a call (`P3`), so that the test goes where calls go.
   const isLeftOut = port === 5060 && transport !== 'tls' && isIP(name) === 0;
   const own: SipDestination = { host: name, port: isLeftOut ? null : port, transport };
   const nobody = (failure: string) => ({ called: own.host, steps: [], attempts: [], failure });

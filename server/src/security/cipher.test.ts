@@ -9,7 +9,7 @@ const TEXT = JSON.stringify({ vendor: 'aws_s3', secret_access_key: 'kept to ours
 const cipher = makeCipher(SECRET, 'own');
 const shared = makeCipher(SECRET, 'shared');
 
-/** As the platform's own components write it (api-core 3.1). */
+/** As the platform's own components write it (`P1`). */
 function platformForm(text: string, secret: string): string {
   const key = createHash('sha256').update(secret).digest('base64').substring(0, 32);
   const iv = Buffer.alloc(16, 7);

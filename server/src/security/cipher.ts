@@ -1,6 +1,6 @@
 /**
  * Secrets at rest (`R17`). Ours are AES-256-GCM in an envelope that names its version; the platform's
- * (api-core 3.1) are read too, and written where its own components read the database.
+ * (`P1`) are read too, and written where its own components read the database.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { problems } from '../http/problems.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** Claims of api-core 2.3; `jti` names the session row (`R11`). */
+/** The claims (`W2`); `jti` names the session row (`R11`). */
 export type SessionClaims = {
   jti: string;
   user_sid: string;

@@ -1,4 +1,4 @@
-/** Deleting a service provider (`R19`, document 0 section 4). */
+/** Deleting a service provider (`R19`). */
 import { change } from '../app/change.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';

@@ -1,4 +1,4 @@
-/** Signing in with a username and a password (api-core 6.1, `R8`, `R10`, `R11`). */
+/** Signing in with a username and a password (`W1`, `R8`, `R10`, `R11`). */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Answer } from '@trunkline/contract/core/endpoint.ts';

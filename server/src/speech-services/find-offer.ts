@@ -1,4 +1,4 @@
-/** What a vendor offers (api-speech 2.7): asked with a stored credential, else from our own lists. */
+/** What a vendor offers (`W28`): asked with a stored credential, else from our own lists. */
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
 import type { SpeechVendor, Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {

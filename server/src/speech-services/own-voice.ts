@@ -1,4 +1,4 @@
-/** A voice of the customer's own, as an application names it: `custom_<sid>` (api-speech 3). */
+/** A voice of the customer's own, as an application names it: `custom_<sid>` (`W30`). */
 import { sid } from '@trunkline/contract/core/value.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Db } from '../db/open.ts';

@@ -1,4 +1,4 @@
-/** A text spoken with a stored credential (api-speech 2.8). */
+/** A text spoken with a stored credential (`W29`). */
 import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { isAccountActive } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';

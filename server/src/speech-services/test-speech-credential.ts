@@ -21,7 +21,7 @@ const slow_ms: Partial<Record<VendorId, number>> = {
 
 /**
  * Both capabilities at once, in the name of `who`; what is not used, or cannot be asked, is not tested.
- * 422 for a credential that lacks what any test begins with (api-speech 2.6).
+ * 422 for a credential that lacks what any test begins with (`W26`).
  */
 export async function testSpeechCredential(
   db: Db,

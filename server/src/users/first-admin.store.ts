@@ -5,7 +5,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('user_sid').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** With every permission, so not view-only (data-core 7). */
+/** With every permission, so not view-only (`D2`). */
 export async function insertFirstAdmin(
   db: Db,
   admin: { user_sid: string; name: string; email: string; hashed_password: string },

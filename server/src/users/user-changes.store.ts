@@ -42,7 +42,7 @@ export async function updateUser(
 
 /**
  * View-only is a user whose only permission is VIEW_ONLY. Taking it away gives nothing else back:
- * no other permission has an effect (api-core 2.10).
+ * no other permission has an effect (`D2`).
  */
 export async function saveViewOnly(db: Db, user_sid: string, view_only: boolean): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_sid', '=', user_sid).execute();

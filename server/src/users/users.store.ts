@@ -65,7 +65,7 @@ const providerRow = prepared((db, service_provider_sid: string) =>
 const noAccount = allNull(accountColumns);
 const noProvider = allNull(providerColumns);
 
-/** The user with the own account and provider, every key null where there is none (api-core 6.7). */
+/** The user with the own account and provider, every key null where there is none (`W5`). */
 export async function findMe(db: Db, user_sid: string, view_only: boolean): Promise<Me | undefined> {
   const [user] = await userRow(db, user_sid);
   if (!user) return undefined;

@@ -1,4 +1,4 @@
-/** Providers, accounts, people, applications and plans (data-core 1 to 5). */
+/** Providers, accounts, people, applications and plans (`D1`, `D3`). */
 import {
   bytes,
   choice,

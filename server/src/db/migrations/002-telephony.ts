@@ -1,4 +1,4 @@
-/** Carriers, numbers, outbound routing and SIP clients (data-telephony). */
+/** Carriers, numbers, outbound routing and SIP clients (`D5`). */
 import { choice, flag, key, now, optional, sid, table, text, time, to, whole } from '../table-shape.ts';
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-/** Credentials of speech and LLM vendors, and Google custom voices (api-speech 1, 3 and 4). */
+/** Credentials of speech and LLM vendors, and Google custom voices (`D7`). */
 import { choice, flag, hugeText, key, now, optional, table, text, time, to } from '../table-shape.ts';
 import type { Migration } from './migration.ts';
 

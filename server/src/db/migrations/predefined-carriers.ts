@@ -1,4 +1,4 @@
-/** Templates of well-known carriers (data-telephony, seed rows). What is in angle brackets is for the person to fill in. */
+/** Templates of well-known carriers (`D6`). What is in angle brackets is for the person to fill in. */
 
 type Gateway = { ipv4: string; port: number; netmask: number; inbound: 0 | 1; outbound: 0 | 1 };
 

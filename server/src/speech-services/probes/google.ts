@@ -4,7 +4,7 @@ import { GOOGLE_SPEECH } from '../synthesis/google.ts';
 import { testClip } from '../test-speech.ts';
 import type { Credential, Probe } from '../vendor-call.ts';
 
-/** The two parts of a key file that a login is made of (api-speech 2.6). */
+/** The two parts of a key file that a login is made of (`W26`). */
 export function googleLacks(credential: Credential): string | null {
   const { client_email, private_key } = googleAccount(credential);
   const missing = [!client_email && 'client_email', !private_key && 'private_key'].filter(Boolean);

@@ -69,7 +69,7 @@ for (const { name, sample, use } of withKey)
     else assert.ok(said.startsWith(vendorName(sample.vendor)), said);
   });
 
-/** A 2xx is all that their fact asks for (api-speech 2.6.1), so a page of words is one, too. */
+/** A 2xx is all that they are asked for (`W27`), so a page of words is one, too. */
 const anyBody = ['voxist, hosted, stt', 'openai, hosted, stt', 'cartesia, hosted, stt'];
 
 test('where any 2xx means a right key, the body does not matter', async () => {

@@ -1,4 +1,4 @@
-/** How each vendor is asked whether a credential works, per capability (api-speech 2.6.1). */
+/** How each vendor is asked whether a credential works, per capability (`W27`). */
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Credential, Probe } from '../vendor-call.ts';
 import { assemblyaiListens } from './assemblyai.ts';
@@ -55,7 +55,7 @@ export const probes: Record<VendorId, { tts?: Probe; stt?: Probe }> = {
   whisper: { tts: whisperSpeaks },
 };
 
-/** Where a test is refused, rather than failed, for want of something (api-speech 2.6). */
+/** Where a test is refused, rather than failed, for want of something (`W26`). */
 export const lacks: Partial<Record<VendorId, (credential: Credential) => string | null>> = {
   google: googleLacks,
 };

@@ -9,7 +9,7 @@ const SPEAKER = 'amber';
 
 /**
  * Each model has speakers of its own, so one is taken from the public list (docs.rime.ai, "List All
- * Voices"). Where that does not tell, it is the one of api-speech 2.6.1.
+ * Voices"). Where that does not tell, it is the one that the platform uses.
  */
 export const rimelabsSpeaks: Probe = async (credential, tools, signal) => {
   const rimelabs = talkTo('rimelabs', credential, tools, signal);

@@ -46,7 +46,7 @@ function messageOf(request: SpeakRequest): Uint8Array {
   });
 }
 
-/** `Evan - enhanced` is a voice and its model (api-speech 2.8). */
+/** `Evan - enhanced` is a voice and its model (`W29`). */
 function voiceOf({ voice, engine }: SpeakRequest): { name: string; model: string } {
   const [, name = voice, model = engine] = /^(.+?) - (standard|enhanced)$/i.exec(voice.trim()) ?? [];
   return { name, model: model.toLowerCase() };

@@ -1,4 +1,4 @@
-/** How each vendor is made to say a text (api-speech 2.8). */
+/** How each vendor is made to say a text (`W29`). */
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Synthesizer } from '../vendor-call.ts';
 import { speakWithAws } from './aws.ts';

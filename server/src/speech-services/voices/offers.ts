@@ -1,4 +1,4 @@
-/** What each vendor offers: asked of it where it tells, else from the catalogues in `server/data/voices` (api-speech 2.7). */
+/** What each vendor offers: asked of it where it tells, else from the catalogues in `server/data/voices` (`W28`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { type SpeechOffer, speechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
 import { type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';

@@ -29,7 +29,7 @@ export async function firstVoiceOfPlayht(playht: Talk, engine: string): Promise<
 }
 
 /**
- * All voices speak all languages; they hang on English alone (api-speech 2.7), since with every language
+ * All voices speak all languages; they hang on English alone (`W28`), since with every language
  * they are megabytes. English comes first: a language without voices has those of the first.
  */
 function inEnglish(lists: unknown[]) {
