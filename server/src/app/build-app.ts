@@ -82,7 +82,7 @@ const SLOWEST_REQUEST_MS = 30_000;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, registrations } = parts;
-  const { db } = database;
+  const { db, aside } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -176,11 +176,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           msTeamsTenantRoutes(base, { db });
           applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
           appEnvRoutes(base, { readAppEnv });
-          phoneNumberRoutes(base, { db, adminCarrier: config.carriers.admins_only });
+          phoneNumberRoutes(base, { db, aside, adminCarrier: config.carriers.admins_only });
           lcrRoutes(base, { db, longest_pattern });
           lcrRouteRoutes(base, { db, longest_pattern });
           explainRoutes(base, { db });
-          auditRoutes(base, { db });
+          auditRoutes(base, { db, aside });
         },
         { prefix },
       );

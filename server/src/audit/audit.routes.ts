@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { listAuditEntries } from './audit.store.ts';
 import { exportAudit } from './export-audit.ts';
 
-export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside: Db }): void {
   route(app, auditEndpoints.list, async (ask) => {
     authorize(ask, auditPolicy, 'list');
     const { before, page_size, ...filter } = ask.query;
@@ -18,6 +18,6 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, auditEndpoints.exportCsv, async (ask) => {
     authorize(ask, auditPolicy, 'export');
     ask.reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    return exportAudit(db, ask.actor, ask.query);
+    return exportAudit(aside, ask.actor, ask.query);
   });
 }

@@ -7,6 +7,7 @@ import { rememberWhileUnchanged } from './prepared.ts';
 import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
+import { threadConnection } from './thread-connection.ts';
 import { writeHealth } from './write-health.ts';
 
 /** What stores take. A `Transaction<Database>` is one too. */
@@ -18,6 +19,11 @@ export type DatabaseTarget = { url: string; connections?: number } | { file: str
 export type OpenDatabase = {
   db: Db;
   dialect: 'sqlite' | 'mysql';
+  /**
+   * For reads that go over very many rows, and for changes of very many: on SQLite connections of their own in
+   * threads of their own, so that nobody else waits for them but who changes something meanwhile.
+   */
+  aside: Db;
   /** For changes of the schema: what is asked there has no time limit. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Throws when the database does not answer within some seconds. */
@@ -49,15 +55,23 @@ async function openFile(file: string): Promise<OpenDatabase> {
   };
   const db = new Kysely<Database>({ dialect: sqliteDialect(connections) });
   rememberWhileUnchanged(db, changes);
+  const threads = {
+    writer: health.watch(threadConnection(file)),
+    reader: health.watch(threadConnection(file)),
+    committed,
+  };
+  const aside = new Kysely<Database>({ dialect: sqliteDialect(threads) });
   return {
     db,
     dialect: 'sqlite',
+    aside,
     unhurried: (work) => work(db),
     async ping() {
       reader.prepare('select 1').get();
       await answered(health.check(db));
     },
     async close() {
+      await aside.destroy();
       await db.destroy();
       // Kysely closes only what it has used.
       for (const connection of [reader, database]) if (connection.isOpen) connection.close();
@@ -91,7 +105,14 @@ async function openMysql(url: string, connections: number): Promise<OpenDatabase
     await close();
     throw connectionRefusal(url, error);
   }
-  return { db, dialect: 'mysql', unhurried, ping, close: async () => void (await close()) };
+  return {
+    db,
+    aside: db,
+    dialect: 'mysql',
+    unhurried,
+    ping,
+    close: async () => void (await close()),
+  };
 }
 
 async function answered(work: Promise<unknown>): Promise<void> {

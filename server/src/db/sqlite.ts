@@ -22,6 +22,8 @@ const PRAGMAS = `
   pragma journal_size_limit = 67108864;
 `;
 
+const THREAD_LOCK_MS = 5000;
+
 const READER_PRAGMAS = `
   pragma temp_store = memory;
   pragma cache_size = -32768;
@@ -50,6 +52,13 @@ export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
 export function openSqliteReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec(READER_PRAGMAS);
+  return database;
+}
+
+/** One for another thread: it may wait for a lock inside SQLite, since it holds up nobody else there. */
+export function openInThread(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: THREAD_LOCK_MS });
+  database.exec(PRAGMAS);
   return database;
 }
 

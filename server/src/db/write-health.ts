@@ -10,6 +10,7 @@ const ROOM_BYTES = 65_536;
 
 export function writeHealth(file: string) {
   let has_failed = false;
+  let trying: Promise<void> | null = null;
 
   return {
     /** The same connection, with its failures noted. */
@@ -31,14 +32,21 @@ export function writeHealth(file: string) {
       };
     },
 
-    /** Throws the cause when nothing can be stored. Writes only when there is reason for doubt. */
+    /** Throws the cause when nothing can be stored. Writes only when there is reason for doubt, and once for all who ask. */
     async check(db: Db): Promise<void> {
       const { bavail, blocks } = await statfs(dirname(file));
       if (!has_failed && !(blocks > 0 && bavail === 0)) return;
-      await sql`drop table if exists trunkline_room`.execute(db);
-      await sql`create table trunkline_room as select zeroblob(${sql.lit(ROOM_BYTES)}) as room`.execute(db);
-      await sql`drop table trunkline_room`.execute(db);
+      trying ??= write(db).finally(() => {
+        trying = null;
+      });
+      await trying;
       has_failed = false;
     },
   };
+}
+
+async function write(db: Db): Promise<void> {
+  await sql`drop table if exists trunkline_room`.execute(db);
+  await sql`create table trunkline_room as select zeroblob(${sql.lit(ROOM_BYTES)}) as room`.execute(db);
+  await sql`drop table trunkline_room`.execute(db);
 }

@@ -18,9 +18,9 @@ import { routePhoneNumbers } from './route-phone-numbers.ts';
 import { type AccountOwner, changePhoneNumber, createPhoneNumber } from './save-phone-number.ts';
 
 /** `adminCarrier`: numbers come and go by the hands of admins and providers alone. */
-type Needs = { db: Db; adminCarrier: boolean };
+type Needs = { db: Db; aside: Db; adminCarrier: boolean };
 
-export function phoneNumberRoutes(app: FastifyInstance, { db, adminCarrier }: Needs): void {
+export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrier }: Needs): void {
   const getOwner = async (phone_number_sid: string) => {
     const owner = await findNumberOwner(db, phone_number_sid);
     if (!owner) throw problems.unknown('phone number');
@@ -48,7 +48,7 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, adminCarrier }: Ne
   route(app, phoneNumberEndpoints.exportCsv, async (ask) => {
     authorize(ask, phoneNumberPolicy, 'export');
     ask.reply.header('content-disposition', 'attachment; filename="phone-numbers.csv"');
-    return exportPhoneNumbers(db, ask.actor, ask.query);
+    return exportPhoneNumbers(aside, ask.actor, ask.query);
   });
 
   route(app, phoneNumberEndpoints.create, async (ask) => {
@@ -60,7 +60,9 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, adminCarrier }: Ne
 
   route(app, phoneNumberEndpoints.routeMany, async (ask) => {
     authorize(ask, phoneNumberPolicy, 'routeMany');
-    return { changed: await routePhoneNumbers(db, ask.origin, ask.body) };
+    // A thousand that are named take some milliseconds.
+    const where = ask.body.phone_number_sids ? db : aside;
+    return { changed: await routePhoneNumbers(where, ask.origin, ask.body) };
   });
 
   route(app, phoneNumberEndpoints.read, async (ask) => {
@@ -96,6 +98,6 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, adminCarrier }: Ne
       authorize(ask, serviceProviderPolicy, 'read', await namedProvider(db, service_provider_sid));
     if (account_sid)
       authorize(ask, phoneNumberPolicy, 'create', await namedAccount(db, account_sid), adminCarrier);
-    return importPhoneNumbers(db, ask.origin, ask.body);
+    return importPhoneNumbers(aside, ask.origin, ask.body);
   });
 }

@@ -1,0 +1,23 @@
+/** The other end of `thread-connection.ts`: one statement after the other, in a thread of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openInThread, sqliteConnection } from './sqlite.ts';
+import type { Question, Reply } from './thread-connection.ts';
+
+const connection = sqliteConnection(openInThread((workerData as { file: string }).file));
+
+parentPort?.on('message', (question: Question | 'close') => {
+  if (question === 'close') {
+    void connection.close();
+    parentPort?.close();
+  } else parentPort?.postMessage(replyTo(question));
+});
+
+function replyTo({ nth, sql, parameters }: Question): Reply {
+  try {
+    return { nth, result: connection.run(sql, parameters) as never };
+  } catch (error) {
+    // What a driver hangs on its errors does not cross threads.
+    const { message, errcode } = error as Error & { errcode?: unknown };
+    return { nth, failure: { message, errcode } };
+  }
+}
