@@ -1,12 +1,11 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Select, type SelectProps } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { rememberChoices } from './field-words.ts';
 import { fittingOptions } from './fitting-options.ts';
-import { type Option, OptionList } from './OptionList.tsx';
-import { useOptionList } from './use-option-list.ts';
+import classes from './OptionRow.module.css';
+import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
 
-type ChoiceInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' | 'data'> & {
   label: string;
   value?: string;
   onChange: (value: string) => void;
@@ -22,72 +21,63 @@ const MOST_SHOWN = 100;
 /** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
 export function ChoiceInput({ value = '', onChange, options, none, ...rest }: ChoiceInputProps) {
   const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const all = none === undefined ? options : options && [{ value: '', label: none }, ...options];
-  const fitting = all && fittingOptions(all, typed ?? '');
-  const shown = fitting?.slice(0, MOST_SHOWN);
-  const more = (fitting?.length ?? 0) - (shown?.length ?? 0);
-  const list = useOptionList({
-    count: shown?.length ?? 0,
-    first: Math.max(0, shown?.findIndex((option) => option.value === value) ?? 0),
-    onChoose: choose,
-  });
-  const chosen = all?.find((option) => option.value === value);
-  const chosenText = chosen?.label ?? (value === '' ? '' : options ? `Unknown: ${value}` : 'Loading…');
+  // A form draws all its fields with each key; the options only of the one that is used.
+  const [isUsed, setIsUsed] = useState(false);
+  const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
 
   useEffect(() => {
     if (box.current && options)
       rememberChoices(box.current, new Map(options.map((option) => [option.value, option.label])));
   }, [options]);
 
-  function choose(index: number) {
-    const option = shown?.[index];
-    if (!option) return;
-    onChange(option.value);
-    leave();
-  }
-
-  function leave() {
-    list.close();
-    setTyped(null);
-  }
-
   return (
-    <>
-      <TextInput
-        rightSection={<IconSelector size={16} aria-hidden />}
-        rightSectionPointerEvents="none"
-        placeholder={rest.required ? 'Choose' : undefined}
-        {...rest}
-        {...list.fieldProps}
-        ref={box}
-        value={typed ?? chosenText}
-        onFocus={(event) => {
-          rest.onFocus?.(event);
-          event.currentTarget.select();
-        }}
-        onClick={() => !list.isOpen && list.open()}
-        onBlur={(event) => {
-          rest.onBlur?.(event);
-          leave();
-        }}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          list.open(0);
-        }}
-      />
-      {list.isOpen && (
-        <OptionList
-          anchor={box}
-          id={list.listId}
-          label={rest.label}
-          options={shown}
-          at={list.at}
-          optionId={list.optionId}
-          onChoose={choose}
-          note={more > 0 ? `${more} more: type a part of the name` : undefined}
-        />
-      )}
-    </>
+    <Select
+      placeholder={rest.required ? 'Choose' : undefined}
+      {...rest}
+      ref={box}
+      searchable
+      allowDeselect={false}
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      spellCheck={false}
+      nothingFoundMessage={options ? 'Nothing matches' : 'Loading…'}
+      data={data}
+      // Nothing is chosen where the list has no entry for that.
+      value={data.some((option) => option.value === value) ? value : null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      filter={({ options: all, search }) => (isUsed ? shown(all as Option[], search) : [])}
+      renderOption={({ option, checked }) => <OptionRow option={option} checked={checked ?? false} />}
+      maxDropdownHeight={280}
+      classNames={{ dropdown: classes.list, option: classes.option, ...rest.classNames }}
+      comboboxProps={listPlace}
+      onFocus={(event) => {
+        rest.onFocus?.(event);
+        setIsUsed(true);
+        event.currentTarget.select();
+      }}
+      onBlur={(event) => {
+        rest.onBlur?.(event);
+        setIsUsed(false);
+      }}
+    />
   );
+}
+
+/** What is stored is shown whether or not it is among the options: as unknown, or as loading still. */
+function withChosen(
+  options: readonly Option[] | undefined,
+  none: string | undefined,
+  value: string,
+): Option[] {
+  const all = [...(none !== undefined && options ? [{ value: '', label: none }] : []), ...(options ?? [])];
+  if (value === '' || all.some((option) => option.value === value)) return all;
+  return [...all, { value, label: options ? `Unknown: ${value}` : 'Loading…' }];
+}
+
+function shown(options: readonly Option[], search: string): Option[] {
+  const fitting = fittingOptions(options, search);
+  const more = fitting.length - MOST_SHOWN;
+  if (more <= 0) return [...fitting];
+  const note = { value: 'more of them', label: `${more} more: type a part of the name`, disabled: true };
+  return [...fitting.slice(0, MOST_SHOWN), note];
 }

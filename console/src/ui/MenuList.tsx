@@ -1,109 +1,109 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { Menu } from '@mantine/core';
+import '@mantine/core/styles/Menu.layer.css';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import classes from './MenuList.module.css';
 import type { MenuEntry } from './OverflowMenu.tsx';
-import { showBeside } from './place-beside.ts';
 import { TargetLink } from './TargetLink.tsx';
 
 type MenuListProps = {
   entries: readonly MenuEntry[];
-  name: string;
+  /** The button's id: its name is the menu's too. */
+  buttonId: string;
   anchor: RefObject<HTMLElement | null>;
+  opened: boolean;
   onClose: () => void;
 };
 
-/** An open menu, in the browser's top layer: nothing clips it, and nothing is loaded to place it. */
-export function MenuList({ entries, name, anchor, onClose }: MenuListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
-
-  useEffect(() => {
-    const menu = list.current;
-    const button = anchor.current;
-    if (!menu || !button) return;
-    showBeside(menu, button, 'end');
-    menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
-    const leave = (event: Event) => {
-      const target = event.target instanceof Node ? event.target : null;
-      if (!menu.contains(target) && !button.contains(target)) close.current();
-    };
-    document.addEventListener('pointerdown', leave, true);
-    document.addEventListener('scroll', leave, true);
-    return () => {
-      document.removeEventListener('pointerdown', leave, true);
-      document.removeEventListener('scroll', leave, true);
-    };
-  }, [anchor]);
+/** The entries of an `OverflowMenu`, which loads this when one is first wanted. */
+export function MenuList({ entries, buttonId, anchor, opened, onClose }: MenuListProps) {
+  // The focus goes in when it opens, and it may be wanted open before it is there.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
 
   function closeToButton() {
     onClose();
-    anchor.current?.focus();
+    anchor.current?.focus({ preventScroll: true });
   }
 
-  function steer(event: KeyboardEvent) {
-    if (event.key === 'Tab') return onClose();
-    if (event.key === 'Escape') return closeToButton();
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-    const to = steps[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    items.at(to % items.length)?.focus();
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape' && event.key !== 'Tab') return;
+    // From the button on, Tab goes where it would have gone; the menu would keep it.
+    event.stopPropagation();
+    closeToButton();
   }
 
   return (
-    <div
-      ref={list}
-      role="menu"
-      tabIndex={-1}
-      aria-label={`Actions for ${name}`}
-      popover="manual"
-      className={classes.menu}
-      onKeyDown={steer}
+    <Menu
+      opened={opened && isThere}
+      onChange={onClose}
+      position="bottom-end"
+      offset={4}
+      shadow="md"
+      returnFocus={false}
+      closeOnEscape={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+      portalProps={{ target: '#main' }}
+      classNames={{ dropdown: classes.menu, item: classes.entry }}
     >
-      {entries.map((entry) => (
-        <Entry key={entry.label} entry={entry} onDone={closeToButton} />
-      ))}
-    </div>
+      <Menu.Target>
+        <Beside anchor={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={buttonId} onKeyDown={leave}>
+        {entries.map((entry, index) => (
+          <Entry key={entry.label} entry={entry} isFirst={index === 0} onDone={closeToButton} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function Entry({ entry, onDone }: { entry: MenuEntry; onDone: () => void }) {
+/** Tells the menu of a button that was there before it. */
+function Beside({ anchor, ref }: { anchor: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => anchor.current, [anchor]);
+  return null;
+}
+
+type EntryProps = { entry: MenuEntry; isFirst: boolean; onDone: () => void };
+
+function Entry({ entry, isFirst, onDone }: EntryProps) {
   const look = {
-    role: 'menuitem',
-    tabIndex: -1,
-    className: classes.entry,
+    leftSection: entry.icon,
+    'data-autofocus': isFirst || undefined,
     'data-destructive': entry.destructive || undefined,
+    // Or the click would close it, and take the focus, before it is given back to the button.
+    closeMenuOnClick: false,
   };
   if (entry.may && !entry.may.allowed)
     return (
-      <button type="button" {...look} aria-disabled>
-        {entry.icon}
-        <span>
-          {entry.label}
-          <small>{entry.may.reason}</small>
-        </span>
-      </button>
+      // Not `disabled`: the arrow keys would pass it by, and the reason would not be heard.
+      <Menu.Item {...look} aria-disabled>
+        {entry.label}
+        <small>{entry.may.reason}</small>
+      </Menu.Item>
     );
   if ('link' in entry)
     return (
-      <TargetLink link={entry.link} {...look} onClick={onDone}>
-        {entry.icon}
+      <Menu.Item {...look} component={TargetLink} link={entry.link} onClick={onDone}>
         {entry.label}
-      </TargetLink>
+      </Menu.Item>
     );
   return (
-    <button
-      type="button"
+    <Menu.Item
       {...look}
       onClick={() => {
         onDone();
         entry.onSelect();
       }}
     >
-      {entry.icon}
       {entry.label}
-    </button>
+    </Menu.Item>
   );
 }

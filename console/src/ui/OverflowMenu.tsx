@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { MenuList } from './MenuList.tsx';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import type { LinkTarget } from './TargetLink.tsx';
 
 export type MenuEntry = {
@@ -13,11 +12,18 @@ export type MenuEntry = {
   destructive?: boolean;
 } & ({ onSelect: () => void } | { link: LinkTarget });
 
+const MenuList = lazy(() => import('./MenuList.tsx').then((loaded) => ({ default: loaded.MenuList })));
+
 /** The "…" of a page or a row. `name` is what it acts on: "Actions for Harbour Dental". */
 export function OverflowMenu({ entries, name }: { entries: readonly MenuEntry[]; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   if (entries.length === 0) return null;
+
+  // A page has dozens, and most are never opened: the menu comes when someone is about to.
+  const prepare = () => setIsWanted(true);
 
   function openByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown') return;
@@ -29,20 +35,34 @@ export function OverflowMenu({ entries, name }: { entries: readonly MenuEntry[];
     <>
       <ActionIcon
         ref={button}
+        id={id}
         variant="subtle"
         color="gray"
         size="md"
         aria-label={`Actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // Pressing outside closes an open menu before the click arrives, so only an open one is seen here.
-        onPointerDown={(event) => isOpen && event.preventDefault()}
-        onClick={() => setIsOpen(!isOpen)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => {
+          prepare();
+          setIsOpen(!isOpen);
+        }}
         onKeyDown={openByKey}
       >
         <IconDotsVertical size={18} aria-hidden />
       </ActionIcon>
-      {isOpen && <MenuList entries={entries} name={name} anchor={button} onClose={() => setIsOpen(false)} />}
+      {isWanted && (
+        <Suspense>
+          <MenuList
+            entries={entries}
+            buttonId={id}
+            anchor={button}
+            opened={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
-import { type Option, OptionList } from './OptionList.tsx';
-import { useOptionList } from './use-option-list.ts';
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './OptionRow.module.css';
+import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
 
 type SearchSelectProps = {
   label: string;
@@ -18,45 +18,26 @@ type SearchSelectProps = {
  * elsewhere, as a filter's chip, and the field is ready for another.
  */
 export function SearchSelect({ label, icon, text, onText, options, onChoose }: SearchSelectProps) {
-  const box = useRef<HTMLInputElement>(null);
-  const list = useOptionList({ count: options?.length ?? 0, onChoose: choose });
-
-  function choose(index: number) {
-    const option = options?.[index];
-    if (!option) return;
-    list.close();
-    onText('');
-    onChoose(option.value);
-  }
-
   return (
-    <>
-      <TextInput
-        {...list.fieldProps}
-        ref={box}
-        aria-label={label}
-        placeholder={label}
-        leftSection={icon}
-        value={text}
-        onFocus={() => list.open(list.at)}
-        onClick={() => list.open(list.at)}
-        onBlur={list.close}
-        onChange={(event) => {
-          onText(event.currentTarget.value);
-          list.open();
-        }}
-      />
-      {list.isOpen && (
-        <OptionList
-          anchor={box}
-          id={list.listId}
-          label={label}
-          options={options}
-          at={list.at}
-          optionId={list.optionId}
-          onChoose={choose}
-        />
-      )}
-    </>
+    <Select
+      aria-label={label}
+      placeholder={label}
+      leftSection={icon}
+      searchable
+      selectFirstOptionOnChange
+      spellCheck={false}
+      searchValue={text}
+      onSearchChange={onText}
+      nothingFoundMessage={options ? 'Nothing matches' : 'Loading…'}
+      data={options ?? []}
+      // The server has chosen what fits already.
+      filter={({ options: all }) => all}
+      value={null}
+      onChange={(chosen) => chosen && onChoose(chosen)}
+      onOptionSubmit={() => onText('')}
+      renderOption={({ option }) => <OptionRow option={option} />}
+      classNames={{ dropdown: classes.list, option: classes.option }}
+      comboboxProps={listPlace}
+    />
   );
 }

@@ -1,5 +1,5 @@
 /** Of a list's options those that hold every word of what was typed, in any order. */
-import type { Option } from './OptionList.tsx';
+import type { Option } from './OptionRow.tsx';
 
 export function fittingOptions<O extends Pick<Option, 'label' | 'detail'>>(
   options: readonly O[],

@@ -1,0 +1,86 @@
+/** What opens beside a button or a field: it stays there, and the keyboard goes through it and back. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+
+/** That the one is drawn right below or above the other. */
+async function expectBeside(floating: Locator, anchor: Locator) {
+  const [a, b] = await Promise.all([floating.boundingBox(), anchor.boundingBox()]);
+  if (!a || !b) throw new Error('Not on the screen');
+  const gap = Math.min(Math.abs(a.y - (b.y + b.height)), Math.abs(b.y - (a.y + a.height)));
+  expect(gap, JSON.stringify({ a, b })).toBeLessThan(12);
+}
+
+/** Higher than the window, whatever is in it. */
+const grow = (page: Page) => page.addStyleTag({ content: 'body { min-height: 300vh }' });
+
+test("a row's menu stays open and beside its button while the page scrolls", async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await world.user();
+  await page.goto('/internal/users');
+  await grow(page);
+  const button = page.getByRole('button', { name: `Actions for ${name}` });
+  await button.click();
+  const menu = page.getByRole('menu', { name: `Actions for ${name}` });
+  await expect(menu).toBeVisible();
+  await page.mouse.wheel(0, 60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(menu).toBeVisible();
+  await expectBeside(menu, button);
+  await expectAccessible(page);
+});
+
+test('a menu is gone through with the keyboard, and gives the focus back', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await world.user();
+  await page.goto('/internal/users');
+  const button = page.getByRole('button', { name: `Actions for ${name}` });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  const entries = page.getByRole('menuitem');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(entries.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entries.first()).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('a list of options goes with its field, and the keyboard chooses from it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const first = await world.application(account.sid, { name: 'Aardvark' });
+  const second = await world.application(account.sid, { name: 'Badger' });
+  await world.carrier();
+  await page.goto('/internal/phone-numbers/add');
+  await page.getByLabel('Account').selectOption(account.name);
+  const field = page.getByRole('combobox', { name: 'Application' });
+  await field.click();
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option', { name: second.name })).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  // What is above it may come late, or change its size.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('main h1')?.style.setProperty('height', '300px');
+  });
+  await expect(list).toBeVisible();
+  await expect(async () => expectBeside(list, field)).toPass();
+  await expectAccessible(page);
+  await field.fill(first.name.slice(0, 4));
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue(first.name);
+  await field.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(second.name);
+});
