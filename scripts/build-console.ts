@@ -16,6 +16,7 @@ const sources = [
   'console/src',
   'console/public',
   'console/index.html',
+  'console/bundle',
   'console/vite.config.ts',
   'contract/src',
   'package-lock.json',
@@ -36,7 +37,7 @@ export async function buildConsole({ say }: { say: (text: string) => void }): Pr
 
 function runVite(): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--manifest', '--emptyOutDir', '--logLevel=warn'], {
+  const child = spawn(process.execPath, [vite, 'build', '--emptyOutDir', '--logLevel=warn'], {
     cwd: join(root, 'console'),
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -2,32 +2,32 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
-import { type Manifest, type Weighed, weighConsole } from './weigh-console.ts';
+import { type RouteFiles, type Weighed, weighConsole } from './weigh-console.ts';
 
 const FIRST_LOAD_BYTES = 140_000;
-const ROUTE_BYTES = 40_000;
+const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');
-const manifestPath = join(dist, '.vite', 'manifest.json');
-if (!existsSync(manifestPath)) {
-  console.log('There is no console/dist/.vite/manifest.json; run "node scripts/build-console.ts" first.');
+const listPath = join(dist, '.vite', 'routes.json');
+if (!existsSync(listPath)) {
+  console.log('There is no console/dist/.vite/routes.json; run "node scripts/build-console.ts" first.');
   process.exit(1);
 }
-const manifest: Manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
-const { first, routes, shared } = weighConsole(manifest, pageFiles(), servedBytes);
+const list: RouteFiles[] = JSON.parse(readFileSync(listPath, 'utf8'));
+const { first, areas, shared } = weighConsole(list, pageFiles(), servedBytes);
 const faults = [
   ...over([first], FIRST_LOAD_BYTES),
-  ...over(routes, ROUTE_BYTES).map((fault) => `${fault}; let what is heavy load when it is shown`),
+  ...over(areas, AREA_BYTES).map((fault) => `${fault}; let what is heavy load when it is shown`),
 ];
 
 if (process.argv.includes('--table')) {
-  for (const { name, bytes } of [first, ...routes, ...shared])
+  for (const { name, bytes } of [first, ...areas, ...shared])
     console.log(`${kilobytes(bytes).padStart(9)}  ${name}`);
   for (const file of first.files)
     console.log(`${kilobytes(servedBytes(file)).padStart(9)}    first load: ${file}`);
 }
 for (const fault of faults) console.log(fault);
-const heaviest = routes[0] ? `, heaviest route ${kilobytes(routes[0].bytes)} (${routes[0].name})` : '';
+const heaviest = areas[0] ? `, heaviest area ${kilobytes(areas[0].bytes)} (${areas[0].name})` : '';
 console.log(`size budget: first load ${kilobytes(first.bytes)} of ${kilobytes(FIRST_LOAD_BYTES)}${heaviest}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
@@ -37,7 +37,7 @@ function over(list: Weighed[], most: number): string[] {
     .map(({ name, bytes }) => `${name}: ${kilobytes(bytes)} as sent, more than ${kilobytes(most)}`);
 }
 
-/** The page, and the scripts it names that are no module: those are not in the manifest. */
+/** The page, and the scripts it names that are no module: those are not in the list. */
 function pageFiles(): string[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/<script src="\/([^"]+)"/g)].map(([, file = '']) => file);

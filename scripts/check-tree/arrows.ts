@@ -149,9 +149,15 @@ const rows: Row[] = [
   },
   {
     files: /^console\/.*\.test\.ts$/,
-    may: 'its folder, console/app, contract and Node',
+    may: 'its folder, console/app, console/bundle, contract and Node',
     why: 'logic worth a unit test needs no screen',
-    allows: [but(ownFolder, /\.tsx$/), but(consoleApp, /\.tsx$/), contract, anyNode],
+    allows: [
+      but(ownFolder, /\.tsx$/),
+      but(consoleApp, /\.tsx$/),
+      files(/^console\/bundle\//),
+      contract,
+      anyNode,
+    ],
   },
   {
     files: /^console\/src\/.*\.queries\.ts$/,

@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { pageAsked } from '../app/list-search.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -25,7 +25,6 @@ import {
 import { numberRights } from './phone-number-rights.ts';
 import { countOf } from './phone-number-words.ts';
 import { filterAsked, type NumberRow, type NumberSearch, numbersPageQuery } from './phone-numbers.queries.ts';
-import { RoutingBar } from './RoutingBar.tsx';
 
 type PhoneNumberTableProps = {
   service_provider_sid: string;
@@ -37,6 +36,9 @@ type PhoneNumberTableProps = {
 };
 
 const NONE: NumberRow[] = [];
+
+// With its list of applications, which is drawn when a number is ticked.
+const RoutingBar = lazy(async () => ({ default: (await import('./RoutingBar.tsx')).RoutingBar }));
 
 const column = columnsOf<NumberRow>();
 const number = column.accessor('number', {
@@ -122,13 +124,15 @@ export function PhoneNumberTable(props: PhoneNumberTableProps) {
                 onChange: (ticked) => select(withTicks(selection, rows, ticked)),
                 summary: `${selection.kind === 'all' ? 'All ' : ''}${countOf(selectionSize(selection))} selected`,
                 actions: (
-                  <RoutingBar
-                    selection={selection}
-                    rows={rows}
-                    total={total ?? 0}
-                    filter={filter}
-                    onSelect={select}
-                  />
+                  <Suspense>
+                    <RoutingBar
+                      selection={selection}
+                      rows={rows}
+                      total={total ?? 0}
+                      filter={filter}
+                      onSelect={select}
+                    />
+                  </Suspense>
                 ),
               }
             : undefined

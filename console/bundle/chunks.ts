@@ -1,0 +1,97 @@
+/**
+ * Which chunk a module goes into: one for the login page, one for the frame and what lists have in common, one for
+ * what floats, one for what forms have in common, and for each area one with its list and one with its forms. Left to
+ * itself the bundler makes one for every set of screens that share something: hundreds, and a screen asks for sixty.
+ */
+import type { Plugin } from 'vite';
+
+export type Graph = {
+  getModuleInfo(id: string): {
+    isEntry: boolean;
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+  } | null;
+};
+
+/** The most shared first: a module goes to the first of them that needs it, so no two need each other. */
+export const layers = ['login', 'frame', 'floating', 'forms', 'list', 'form'] as const;
+export type Layer = (typeof layers)[number];
+
+const LOGIN = /\/src\/(main\.tsx$|routes\/(index|__root)\.tsx)|\/console\/index\.html$/;
+const FRAME =
+  /\/src\/(routes\/internal\/route\.tsx|app\/(load-session|query-client)\.ts|session\/sign-in\.ts)/;
+const FLOATING = /\/src\/ui\/(MenuList|ChoiceInput|SearchSelect)\.tsx$/;
+const SCREEN = /\/src\/routes\/internal\/([^/?.]+)(?:\/(.+))?\.tsx\?tsr-split/;
+const ICON = /\/@tabler\/icons-react\/dist\/esm\/icons\//;
+const LIBRARY = /\/node_modules\//;
+
+/** The chunk of a module, or null where it follows whoever needs it. */
+export function chunkOf(id: string, graph: Graph): { layer: Layer; name: string } | null {
+  if (LIBRARY.test(id) && !ICON.test(id)) return null;
+  if (FLOATING.test(id)) return { layer: 'floating', name: 'floating' };
+  const needs = [...rootsOf(id, graph)];
+  const is = (pattern: RegExp) => needs.some((root) => pattern.test(root));
+  const areas = new Set(needs.flatMap((root) => SCREEN.exec(root)?.[1] ?? []));
+  const lists = new Set(needs.filter(isList).flatMap((root) => SCREEN.exec(root)?.[1] ?? []));
+  const [area] = areas;
+  if (is(LOGIN)) return { layer: 'login', name: 'login' };
+  if (is(FRAME) || (lists.size > 0 && areas.size > 1)) return { layer: 'frame', name: 'frame' };
+  if (is(FLOATING)) return { layer: 'floating', name: 'floating' };
+  if (areas.size > 1) return { layer: 'forms', name: 'forms' };
+  if (area === undefined) return null;
+  return lists.size > 0 ? { layer: 'list', name: area } : { layer: 'form', name: `${area}-form` };
+}
+
+/** For a library's module that several screens need and no other chunk has: what only lies in one area is not among them. */
+export const SHARED_LIBRARY = /\/node_modules\/(?!@dnd-kit)/;
+
+function isList(root: string): boolean {
+  const [, area, screen] = SCREEN.exec(root) ?? [];
+  return screen === 'index' || area === 'audit';
+}
+
+/** What has to be asked for by itself and brings the module with it. */
+function rootsOf(id: string, graph: Graph): Set<string> {
+  const roots = new Set<string>();
+  const seen = new Set([id]);
+  const waiting = [id];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const info = graph.getModuleInfo(at);
+    if (!info) continue;
+    if (info.isEntry || info.dynamicImporters.length > 0 || info.importers.length === 0) roots.add(at);
+    for (const importer of info.importers)
+      if (!seen.has(importer)) {
+        seen.add(importer);
+        waiting.push(importer);
+      }
+  }
+  return roots;
+}
+
+const FROM_SET = /import \{([^}]+)\} from ['"]@tabler\/icons-react['"];?/g;
+
+/** Each icon from its own file: who needs which is known then, and the other six thousand are never read. */
+export function iconFiles(): Plugin {
+  return {
+    name: 'icon-files',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/console\/src\/.*\.tsx?/, code: '@tabler/icons-react' },
+      handler(code) {
+        const named = code.replaceAll(
+          FROM_SET,
+          (all, names: string) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => name !== '' && !name.startsWith('type '))
+              .map((name) => `import ${name} from '@tabler/icons-react/dist/esm/icons/${name}.mjs';`)
+              // As many lines as before, so that the source map stays right.
+              .join(' ') + '\n'.repeat(all.split('\n').length - 1),
+        );
+        return { code: named, map: null };
+      },
+    },
+  };
+}
