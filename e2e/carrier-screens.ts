@@ -64,8 +64,3 @@ export async function seeAs(page: Page, change: (me: OwnFacts) => void): Promise
     await route.fulfill({ json: me });
   });
 }
-
-export async function setPage(page: Page, settings: Record<string, string>): Promise<void> {
-  const body = `window.TRUNKLINE = ${JSON.stringify(settings)};`;
-  await page.route('**/config.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
-}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { setPage } from '../page-settings.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -348,8 +349,7 @@ test('a view-only user sees the form, cannot change it and is told why', async (
 
 test('recording is not offered where the page has it switched off', async ({ signedIn: page, world }) => {
   await world.account();
-  const js = 'window.TRUNKLINE = { DISABLE_CALL_RECORDING: "true" };';
-  await page.route('**/config.js', (route) => route.fulfill({ contentType: 'text/javascript', body: js }));
+  await setPage(page, { DISABLE_CALL_RECORDING: 'true' });
   await page.goto('/internal/applications/add');
   await expect(page.getByLabel('Override webhook for initial application')).toBeVisible();
   await expect(page.getByLabel('Record all calls')).toHaveCount(0);

@@ -9,8 +9,8 @@ import {
   row,
   saveCarrier,
   seeAs,
-  setPage,
 } from '../carrier-screens.ts';
+import { setPage } from '../page-settings.ts';
 import { expect, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 

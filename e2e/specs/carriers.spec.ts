@@ -9,8 +9,8 @@ import {
   row,
   saveCarrier,
   seeAs,
-  setPage,
 } from '../carrier-screens.ts';
+import { setPage } from '../page-settings.ts';
 import { readAsPlatform, writeAsPlatform } from '../platform.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setPage } from '../page-settings.ts';
 import { expect, test } from '../test.ts';
 import type { World } from '../world.ts';
 
@@ -14,16 +15,6 @@ async function site(world: World, count: number) {
   const numbers: { number: string; sid: string }[] = [];
   for (let n = 0; n < count; n += 1) numbers.push(await world.number(account.sid, carrier.sid));
   return { service_provider_sid, account, application, carrier, numbers };
-}
-
-/** The console is told another setting; the server is asked as before. */
-async function keepCarriers(page: Page) {
-  await page.route('**/config.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'globalThis.TRUNKLINE = { ADMIN_CARRIER: "1" };',
-    }),
-  );
 }
 
 /** As a platform's own server answers: it can do less, and names nothing but sids (`R7`). */
@@ -81,7 +72,7 @@ test('where carriers are kept to the provider, its accounts see no way to add or
 }) => {
   const { service_provider_sid, account, numbers } = await site(world, 1);
   const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
-  await keepCarriers(page);
+  await setPage(page, { ADMIN_CARRIER: '1' });
   await page.goto(list);
   await expect(rows(page)).toHaveCount(2);
   for (const name of ['Add number', 'Import']) {

@@ -1,6 +1,7 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
 import type { Answer, Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { ApiProblem, readProblem } from './api-problem.ts';
+import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
 import { dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
@@ -91,8 +92,11 @@ function formOf(body: object): FormData {
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
+  const isRead = init.method === 'GET' && !new Headers(init.headers).has('if-match');
+  const begun =
+    isRead && takeBegun(globalThis as Page, address, { token: storedToken(), now_ms: performance.now() });
   try {
-    return await fetch(address, init);
+    return await (begun || fetch(address, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiProblem(0);

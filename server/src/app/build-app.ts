@@ -22,6 +22,7 @@ import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { serveApiPage } from '../http/api-page.ts';
 import { refuseUnasked } from '../http/authorize.ts';
+import { readConsolePages } from '../http/console-page.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
 import { answerHealth, measure } from '../http/health.ts';
@@ -107,8 +108,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true;
   });
+  const pages = readConsolePages(parts.console_dir, config.page);
   const forData = dataHeaders(config.hsts_seconds);
-  const forPages = pageHeaders(config.page, config.hsts_seconds);
+  const forPages = pageHeaders(config.page, config.hsts_seconds, pages?.script_hashes);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.endpoint ? forData : forPages);
     reply.header('x-request-id', request.id);
@@ -185,7 +187,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         { prefix },
       );
   });
-  await serveConsole(app, parts.console_dir, config.page);
+  await serveConsole(app, parts.console_dir, config.page, pages);
   return app;
 }
 

@@ -33,15 +33,22 @@ export function dataHeaders(hsts_seconds: number | null): Headers {
   };
 }
 
-/** The console's pages: no inline script, nothing from elsewhere but the API it was told to use. */
-export function pageHeaders({ API_BASE_URL: api }: PageSettings, hsts_seconds: number | null): Headers {
+/**
+ * The console's pages: no inline script but those of the page itself, known by their hashes, and nothing from
+ * elsewhere but the API it was told to use.
+ */
+export function pageHeaders(
+  { API_BASE_URL: api }: PageSettings,
+  hsts_seconds: number | null,
+  script_hashes: string[] = [],
+): Headers {
   const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
   return headersOf(hsts_seconds, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...script_hashes],
         // The component library positions with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,27 +1,26 @@
 /** The built console and its settings, beside the API. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../app/config.ts';
+import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
 
 const A_YEAR_MS = 31_536_000_000;
 
-/** `/config.js`: the page settings (`C1`). */
-function pageSettingsScript(settings: PageSettings): string {
-  // `<` is escaped so that no value can end a script element, should a page ever inline this.
-  return `window.TRUNKLINE = ${JSON.stringify(settings).replaceAll('<', '\\u003c')};\n`;
-}
-
 /** Serves `dist` when there is one: hashed files for ever, `index.html` never cached. */
-export async function serveConsole(app: FastifyInstance, dist: string, page: PageSettings): Promise<void> {
-  const script = pageSettingsScript(page);
+export async function serveConsole(
+  app: FastifyInstance,
+  dist: string,
+  settings: PageSettings,
+  pages: ConsolePages | null,
+): Promise<void> {
+  const script = pageSettingsScript(settings);
+  // The page holds it already; this is for the development server, whose page does not come from here.
   app.get('/config.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );
-  const built = existsSync(join(dist, 'index.html'));
-  if (built)
+  if (pages)
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
@@ -35,18 +34,32 @@ export async function serveConsole(app: FastifyInstance, dist: string, page: Pag
       },
     });
 
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile('index.html', dist, { cacheControl: false });
-  if (built) app.get('/', (_request, reply) => sendPage(reply));
+  if (pages) app.get('/', (request, reply) => sendPage(pages, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    if (built && wantsPage(request)) return sendPage(reply);
+    if (pages && wantsPage(request)) return sendPage(pages, request, reply);
     throw problems.noSuchPath();
   });
 }
 
+function sendPage(pages: ConsolePages, request: FastifyRequest, reply: FastifyReply) {
+  const { etag, link, body } = pages.pageOf(pathOf(request));
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (link !== '') reply.header('link', link);
+  reply.type('text/html; charset=utf-8');
+  const taken = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!;q=0)`).test(taken));
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(body[encoding ?? 'identity']);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
+}
+
 /** A person's browser going to a screen's address, not a program asking the API. */
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0]?.toLowerCase() ?? '';
+  const path = pathOf(request).toLowerCase();
   const isApi = /^\/+(api|v1|assets)(\/|$)/.test(path);
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

@@ -32,6 +32,8 @@ export type Outside = {
   speech?: Partial<VendorParts>;
   /** Another way to the database that was made. */
   way?: (to: DatabaseTarget) => DatabaseTarget;
+  /** A built console. */
+  console_dir?: string;
 };
 
 /** `log` collects every line that the server logs. */
@@ -50,7 +52,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     database: database.open,
     jwt_secret,
     encryption_secret,
-    console_dir: '/nonexistent',
+    console_dir: outside.console_dir ?? '/nonexistent',
     tts_cache: noTtsCache,
     registrations: outside.registrations ?? noRegistrations,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),

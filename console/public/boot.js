@@ -1,0 +1,44 @@
+// Asks for what the first screen will show while the scripts that show it are still on their way. Whoever asks for the
+// same address within a few seconds is given this answer: `src/app/begun.ts`.
+(() => {
+  const [, inside, area, ...more] = location.pathname.toLowerCase().split('/');
+  let token = null;
+  let provider = null;
+  let account = null;
+  try {
+    token = localStorage.getItem('token');
+    provider = localStorage.getItem('activeServiceProvider');
+    account = localStorage.getItem('accountFilter');
+    // A password has to be changed first, and then there is nothing to show.
+    if (sessionStorage.getItem('SESS_OLD_PASSWORD')) return;
+  } catch {
+    return;
+  }
+  if (!token || inside !== 'internal') return;
+
+  const settings = { ...window.JAMBONZ, ...window.TRUNKLINE };
+  const api = (settings.API_BASE_URL || '/api/v1').trim().replace(/\/+$/, '');
+  const addresses = ['/Users/me', '/ServiceProviders'];
+  const isList = more.join('') === '' && location.search === '';
+  if (provider && isList) {
+    const of = `/ServiceProviders/${encodeURIComponent(provider)}`;
+    const page = '?page=1&page_size=25';
+    const lists = {
+      accounts: [`${of}/Accounts${page}`],
+      carriers: account ? [] : [`${of}/VoipCarriers${page}`, `${of}/Accounts`],
+      'phone-numbers': account
+        ? []
+        : [`/PhoneNumbers${page}&service_provider_sid=${encodeURIComponent(provider)}`, `${of}/Accounts`],
+    };
+    addresses.push(...(lists[area] ?? []));
+  }
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const answers = {};
+  for (const address of addresses) {
+    const answer = fetch(api + address, { headers });
+    // Whoever takes it is told of a failure.
+    answer.catch(() => undefined);
+    answers[api + address] = answer;
+  }
+  window.BEGUN = { token, at: performance.now(), answers };
+})();
