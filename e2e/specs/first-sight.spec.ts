@@ -1,0 +1,59 @@
+/** The first screen of a visit: what is asked for, and that nothing is asked for twice. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+
+/** Every request of the page from now on, as path and query. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname, search } = new URL(request.url());
+    if (protocol === 'http:') asked.push(pathname + search);
+  });
+  return asked;
+}
+
+test('the login page comes in at most eight requests, and the frame while the name is typed', async ({
+  page,
+}) => {
+  const asked = requestsOf(page);
+  await page.goto('/');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8);
+  const frame = page.waitForRequest(/\/assets\/frame-/);
+  await page.getByLabel('Username').fill('a');
+  await frame;
+});
+
+for (const [area, heading, list] of [
+  ['accounts', 'Accounts', /^\/api\/v1\/ServiceProviders\/[^/]+\/Accounts\?page=1&page_size=25$/],
+  ['carriers', 'Carriers', /\/VoipCarriers\?page=1&page_size=25$/],
+  ['phone-numbers', 'Phone Numbers', /^\/api\/v1\/PhoneNumbers\?page=1&page_size=25&service_provider_sid=/],
+] as const)
+  test(`the list of ${area} comes in at most sixteen requests, and its answers are asked for first`, async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { sid } = await world.firstProvider();
+    const account = await world.account();
+    const carrier = await world.carrier();
+    await world.number(account.sid, carrier.sid);
+    await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), sid);
+    const asked = requestsOf(page);
+    await page.goto(`/internal/${area}`);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(16);
+
+    const answers = asked.filter((path) => path.startsWith('/api/'));
+    expect(new Set(answers).size, asked.join('\n')).toBe(answers.length);
+    expect(answers.filter((path) => list.test(path))).toHaveLength(1);
+    // What the screen begins with was on its way before its scripts could run.
+    const begun = await page.evaluate(() => Object.keys(window.BEGUN?.answers ?? {}));
+    expect(begun, 'asked for early, and then not wanted').toEqual([]);
+  });
+
+declare global {
+  interface Window {
+    BEGUN?: { answers: object };
+  }
+}
