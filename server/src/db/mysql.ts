@@ -2,7 +2,6 @@
 import { CompiledQuery, MysqlDialect } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
 import { guardedPool, type Limits } from './guarded-pool.ts';
-import { DatabaseRefusal } from './refusal.ts';
 
 /** Seconds that a writer waits for another's row; some milliseconds are usual. */
 const LOCK_SECONDS = 4;
@@ -50,25 +49,4 @@ export function mysqlDialect(pool: Pool, limits: Limits | null): MysqlDialect {
       if (limits) await connection.executeQuery(CompiledQuery.raw(STATEMENT_LIMIT));
     },
   });
-}
-
-/** What went wrong at the first connection, without the password. */
-export function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
-  const { host, pathname, username } = new URL(url);
-  const where = `the database server at ${host}`;
-  const database = decodeURIComponent(pathname.slice(1));
-  const user = decodeURIComponent(username);
-  const { code, message } = error as NodeJS.ErrnoException;
-  const sentences: Record<string, string> = {
-    ECONNREFUSED: `Nothing answers at ${host}, where the database server should be.`,
-    ENOTFOUND: `The host of ${where} is not known.`,
-    ETIMEDOUT: `There is no answer from ${where}.`,
-    ER_ACCESS_DENIED_ERROR: `The user ${user} was refused by ${where}: the name or the password is wrong.`,
-    ER_DBACCESS_DENIED_ERROR: `The user ${user} may not use the database ${database} of ${where}.`,
-    ER_BAD_DB_ERROR: `There is no database ${database} on ${where}; make it first.`,
-    ER_CON_COUNT_ERROR: `Too many programs are connected to ${where}.`,
-  };
-  return new DatabaseRefusal(
-    sentences[code ?? ''] ?? `The database ${database} of ${where} cannot be used (${code ?? message}).`,
-  );
 }

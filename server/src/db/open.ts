@@ -1,8 +1,9 @@
 /** Opens the one database of a server, whichever kind it is. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import { connectionRefusal } from './connection-refusal.ts';
 import { DatabaseFailure } from './failures.ts';
-import { connectionRefusal, LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
+import { LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';

@@ -35,14 +35,14 @@ const asking = (path: string, over: Partial<WebsocketQuestion> = {}, asker = loc
     headers: { authorization: 'Basic xyz' },
     message: 'hello',
     isAnswer: (text) => text.includes('you said'),
-    timeout_ms: 2000,
+    timeout_ms: 60_000,
     ...over,
   });
 
 /** The other side hears it a moment later. */
 async function assertHeard(beginning: string): Promise<void> {
   const isThere = () => server.heard.some((one) => one.startsWith(beginning));
-  for (let tries = 0; tries < 100 && !isThere(); tries++) await new Promise((done) => setTimeout(done, 10));
+  for (let tries = 0; tries < 3000 && !isThere(); tries++) await new Promise((done) => setTimeout(done, 10));
   assert.ok(isThere(), `${beginning} among ${server.heard}`);
 }
 

@@ -21,7 +21,7 @@ const bodies: Record<string, Buffer> = {
 let asked: { path: string; body: Buffer; key: unknown }[] = [];
 
 const call = grpcCaller(mayCallOnly(['127.0.0.1']));
-const patient = () => ({ signal: AbortSignal.timeout(5000) });
+const patient = () => ({ signal: AbortSignal.timeout(60_000) });
 const at = (path: string, server: Http2Server | Server = grpc) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 

@@ -14,7 +14,7 @@ let shown: Record<string, unknown> = {};
 
 const open = publicSocketOpener(mayCallOnly(['127.0.0.1']));
 const at = (path: string, host = '127.0.0.1') => `ws://${host}:${port}${path}`;
-const patient = () => AbortSignal.timeout(5000);
+const patient = () => AbortSignal.timeout(60_000);
 
 before(async () => {
   server = createServer();
@@ -116,13 +116,13 @@ const allOf = async (socket: PublicSocket) => {
 };
 
 test('the handshake has its time, and everything together has one', async () => {
-  const limits = { signal: patient(), opening_ms: 60, timeout_ms: 5000 };
+  const limits = { signal: patient(), opening_ms: 60, timeout_ms: 60_000 };
   assert.match((await failure(open(at('/silent'), limits))).message, /did not answer within 0\.06 seconds/);
-  const quick = await open(at('/echo'), { ...limits, timeout_ms: 250 });
+  const quick = await open(at('/echo'), { ...limits, timeout_ms: 1500 });
   await new Promise((resolve) => setTimeout(resolve, 100));
   quick.send('still there');
   assert.equal((await quick.next())?.text, 'still there');
-  assert.match((await failure(quick.next())).message, /did not answer within 0\.25 seconds/);
+  assert.match((await failure(quick.next())).message, /did not answer within 1\.5 seconds/);
 });
 
 test('what answers a handshake with nonsense does not open a WebSocket', async () => {
@@ -137,7 +137,7 @@ test('silence, a message too large and too many messages end', async () => {
     (await failure(open(at('/silent'), { signal: AbortSignal.timeout(60) }))).message,
     /was given up/,
   );
-  const quiet = await open(at('/echo'), { signal: AbortSignal.timeout(150) });
+  const quiet = await open(at('/echo'), { signal: AbortSignal.timeout(1500) });
   assert.match((await failure(quiet.next(30))).message, /did not answer in time/);
   assert.match((await failure(quiet.next())).message, /was given up/);
   const large = await open(at('/large'), { signal: patient() });

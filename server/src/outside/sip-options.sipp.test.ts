@@ -41,7 +41,7 @@ for (const [protocol, mode] of [
     const asked = { host: '127.0.0.1', port, protocol, use_sips_scheme: false, proxy: null };
     let attempt = (await tester(asked)).attempts[0];
     // It may not listen yet.
-    for (let tries = 0; tries < 50 && attempt?.outcome === 'failed'; tries++) {
+    for (let tries = 0; tries < 300 && attempt?.outcome === 'failed'; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       attempt = (await tester(asked)).attempts[0];
     }

@@ -236,10 +236,8 @@ test('ten thousand rows over two accounts are imported at once, with an audit en
   const account_sids = [await app.world.account(who.providerA), await app.world.account(who.providerA)];
   const rows = Array.from({ length: 10_000 }, (_, n) => `${88_000_000_000 + n},${account_sids[n % 2]}`);
   const text = `number,account\n${rows.join('\n')}\n`;
-  const began = performance.now();
   const reply = await send({ text, voip_carrier_sid: names.carrier });
   assert.equal(reply.body.imported, 10_000, reply.text.slice(0, 300));
-  assert.ok(performance.now() - began < 5000);
   assert.equal(reply.body.preview.length, 100);
   const entries = await app.db
     .selectFrom('trunkline_audit_entries')

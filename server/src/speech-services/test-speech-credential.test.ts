@@ -235,9 +235,8 @@ test("one tenant's silent vendors do not delay another tenant's test", async () 
   const tests = silent.map((sid) => ask(sid));
   while (asked.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
   doing = { ...doing, stt: fine };
-  const began = performance.now();
+  // Answered while they are all still silent.
   assert.deepEqual((await ask(other, who.userA)).stt, { status: 'ok' });
-  assert.ok(performance.now() - began < 2000);
   gate.resolve();
   await Promise.all(tests);
 });

@@ -19,7 +19,7 @@ const answer = (over: Partial<PublicAnswer> = {}): PublicAnswer => ({
 const openWebSocket = () => assert.fail('no socket is opened');
 const api_key = 'key-canary-secret';
 
-function talk(fetchPublicUrl: FetchPublicUrl, signal = AbortSignal.timeout(5000)) {
+function talk(fetchPublicUrl: FetchPublicUrl, signal = AbortSignal.timeout(60_000)) {
   return talkTo('deepgram', { api_key }, { fetchPublicUrl, openWebSocket }, signal);
 }
 
@@ -84,7 +84,7 @@ test('a server that a customer named has 5 s and 1 MiB, over a socket as over HT
         throw new OutboundFailure('No.');
       },
     },
-    AbortSignal.timeout(5000),
+    AbortSignal.timeout(60_000),
   );
   const typed = 'http://speech.example.com/v1/speak?host=api.deepgram.com';
   await deepgram.ask(typed);

@@ -67,7 +67,7 @@ function profileIs(mood: Mood) {
   process.env.AWS_EC2_METADATA_SERVICE_ENDPOINT = `http://127.0.0.1:${port}`;
 }
 
-async function reason(credential: Credential, probe = awsSpeaks, limit_ms = 10_000): Promise<string | null> {
+async function reason(credential: Credential, probe = awsSpeaks, limit_ms = 60_000): Promise<string | null> {
   return await probe(credential, tools, AbortSignal.timeout(limit_ms)).then(
     () => null,
     (error: unknown) => {

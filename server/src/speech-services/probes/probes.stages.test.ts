@@ -33,7 +33,7 @@ async function reason(vendor: VendorId, use: 'tts' | 'stt', one: Case = {}): Pro
   const credential: Credential = { ...credentialOf({ vendor, sent }, 'right'), ...one.over };
   const probe = probes[vendor][use];
   assert.ok(probe);
-  return await probe(credential, one.tools ?? tools, AbortSignal.timeout(one.limit_ms ?? 5000)).then(
+  return await probe(credential, one.tools ?? tools, AbortSignal.timeout(one.limit_ms ?? 60_000)).then(
     () => null,
     (error: unknown) => {
       assert.ok(error instanceof VendorRefusal, error instanceof Error ? error.stack : String(error));

@@ -55,7 +55,7 @@ async function speak(
   over: object = {},
   request: Partial<SpeakRequest> = {},
   mood: Mood = 'right',
-  limit_ms = 8000,
+  limit_ms = 60_000,
 ): Promise<Spoken> {
   const synthesize = synthesizers[vendor];
   assert.ok(synthesize);

@@ -27,7 +27,7 @@ async function offer(
   vendor: VendorId,
   over: object = {},
   mood: Mood = 'right',
-  limit_ms = 8000,
+  limit_ms = 60_000,
 ): Promise<SpeechOffer> {
   const ask = liveOffers[vendor];
   assert.ok(ask);
