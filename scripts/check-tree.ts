@@ -5,6 +5,7 @@ import { apiOnlyEndpoints, notServedYet } from './api-only-endpoints.ts';
 import { checkArrows } from './check-tree/arrows.ts';
 import { checkCitations } from './check-tree/citations.ts';
 import { checkNames } from './check-tree/names.ts';
+import { checkSettings } from './check-tree/settings.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
 import { isGenerated, readDocuments, readTree, type SourceFile } from './check-tree/tree.ts';
 import {
@@ -16,12 +17,14 @@ import {
 import { root } from './root.ts';
 
 const tree = readTree(root);
+const documents = readDocuments(root);
 const faults = [
   ...checkArrows(tree),
   ...checkNames(tree),
   ...checkSizes(tree),
   ...checkPolicies(tree),
-  ...checkCitations(tree, readDocuments(root)),
+  ...checkCitations(tree, documents),
+  ...checkSettings(tree, documents),
   ...checkEndpoints(tree, await endpointRecords(tree), apiOnlyEndpoints),
 ];
 for (const { path, rule, why } of faults) console.log(`${path}\n    ${rule}\n    because ${why}`);
