@@ -113,7 +113,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           path="registration_hook"
           label="Registration webhook"
           description="Asked when a SIP device registers: it accepts or refuses the device."
-          storedPassword={account?.registration_hook?.password ?? null}
+          stored={account?.registration_hook}
         />
         <WebhookFields
           form={form}
@@ -121,7 +121,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           label="Queue event webhook"
           description="Told when a call joins or leaves a queue."
           methods={['POST']}
-          storedPassword={account?.queue_event_hook?.password ?? null}
+          stored={account?.queue_event_hook}
         />
       </Section>
       {account && <WebhookSecret account={account} />}

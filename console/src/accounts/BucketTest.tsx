@@ -8,15 +8,16 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { isSame } from '../ui/save-parts.ts';
 import { useTestBucket } from './accounts.queries.ts';
 import classes from './BucketTest.module.css';
-import { type BucketValues, bucketSent, isTestable } from './recording-form.ts';
+import { type BucketValues, bucketSent, isTestable, keptWithBucket } from './recording-form.ts';
 
 /** Asks the vendor with what is typed, saved or not. The answer goes when something is changed. */
 export function BucketTest({ account, bucket }: { account: Account; bucket: BucketValues }) {
   const { actor } = useSession();
   const test = useTestBucket(account.account_sid);
   const allowed = may(accountPolicy, 'testBucket', actor, account);
-  const mayTest =
-    allowed.allowed && !isTestable(bucket) ? deny('Fill in the fields with an asterisk first') : allowed;
+  const [kept] = keptWithBucket(bucket, account.bucket_credential);
+  const lack = isTestable(bucket) ? kept?.message : 'Fill in the fields with an asterisk first';
+  const mayTest = allowed.allowed && lack ? deny(lack) : allowed;
   const isCurrent = test.variables !== undefined && isSame(test.variables, bucketSent(bucket));
 
   return (

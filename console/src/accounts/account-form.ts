@@ -1,6 +1,11 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { optionalWebhookSent, type WebhookValues, webhookValues } from '../ui/webhook-values.ts';
+import {
+  keptPasswordFault,
+  optionalWebhookSent,
+  type WebhookValues,
+  webhookValues,
+} from '../ui/webhook-values.ts';
 import { type LimitValues, limitFaults, noLimits } from './limits.queries.ts';
 import { type RecordingValues, recordingFaults, recordingSent, recordingValues } from './recording-form.ts';
 
@@ -82,8 +87,11 @@ export function accountFaults(
     : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
   const faults = limitFaults(values.limits);
   for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
-  if (account && allowed.withRecording) Object.assign(faults, recordingFaults(values));
+  if (account && allowed.withRecording)
+    Object.assign(faults, recordingFaults(values, account.bucket_credential));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {
+    const kept = keptPasswordFault(values[key], account?.[key]);
+    if (kept) faults[`${key}.password`] ??= kept;
     const { url, username, password } = values[key];
     // Without an address the webhook is none, and what was typed for it would silently be lost.
     if (url.trim() === '' && (username || password)) faults[`${key}.url`] = 'URL is required';

@@ -34,6 +34,23 @@ test('recording that is opened and saved unchanged stays as it is, for every ven
   }
 });
 
+test('a stored key is not sent to another place, and is said so on its field', () => {
+  const account = recorded('s3_compatible');
+  const values = recordingValues(account);
+  const faults = (over: object) =>
+    recordingFaults(
+      { ...values, bucket_credential: { ...values.bucket_credential, ...over } },
+      account.bucket_credential,
+    );
+  assert.deepEqual(faults({}), {});
+  const endpoint = 'https://elsewhere.example.com';
+  assert.deepEqual(faults({ endpoint }), {
+    'bucket_credential.secret_access_key':
+      'Enter the Secret access key again, since the address has changed.',
+  });
+  assert.deepEqual(faults({ endpoint, secret_access_key: 'typed again' }), {});
+});
+
 test('the choices are the four vendors by their names', () => {
   assert.deepEqual(
     vendorChoices.map(({ label }) => label),
@@ -59,8 +76,8 @@ test('without a vendor no bucket is sent, unless one has to be removed', () => {
 test('recording all calls needs a place for them', () => {
   const values = recordingValues({ record_all_calls: 1, record_format: 'mp3', bucket_credential: null });
   assert.equal(values.with_recording, true);
-  assert.deepEqual(recordingFaults(values), { 'bucket_credential.vendor': NEEDS_VENDOR });
-  assert.deepEqual(recordingFaults({ ...values, with_recording: false }), {});
+  assert.deepEqual(recordingFaults(values, null), { 'bucket_credential.vendor': NEEDS_VENDOR });
+  assert.deepEqual(recordingFaults({ ...values, with_recording: false }, null), {});
 });
 
 test('a credential that cannot be read goes back as it came', () => {

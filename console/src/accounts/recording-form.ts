@@ -3,6 +3,8 @@ import type { Account, accountEndpoints } from '@trunkline/contract/accounts/acc
 import { type BucketCredential, storageVendors } from '@trunkline/contract/accounts/storage-vendors.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { emptyValues, type FieldTable, shownFields } from '@trunkline/contract/core/field.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
 
 export type TagValues = { Key: string; Value: string };
 
@@ -101,13 +103,22 @@ export function recordingSent(
   return stored ? { ...sent, bucket_credential: { vendor: 'none' } } : sent;
 }
 
-/** What the contract's schemas do not know: recording everything needs a place for it. */
-export function recordingFaults({
-  with_recording,
-  record_all_calls,
-  bucket_credential,
-}: RecordingValues): Record<string, string> {
-  return with_recording && record_all_calls && bucket_credential.vendor === ''
-    ? { 'bucket_credential.vendor': NEEDS_VENDOR }
-    : {};
+/** What the contract's schemas do not know: recording everything needs a place for it, and a key stays with its place. */
+export function recordingFaults(
+  { with_recording, record_all_calls, bucket_credential }: RecordingValues,
+  stored: Recorded['bucket_credential'],
+): Record<string, string> {
+  if (!with_recording) return {};
+  if (bucket_credential.vendor === '')
+    return record_all_calls ? { 'bucket_credential.vendor': NEEDS_VENDOR } : {};
+  const kept = keptWithBucket(bucket_credential, stored);
+  return Object.fromEntries(kept.map(({ path, message }) => [`bucket_credential.${path}`, message]));
+}
+
+/** The stored secrets, there as masks, that may not go to the address as it is typed (`R16`). */
+export function keptWithBucket(bucket: BucketValues, stored: Recorded['bucket_credential']): Issue[] {
+  const table = storageVendorOf(bucket.vendor)?.fields;
+  return table && stored?.vendor === bucket.vendor
+    ? keptWhileMoved(table, stored, {}, bucketSent(bucket))
+    : [];
 }

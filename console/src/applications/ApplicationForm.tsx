@@ -68,7 +68,8 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
 
   function faultsOf(entered: ApplicationValues) {
-    return { ...applicationFaults(entered, withAuth.current), ...environment.current?.faults(entered) };
+    const faults = applicationFaults(entered, withAuth.current, application);
+    return { ...faults, ...environment.current?.faults(entered) };
   }
 
   function waitFor(until: Promise<void>) {
@@ -141,7 +142,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             label="Calling webhook"
             description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
             required
-            storedPassword={application?.call_hook?.password ?? null}
+            stored={application?.call_hook}
             onUrlChange={followCallHook}
             onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
           />
@@ -157,7 +158,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
             label="Call status webhook"
             description="Told when the state of a call changes."
             required
-            storedPassword={application?.call_status_hook?.password ?? null}
+            stored={application?.call_status_hook}
             onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
           />
         </div>

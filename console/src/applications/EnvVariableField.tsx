@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { EnvValue, EnvVariable } from '@trunkline/contract/applications/app-env.ts';
+import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import type { ChangeEvent } from 'react';
 import { SecretInput } from '../ui/SecretInput.tsx';
 import { EnvFileInput } from './EnvFileInput.tsx';
@@ -14,12 +15,15 @@ type EnvVariableFieldProps = {
   input: any;
   /** What the server sent, masked when it is secret; null when it sent none. */
   stored: string | null;
+  /** Whether the webhook is at another place than the stored value was entered for. */
+  isElsewhere: boolean;
 };
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** One variable, by the control that fits it. */
-export function EnvVariableField({ name, variable, carriers, input, stored }: EnvVariableFieldProps) {
+export function EnvVariableField(props: EnvVariableFieldProps) {
+  const { name, variable, carriers, input, stored, isElsewhere } = props;
   const { value, ...rest } = input as { value: EnvValue; onChange: (value: EnvValue) => void };
   const words = {
     label: name,
@@ -27,6 +31,7 @@ export function EnvVariableField({ name, variable, carriers, input, stored }: En
     required: variable.required ?? false,
   };
   const text = String(value);
+  const again = isElsewhere && isMasked(stored ?? undefined) ? enterAgain(name) : null;
   const byText = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     rest.onChange(event.currentTarget.value);
   switch (controlOf(variable, carriers, stored)) {
@@ -64,7 +69,7 @@ export function EnvVariableField({ name, variable, carriers, input, stored }: En
         />
       );
     case 'secret':
-      return <SecretInput {...rest} {...words} value={text} stored={stored} />;
+      return <SecretInput {...rest} {...words} value={text} stored={stored} again={again} />;
     case 'file':
       return <EnvFileInput {...rest} {...words} value={text} />;
     case 'area':

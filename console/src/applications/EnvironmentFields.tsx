@@ -88,6 +88,7 @@ export function EnvironmentFields(props: EnvironmentFieldsProps) {
             carriers={carriers.data ?? []}
             input={{ ...input, value: shownValue(variable, given) }}
             stored={typeof stored === 'string' ? stored : null}
+            isElsewhere={environment.isElsewhere}
           />
         );
       })}

@@ -8,8 +8,16 @@ export const NO_SCHEMA = 'This webhook offers no environment variables, or does 
 
 /** Values of another address: kept unless a person says otherwise, and until the form is saved even then. */
 export function EnvironmentNotice({ environment }: { environment: Environment }) {
-  const { isMoved, others, removed, keep, remove, schema } = environment;
+  const { isMoved, others, secrets, removed, keep, remove, schema } = environment;
   const them = others.length === 1 ? 'it' : 'them';
+  if (secrets.length > 0)
+    return (
+      <Notice
+        words={`${count(secrets, 'was', 'were')} entered as a secret for another address, and cannot be kept with this one: ${secrets.join(', ')}.`}
+        action={`Remove ${them}`}
+        onAct={remove}
+      />
+    );
   // Without a schema nobody knows whether they belong elsewhere or the webhook is down.
   if (others.length > 0 && !schema)
     return (

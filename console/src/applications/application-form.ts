@@ -6,7 +6,13 @@ import {
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
-import { noWebhook, type WebhookValues, webhookSent, webhookValues } from '../ui/webhook-values.ts';
+import {
+  keptPasswordFault,
+  noWebhook,
+  type WebhookValues,
+  webhookSent,
+  webhookValues,
+} from '../ui/webhook-values.ts';
 import { withoutMasked } from './env-form.ts';
 import { jsonFault } from './json-fault.ts';
 import { askedAs, type Known, kinds, labelThere } from './speech-choices.ts';
@@ -149,11 +155,13 @@ export function swapSpeech(values: ApplicationValues): ApplicationValues {
 
 /**
  * By field, from the contract's own schema: what the server would refuse is refused before it is sent.
- * `withAuth` are the webhooks whose basic authentication was asked for, and so may not stay empty.
+ * `withAuth` are the webhooks whose basic authentication was asked for, and so may not stay empty; `stored`
+ * is what is changed.
  */
 export function applicationFaults(
   values: ApplicationValues,
   withAuth: ReadonlySet<HookKey> = new Set(),
+  stored?: Pick<Application, HookKey>,
 ): Record<string, string> {
   const { error } = applicationInput.safeParse(applicationSent(values));
   const faults: Record<string, string> = {};
@@ -161,6 +169,10 @@ export function applicationFaults(
   for (const key of withAuth)
     if (values[key].username === '' && values[key].password === '')
       faults[`${key}.username`] = BASIC_AUTH_NOTICE;
+  for (const key of ['call_hook', 'call_status_hook'] as const) {
+    const kept = keptPasswordFault(values[key], stored?.[key]);
+    if (kept) faults[`${key}.password`] ??= kept;
+  }
   if (values.account_sid === '') faults.account_sid = 'Account is required';
   Object.assign(faults, speechFaults(values));
   const place = jsonFault(values.app_json);

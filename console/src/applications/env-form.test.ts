@@ -6,6 +6,7 @@ import {
   controlOf,
   envFormFaults,
   envSent,
+  keptEnvFaults,
   othersOf,
   shownValue,
   withoutMasked,
@@ -33,6 +34,15 @@ test('each kind of variable has its control, the first that fits', () => {
   assert.equal(controlOf(a({ jambonzResource: 'phones' }), ['Acme']), 'text');
   assert.equal(controlOf(a(), [], 'XXXXXXXXXX'), 'secret');
   assert.equal(controlOf(a({ enum: ['a'] }), [], 'XXXXXXXXXX'), 'choice');
+});
+
+test('of a webhook at another place, each masked secret that it asks for has to be entered again', () => {
+  const schema: AppEnvSchema = { KEY: a({ obscure: true }), CITY: a() };
+  const values = { KEY: 'sk-livXXXXXXXXXX', CITY: 'Berlin', OTHER: 'XXXXXXXXXX' };
+  assert.deepEqual(keptEnvFaults(schema, values), {
+    'env_vars.KEY': 'Enter KEY again, since the address has changed.',
+  });
+  assert.deepEqual(keptEnvFaults(schema, { ...values, KEY: 'typed again' }), {});
 });
 
 test('a choice offers what fits the type, or the carriers, each once', () => {

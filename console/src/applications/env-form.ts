@@ -7,6 +7,7 @@ import {
   envFaults,
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
+import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import { isMask } from '@trunkline/contract/core/value.ts';
 
 export type EnvControl = 'toggle' | 'choice' | 'secret' | 'file' | 'area' | 'number' | 'text';
@@ -87,6 +88,20 @@ function typedValue(variable: EnvVariable, value: EnvValue | undefined): EnvValu
 /** Names of values that the webhook does not ask for. */
 export function othersOf(schema: AppEnvSchema | null, values: Readonly<EnvValues>): string[] {
   return Object.keys(values).filter((name) => values[name] !== '' && !variableOf(schema, name));
+}
+
+/**
+ * Why secrets that the webhook asks for may not stay as they are stored, by field: it is at another place than
+ * the one that they were entered for (`R16`).
+ */
+export function keptEnvFaults(
+  schema: AppEnvSchema | null,
+  values: Readonly<EnvValues>,
+  removed: Readonly<EnvValues> = {},
+): Record<string, string> {
+  const asked = Object.entries(envSent(schema, values, removed)).filter(([name]) => variableOf(schema, name));
+  const kept = asked.filter(([, value]) => isMasked(value));
+  return Object.fromEntries(kept.map(([name]) => [`env_vars.${name}`, enterAgain(name)]));
 }
 
 /** By field. A mask is not what it stands for; whether that fits, the server knows. */

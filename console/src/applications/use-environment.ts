@@ -1,11 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { AppEnvSchema, EnvValues } from '@trunkline/contract/applications/app-env.ts';
+import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { webhookUrlFault } from '@trunkline/contract/core/webhook.ts';
 import { useEffect, useRef, useState } from 'react';
 import { appEnvQuery } from './app-env.queries.ts';
 import type { ApplicationValues } from './application-form.ts';
-import { envFormFaults, envSent, only, othersOf, without } from './env-form.ts';
+import { envFormFaults, envSent, isMasked, keptEnvFaults, only, othersOf, without } from './env-form.ts';
 
 const PAUSE_MS = 500;
 /** The server gives a webhook five seconds. */
@@ -27,6 +28,7 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
   const isAsking = isAddress && (asked !== url || (isFetching && data === undefined));
   const isKnown = isAddress && !isAsking && data !== undefined;
   const schema: AppEnvSchema | null = isKnown ? data : null;
+  const isElsewhere = isMoved(first.call_hook.url, url);
   const waiting = useRef<(() => void)[]>([]);
   const others = isKnown ? othersOf(schema, values.env_vars) : [];
 
@@ -47,8 +49,12 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
     retry: () => void refetch(),
     /** Values that this webhook does not ask for, by name. */
     others,
+    /** Those of them that may not stay with this address. */
+    secrets: isElsewhere ? others.filter((name) => isMasked(values.env_vars[name])) : [],
     /** Whether the address is another than the one that is stored. */
     isMoved: url !== first.call_hook.url.trim(),
+    /** Whether it is another place, so that secrets of the stored one are not for it. */
+    isElsewhere,
     /** Those of them that were taken out and not saved since. */
     removed: isKnown ? othersOf(schema, removed).filter((name) => first.env_vars[name] !== undefined) : [],
     remembered: removed,
@@ -74,7 +80,12 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
     resolve: (raw: ApplicationValues): ApplicationValues =>
       raw.unreadable_env === 'keep' ? raw : { ...raw, env_vars: envSent(schema, raw.env_vars, removed) },
     faults: (raw: ApplicationValues) =>
-      raw.unreadable_env === 'keep' ? {} : envFormFaults(schema, raw.env_vars, removed),
+      raw.unreadable_env === 'keep'
+        ? {}
+        : {
+            ...(isElsewhere ? keptEnvFaults(schema, raw.env_vars, removed) : {}),
+            ...envFormFaults(schema, raw.env_vars, removed),
+          },
     /** What was removed is gone from the server too. */
     forget: () => setRemoved({}),
   };

@@ -32,6 +32,23 @@ test('every sample goes through the form unchanged, and the server would take it
   }
 });
 
+test('a stored key is not sent to another place, whichever of its fields is shown', () => {
+  const stored = {
+    ...aSpeechCredential('microsoft'),
+    label: null,
+    account_sid: null,
+    api_key: 'micrososXXXXXXXXXX',
+  } as never;
+  const { fields, ...rest } = speechValues(stored);
+  const address = 'https://speech.example.com';
+  const urls = { custom_tts_endpoint_url: address, custom_stt_endpoint_url: address };
+  const own = { ...fields, hosting: 'on_prem', ...urls };
+  const key = 'Enter the API key again, since the address has changed.';
+  assert.deepEqual(speechFaults({ ...rest, fields }, stored), {});
+  assert.deepEqual(speechFaults({ ...rest, fields: own }, stored), { 'fields.container_key': key });
+  assert.deepEqual(speechFaults({ ...rest, fields: { ...own, container_key: 'typed' } }, stored), {});
+});
+
 test('another vendor begins anew, what is not the vendor’s stays', () => {
   const first = { ...withVendor(newSpeechValues('a'), 'wellsaid'), label: 'sales' };
   const typed = { ...first, fields: { ...first.fields, api_key: 'key' } };

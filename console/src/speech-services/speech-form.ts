@@ -3,6 +3,7 @@ import { emptyValues, type FieldTable, shownFields, type Values } from '@trunkli
 import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fieldOnWire, fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
 import type { CustomVoice } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import {
@@ -107,7 +108,15 @@ export function speechFaults(values: SpeechValues, stored?: Stored): Record<stri
   const before = stored && !stored.unreadable ? speechValues(stored).fields : null;
   for (const { path, message } of formIssues(tableOf(values.vendor), values.fields, before))
     faults[`fields.${path}`] ??= message;
+  for (const { path, message } of keptSecrets(values, stored)) faults[path] ??= message;
   return hasVoices(values) ? { ...faults, ...voiceFaults(values) } : faults;
+}
+
+/** The stored secrets, there as masks, that may not go to the address as it is typed (`R16`). */
+function keptSecrets(values: SpeechValues, stored: Stored | undefined): Issue[] {
+  const table = tableOf(values.vendor);
+  if (!stored || stored.unreadable) return [];
+  return onFormFields(keptWhileMoved(table, stored, {}, toWire(table, values.fields)), values);
 }
 
 export function isNamed(vendor: VendorId | ''): boolean {

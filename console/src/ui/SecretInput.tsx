@@ -1,6 +1,6 @@
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { IconCopy, IconWand } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './SecretInput.module.css';
 import { toastError, toastSuccess } from './toast.ts';
 
@@ -10,6 +10,8 @@ type SecretInputProps = {
   required?: boolean;
   /** What the server sent: masked. Sent back as it is, the secret stays as it is (`R5`). */
   stored: string | null;
+  /** Why the stored one may not stay, such as another address (`R16`): then it is entered again, until that is undone. */
+  again?: string | null;
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -24,9 +26,18 @@ type SecretInputProps = {
  * A secret is shown while it is typed and never again: once stored there is its beginning, and a way
  * to replace it. Takes `form.getInputProps(path)`.
  */
-export function SecretInput({ stored, value = '', onChange, generate, ...rest }: SecretInputProps) {
+export function SecretInput({
+  stored,
+  again = null,
+  value = '',
+  onChange,
+  generate,
+  ...rest
+}: SecretInputProps) {
   const [replacing, setReplacing] = useState(false);
   const [isVisible, setIsVisible] = useState(false);
+  useKeptAside(stored, again !== null, value, onChange);
+  const isStored = stored !== null && stored !== '' && value === stored;
 
   async function copy() {
     try {
@@ -38,7 +49,7 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
     }
   }
 
-  if (stored && value === stored)
+  if (isStored && !again)
     return (
       <Input.Wrapper
         label={rest.label}
@@ -72,6 +83,7 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
     <div>
       <PasswordInput
         {...rest}
+        {...(again ? { required: true, disabled: false, description: rest.error ? null : again } : {})}
         aria-invalid={rest.error ? true : undefined}
         visible={isVisible}
         onVisibilityChange={setIsVisible}
@@ -81,10 +93,10 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
         data-1p-ignore
         data-lpignore="true"
         autoFocus={replacing}
-        value={value}
+        value={isStored ? '' : value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {(generate || stored) && (
+      {(generate || (stored && !again)) && (
         <div className={classes.buttons}>
           {generate && (
             <>
@@ -111,7 +123,7 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
               </Button>
             </>
           )}
-          {stored && (
+          {stored && !again && (
             <Button
               variant="transparent"
               size="compact-xs"
@@ -128,6 +140,35 @@ export function SecretInput({ stored, value = '', onChange, generate, ...rest }:
       )}
     </div>
   );
+}
+
+/**
+ * What was typed because the stored secret may not stay makes room for it when it may, and comes back when
+ * it may not once more.
+ */
+function useKeptAside(
+  stored: string | null,
+  mayNotStay: boolean,
+  value: string,
+  onChange: (value: string) => void,
+): void {
+  const turn = useRef({ mayNotStay: false, stored, wasKept: false, typed: '' });
+  useEffect(() => {
+    const { current } = turn;
+    // Saved meanwhile, it is another secret.
+    if (current.stored !== stored)
+      turn.current = { mayNotStay, stored, wasKept: value === stored, typed: '' };
+    else if (current.mayNotStay !== mayNotStay) {
+      current.mayNotStay = mayNotStay;
+      if (mayNotStay) {
+        current.wasKept = value === stored;
+        if (current.wasKept && current.typed !== '') onChange(current.typed);
+      } else if (current.wasKept && stored !== null && value !== stored) {
+        current.typed = value;
+        onChange(stored);
+      }
+    }
+  });
 }
 
 /** The mask is a run of X at the end; what is before it is the secret's beginning. Unmasked, nothing is shown. */

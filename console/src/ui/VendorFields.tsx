@@ -9,7 +9,8 @@ import {
   isLocked,
   type Values,
 } from '@trunkline/contract/core/field.ts';
-import { isSelector } from '@trunkline/contract/core/field-wire.ts';
+import { isSelector, toWire } from '@trunkline/contract/core/field-wire.ts';
+import { enterAgain, movedSecrets } from '@trunkline/contract/core/secret-places.ts';
 import { CodeArea } from './CodeArea.tsx';
 import { JsonFileInput } from './JsonFileInput.tsx';
 import { OptionsZone } from './OptionsZone.tsx';
@@ -37,6 +38,8 @@ export function VendorFields<V>(props: VendorFieldsProps<V>) {
   const { form, path, table, values, stored, isLocking = false, lists } = props;
   const inputOf = (name: string) => form.getInputProps(`${path}.${name}`);
 
+  const moved = stored ? movedSecrets(table, stored, toWire(table, values)) : [];
+
   function forget(selector: string) {
     for (const [name, { when = {} }] of Object.entries(table))
       if (selector in when) inputOf(name).onChange('');
@@ -45,6 +48,7 @@ export function VendorFields<V>(props: VendorFieldsProps<V>) {
   return drawnFields(table, values).map(({ name, isShown }) => {
     const field = table[name] as Field;
     const known = stored?.[field.wire ?? name];
+    const again = !isEmpty(known) && moved.includes(field.wire ?? name);
     const isKept = isLocking && isLocked(field) && (isSelector(field) || !isEmpty(known));
     return (
       <VendorField
@@ -54,6 +58,7 @@ export function VendorFields<V>(props: VendorFieldsProps<V>) {
         required={isAsked(table, name, values)}
         input={inputOf(name)}
         stored={typeof known === 'string' && known !== '' ? known : null}
+        again={again ? enterAgain(`the ${field.label}`) : null}
         onForget={() => forget(name)}
       />
     );
@@ -67,13 +72,14 @@ type VendorFieldProps = {
   // biome-ignore lint/suspicious/noExplicitAny: what the form library's getInputProps returns.
   input: any;
   stored: string | null;
+  again: string | null;
   /** Empties what belongs to the choice before. */
   onForget: () => void;
 };
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-function VendorField({ field, disabled, required, input, stored, onForget }: VendorFieldProps) {
+function VendorField({ field, disabled, required, input, stored, again, onForget }: VendorFieldProps) {
   const words = { label: field.label, description: field.help, required, disabled };
   const { value = '', ...rest } = input;
   switch (field.kind) {
@@ -116,7 +122,7 @@ function VendorField({ field, disabled, required, input, stored, onForget }: Ven
         <NativeSelect {...rest} {...words} value={value} data={choicesOf(field, String(value), required)} />
       );
     case 'secret':
-      return <SecretInput {...rest} {...words} value={value} stored={stored} />;
+      return <SecretInput {...rest} {...words} value={value} stored={stored} again={again} />;
     case 'json':
       if (field.sample) return <OptionsZone {...rest} field={field} value={String(value)} />;
       return <CodeArea {...rest} {...words} value={value} placeholder={field.placeholder} />;

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { BASIC_AUTH_NOTICE, isWebsocket, passwordMove } from '@trunkline/contract/core/webhook.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
@@ -17,8 +17,8 @@ type WebhookFieldsProps<V> = {
   required?: boolean;
   /** Both unless told; a single one is shown and cannot be changed. */
   methods?: readonly ('POST' | 'GET')[];
-  /** The masked password that the server sent, or null. */
-  storedPassword: string | null;
+  /** As the server sent it, its password masked. */
+  stored: { url: string; password: string | null } | null | undefined;
   /** Called with each new address, after the form has it. */
   onUrlChange?: (url: string) => void;
   /** Called when basic authentication is switched on or off: whoever asks for it has to name both. */
@@ -26,7 +26,7 @@ type WebhookFieldsProps<V> = {
 };
 
 export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
-  const { form, path, label, description, required = false, storedPassword, onUrlChange } = props;
+  const { form, path, label, description, required = false, stored, onUrlChange } = props;
   const { methods = ['POST', 'GET'] } = props;
   const url = form.getInputProps(`${path}.url`);
   const method = form.getInputProps(`${path}.method`);
@@ -90,7 +90,13 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       {withAuth && (
         <div className={classes.auth}>
           <TextInput {...username} label="Username" autoComplete="off" spellCheck={false} required />
-          <SecretInput {...password} label="Password" required stored={storedPassword} />
+          <SecretInput
+            {...password}
+            label="Password"
+            required
+            stored={stored?.password ?? null}
+            again={passwordMove(stored, String(url.value ?? ''))}
+          />
         </div>
       )}
     </fieldset>

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noWebhook, optionalWebhookSent, webhookSent, webhookValues } from './webhook-values.ts';
+import {
+  keptPasswordFault,
+  noWebhook,
+  optionalWebhookSent,
+  webhookSent,
+  webhookValues,
+} from './webhook-values.ts';
 
 const stored = {
   url: 'https://example.com/register',
@@ -19,6 +25,15 @@ test('no webhook is shown as empty fields, and an empty address means none', () 
   assert.deepEqual(webhookValues(null), noWebhook);
   assert.equal(optionalWebhookSent(noWebhook), null);
   assert.equal(optionalWebhookSent({ ...noWebhook, url: '  ' }), null);
+});
+
+test('a stored password stays with its place, and is typed again for another', () => {
+  const fault = (over: object) => keptPasswordFault({ ...webhookValues(stored), ...over }, stored);
+  assert.equal(fault({ url: 'https://example.com/other' }), null);
+  const url = 'https://example.org/register';
+  assert.equal(fault({ url }), 'Enter the password again, since the address has changed.');
+  assert.deepEqual([fault({ url, password: 'typed' }), fault({ url: '' })], [null, null]);
+  assert.equal(keptPasswordFault(noWebhook, null), null);
 });
 
 test('blanks around a pasted address are dropped', () => {

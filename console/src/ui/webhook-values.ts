@@ -1,4 +1,5 @@
 /** A webhook between its fields and the wire. */
+import { passwordMove } from '@trunkline/contract/core/webhook.ts';
 
 /** As a form holds it; empty texts mean none. */
 export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
@@ -16,6 +17,14 @@ export function webhookValues(hook: Hook | null | undefined): WebhookValues {
 /** The address without the blanks that come along when it is pasted; a masked password as it came (`R5`). */
 export function webhookSent({ url, method, username, password }: WebhookValues): Hook {
   return { url: url.trim(), method, username: username || null, password: password || null };
+}
+
+/** Why the stored password, which is still there masked, may not be sent along (`R16`). */
+export function keptPasswordFault(
+  { url, password }: WebhookValues,
+  stored: Hook | null | undefined,
+): string | null {
+  return password !== '' && password === stored?.password ? passwordMove(stored, url) : null;
 }
 
 /** A webhook that may be left out: without an address there is none. */

@@ -22,6 +22,7 @@ const aws_s3 = fields({
 const s3_compatible = fields({
   endpoint: {
     kind: 'url',
+    receives: ['secret_access_key'],
     label: 'Endpoint URI',
     placeholder: 'https://storage.example.com',
     required: true,
@@ -44,7 +45,7 @@ const google = fields({
     help: 'The JSON key of a service account that may use the storage APIs.',
     required: true,
     needs: ['private_key', 'client_email'],
-    secrets: ['private_key'],
+    secrets: ['private_key', 'private_key_id'],
     fault: INVALID_SERVICE_KEY,
     longest: 5000,
   },

@@ -1,9 +1,11 @@
 /** What the values of a table must be like: as a schema for a table as it is, or field by field. */
 import { z } from 'zod';
+import { hasCredentials, newAddressFault } from './address.ts';
 import {
   type Choice,
   type Field,
   type FieldTable,
+  isAddress,
   isAsked,
   isEmpty,
   isOffered,
@@ -122,6 +124,13 @@ function faultOf(field: Field, text: string): string | null {
   // A key may be a file of several lines.
   const isLines = field.kind === 'secret' || field.kind === 'json' || field.kind === 'json_file';
   if (!(isLines ? isPrintableLines(text) : isPrintable(text))) return notPrintable(field.label);
+  // The rest of a stored address is as it was stored.
+  return isAddress(field) && hasCredentials(text)
+    ? newAddressFault(field.label, text)
+    : shapeFault(field, text);
+}
+
+function shapeFault(field: Field, text: string): string | null {
   switch (field.kind) {
     case 'url':
       return addressFault(field.label, text, field.schemes ?? ['http', 'https']);

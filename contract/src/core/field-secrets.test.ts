@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fields } from './field.ts';
-import { maskSecrets, restoreSecrets, secretsOf } from './field-secrets.ts';
+import { maskSecrets, restoreSecrets, secretsOf, withoutSecrets } from './field-secrets.ts';
+import { masked } from './value.ts';
 
 const table = fields({
-  endpoint: { kind: 'url', label: 'Endpoint' },
+  endpoint: { kind: 'url', label: 'Endpoint', receives: ['password', 'key'] },
   user: { kind: 'text', label: 'User' },
   password: { kind: 'secret', label: 'Password' },
   key: { kind: 'json_file', label: 'Key', needs: ['private_key'], secrets: ['private_key'], fault: 'No key' },
@@ -47,22 +48,31 @@ test('a mask that belongs to nothing stored is never taken for a secret', () => 
   assert.deepEqual(paths({ ...shown, password: 'XXXXXXXXXX' }, stored), ['password']);
 });
 
-test('a stored secret does not follow the record to another address', () => {
-  const moved = restoreSecrets(table, { ...shown, endpoint: 'https://two.example.com' }, stored);
+test('the mask in a file stands for the file as it is stored: with another address in it, it is another file', () => {
+  const file = { private_key: 'the private key of somebody', token_uri: 'https://one.example.com' };
+  const before = { key: JSON.stringify(file) };
+  const sent = { key: JSON.stringify({ ...file, private_key: masked(file.private_key) }) };
+  assert.deepEqual(restoreSecrets(table, sent, before), { values: before, issues: [] });
+  const moved = { key: sent.key.replace('one', 'two') };
   assert.deepEqual(
-    moved.issues.map((issue) => issue.message),
-    [
-      'Enter the Password again, since the address has changed.',
-      'Enter the Key again, since the address has changed.',
-    ],
+    restoreSecrets(table, moved, before).issues.map(({ path }) => path),
+    ['key'],
   );
-  const typed = {
-    ...stored,
-    endpoint: 'https://two.example.com',
-    password: 'typed again',
-    key: '{"private_key":"new"}',
-  };
-  assert.deepEqual(restoreSecrets(table, typed, stored).issues, []);
+});
+
+test('credentials in a stored address are masked, and stay when the address comes back as it was', () => {
+  const before = { ...stored, endpoint: 'https://ada:canary-secret@one.example.com/a' };
+  const masked = maskSecrets(table, before);
+  assert.equal(masked.endpoint, 'https://XXXXXXXXXX@one.example.com/a');
+  assert.doesNotMatch(JSON.stringify(withoutSecrets(table, before)), /canary/);
+  assert.deepEqual(restoreSecrets(table, masked, before), { values: before, issues: [] });
+  for (const endpoint of ['https://XXXXXXXXXX@two.example.com/a', 'https://XXXXXXXXXX@one.example.com/b'])
+    assert.deepEqual(restoreSecrets(table, { endpoint }, before).issues, [
+      {
+        path: 'endpoint',
+        message: 'Endpoint may not contain a user name or password: take them out of the address',
+      },
+    ]);
 });
 
 test('a file that is not what the field is for is secret as a whole, and stays when it comes back', () => {

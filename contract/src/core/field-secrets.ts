@@ -1,7 +1,8 @@
 /** The secrets among a table's values: masked when they go out (`R16`), put back when the mask returns (`R5`). */
-import { type Field, type FieldTable, parsed, type Values } from './field.ts';
+import { credentialsFault, maskAddress, restoreAddress } from './address.ts';
+import { type Field, type FieldTable, isAddress, parsed, type Values } from './field.ts';
 import type { Issue } from './problem.ts';
-import { isUnchangedSecret, masked, strangeMask } from './value.ts';
+import { isMask, isUnchangedSecret, masked, strangeMask } from './value.ts';
 
 /** The names on the wire of what is secret, whole or in part; of two fields that share one, the first. */
 export function secretsOf(table: FieldTable): string[] {
@@ -10,11 +11,25 @@ export function secretsOf(table: FieldTable): string[] {
   );
 }
 
-/** The values with each secret masked. A JSON file stays one that can be parsed. */
+/** The addresses by their names on the wire, each once. */
+function addressesOf(table: FieldTable): [string, Field][] {
+  const addresses = Object.entries(table).filter(([, field]) => isAddress(field));
+  return [...new Map(addresses.map(([name, field]) => [field.wire ?? name, field]))];
+}
+
+/** The values with each secret masked, credentials in addresses too. A JSON file stays one that can be parsed. */
 export function maskSecrets<V extends Values>(table: FieldTable, values: V): V {
   const hidden = secretsOf(table).flatMap((name) => {
     const value = values[name];
     return typeof value === 'string' ? [[name, maskOne(table[name] as Field, value)]] : [];
+  });
+  return { ...withMaskedAddresses(table, values), ...Object.fromEntries(hidden) };
+}
+
+function withMaskedAddresses<V extends Values>(table: FieldTable, values: V): V {
+  const hidden = addressesOf(table).flatMap(([name]) => {
+    const value = values[name];
+    return typeof value === 'string' ? [[name, maskAddress(value)]] : [];
   });
   return { ...values, ...Object.fromEntries(hidden) };
 }
@@ -33,63 +48,63 @@ function maskOne(field: Field, text: string): string {
 /** The values without their secrets: for whoever uses a provider's credential without owning it (`R26`). */
 export function withoutSecrets<V extends Values>(table: FieldTable, values: V): Partial<V> {
   const secrets = secretsOf(table);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.includes(name))) as Partial<V>;
+  const shown = Object.entries(withMaskedAddresses(table, values));
+  return Object.fromEntries(shown.filter(([name]) => !secrets.includes(name))) as Partial<V>;
 }
 
 /**
- * The sent values with each masked secret replaced by the stored one; an issue for a mask that belongs
- * to nothing stored. A stored secret goes only to the address it was stored with: when a `url` field
- * has changed, it has to be typed again, unless it may `follow`.
+ * The sent values with each masked secret, and each address with masked credentials, replaced by the stored
+ * one; an issue for a mask that belongs to nothing stored. Whether a secret may go where the values then say,
+ * `keptWhileMoved` tells.
  */
 export function restoreSecrets<V extends Values>(
   table: FieldTable,
   sent: V,
   stored: Values | null,
-  { follow = false } = {},
 ): { values: V; issues: Issue[] } {
-  const moved =
-    !follow &&
-    Object.keys(table).some(
-      (name) => table[name]?.kind === 'url' && stored !== null && sent[name] !== stored[name],
-    );
   const issues: Issue[] = [];
   const restored: Record<string, unknown> = {};
-  for (const name of secretsOf(table)) {
-    const field = table[name] as Field;
+  function restore(
+    name: string,
+    restoring: (now: string, before: string | null) => string | null,
+    fault: string,
+  ) {
     const [now, before] = [sent[name], stored?.[name]];
-    if (typeof now !== 'string') continue;
-    const known = typeof before === 'string' ? before : null;
-    const answer =
-      field.kind === 'json_file' ? restoreFile(field.secrets, now, known) : restoreOne(now, known);
-    if (answer === null || (moved && answer !== now))
-      issues.push({ path: name, message: typeAgain(field.label, answer !== null) });
+    if (typeof now !== 'string') return;
+    const answer = restoring(now, typeof before === 'string' ? before : null);
+    if (answer === null) issues.push({ path: name, message: fault });
     else restored[name] = answer;
   }
+  for (const name of secretsOf(table)) {
+    const field = table[name] as Field;
+    const fault = strangeMask(`the ${field.label}`);
+    if (field.kind !== 'json_file') restore(name, restoreOne, fault);
+    else restore(name, (now, before) => restoreFile(field.secrets, now, before), fault);
+  }
+  for (const [name, { label }] of addressesOf(table)) restore(name, restoreAddress, credentialsFault(label));
   return { values: { ...sent, ...restored }, issues };
-}
-
-function typeAgain(label: string, moved: boolean): string {
-  return moved ? `Enter the ${label} again, since the address has changed.` : strangeMask(`the ${label}`);
 }
 
 /** Null for a mask that is not the stored secret's. A masked text is its own mask, a real one is not. */
 function restoreOne(sent: string, stored: string | null): string | null {
   if (isUnchangedSecret(sent, stored)) return stored;
-  return masked(sent) === sent ? null : sent;
+  return isMask(sent) ? null : sent;
 }
 
+/** What is masked in a file stands for the stored file alone: one that names other addresses is another. */
 function restoreFile(secrets: readonly string[], sent: string, stored: string | null): string | null {
   const [file, known] = [fileOf(sent), stored === null ? null : fileOf(stored)];
   if (!file) return restoreOne(sent, stored);
-  const restored: Record<string, unknown> = {};
-  for (const part of secrets) {
-    const [now, before] = [file[part], known?.[part]];
-    if (typeof now !== 'string') continue;
-    const answer = restoreOne(now, typeof before === 'string' ? before : null);
-    if (answer === null) return null;
-    if (answer !== now) restored[part] = answer;
-  }
-  return Object.keys(restored).length > 0 ? JSON.stringify({ ...file, ...restored }) : sent;
+  const isMasked = secrets.some((part) => typeof file[part] === 'string' && isMask(file[part]));
+  if (!isMasked) return sent;
+  if (!known || stored === null) return null;
+  const isStored = [...new Set([...Object.keys(file), ...Object.keys(known)])].every((part) => {
+    const [now, before] = [file[part], known[part]];
+    const isHidden = secrets.includes(part) && typeof now === 'string' && typeof before === 'string';
+    if (isHidden && isUnchangedSecret(now, before)) return true;
+    return JSON.stringify(now) === JSON.stringify(before);
+  });
+  return isStored ? stored : null;
 }
 
 function fileOf(text: string): Record<string, unknown> | null {

@@ -14,6 +14,7 @@ import {
 import { checkFields, isUnchanged } from './field-schema.ts';
 import { restoreSecrets } from './field-secrets.ts';
 import type { Issue } from './problem.ts';
+import { keptWhileMoved } from './secret-places.ts';
 
 /** A field that only says which others are shown: it is not stored. */
 export function isSelector(field: Field): boolean {
@@ -93,7 +94,8 @@ export function checkWire(
 }
 
 /**
- * What is stored after a PUT: what it names is changed, masked secrets and the rest stay (`R28`). What was
+ * What is stored after a PUT: what it names is changed, masked secrets and the rest stay (`R28`), unless they
+ * would go to another place (`R16`). What was
  * wrong or missing before, and is not named, is no reason to refuse. A selector that is named drops
  * what it hides.
  */
@@ -103,9 +105,7 @@ export function changeWire(
   sent: Values,
 ): { values: Record<string, unknown>; issues: Issue[] } {
   const selectors = Object.keys(table).filter((name) => isSelector(table[name] as Field));
-  const restored = restoreSecrets(table, pick(sent, [...wireNames(table), ...selectors]), stored, {
-    follow: true,
-  });
+  const restored = restoreSecrets(table, pick(sent, [...wireNames(table), ...selectors]), stored);
   const refused = restored.issues.map(({ path }) => path);
   const taken = Object.entries(restored.values).filter(([name]) => !refused.includes(name));
   // What is sent as it is stored is no change, even where nobody could choose it today.
@@ -116,10 +116,12 @@ export function changeWire(
   const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !dropped.has(name)));
   const checked = checkWire(table, { ...kept, ...Object.fromEntries(taken) });
   const before = new Set(checkWire(table, stored).issues.map(({ path }) => path));
+  const values = { ...kept, ...checked.values };
   return {
-    values: { ...kept, ...checked.values },
+    values,
     issues: [
       ...restored.issues,
+      ...keptWhileMoved(table, stored, sent, values),
       ...checked.issues.filter(({ path }) => path in named || dropped.has(path) || !before.has(path)),
     ],
   };

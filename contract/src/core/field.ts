@@ -27,6 +27,12 @@ type Common = {
   sets?: Readonly<Record<string, 0 | 1>>;
   /** The form does not let it change once it is stored; without a word, that is so for secrets. */
   locked?: boolean;
+  /** It is an address, and these secrets are sent there, by their names on the wire (`R16`). */
+  receives?: readonly string[];
+  /** While the address is empty, they are sent to nobody: the vendor has no service of its own. */
+  or_nobody?: true;
+  /** The toggle on the wire that says whether the way there is secured. */
+  secured_by?: string;
 };
 
 type Text = {
@@ -159,6 +165,11 @@ function comparable(kind: Field['kind'], value: unknown): unknown {
 
 function holds(conditions: Conditions, values: Map<string, unknown>): boolean {
   return Object.entries(conditions).every(([name, value]) => (values.get(name) ?? '') === value);
+}
+
+/** The address of a server, which may have been stored with credentials in it. */
+export function isAddress({ kind, receives }: Field): boolean {
+  return kind === 'url' || receives !== undefined;
 }
 
 export function isEmpty(given: unknown): boolean {

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flag, isUnchangedSecret, masked, optionalLines, optionalText, requiredText, sid } from './value.ts';
+import {
+  flag,
+  isMask,
+  isUnchangedSecret,
+  masked,
+  optionalLines,
+  optionalText,
+  requiredText,
+  sid,
+} from './value.ts';
 
 test('a masked secret keeps six characters and tells nothing of its length', () => {
   assert.equal(masked('wh_secret_abcdefghijk'), 'wh_secXXXXXXXXXX');
@@ -9,6 +18,12 @@ test('a masked secret keeps six characters and tells nothing of its length', () 
 
 test('a short secret shows nothing at all', () => {
   assert.equal(masked('hunter2'), 'XXXXXXXXXX');
+});
+
+test('a mask is known by its end, also one that the platform made', () => {
+  for (const text of ['XXXXXXXXXX', 'abcdefXXXXXXXXXX', 'abcdefXXXXXX', 'hXXXXXX'])
+    assert.ok(isMask(text), text);
+  for (const text of ['', 'hunter2', 'abcdefghXXXXXX', 'abcdefXXXXXXXXXXy']) assert.ok(!isMask(text), text);
 });
 
 test('the mask sent back means unchanged, anything else is a new secret', () => {

@@ -1,6 +1,9 @@
 /** A webhook as accounts, applications and service providers carry it: an address and how it is called. */
 import { z } from 'zod';
-import { isPrintable, knownSid, notPrintable } from './value.ts';
+import { credentialsFault, newAddressFault, restoreAddress } from './address.ts';
+import type { Issue } from './problem.ts';
+import { enterAgain, isMoved } from './secret-places.ts';
+import { isMask, isPrintable, isUnchangedSecret, knownSid, notPrintable, strangeMask } from './value.ts';
 
 export const BASIC_AUTH_NOTICE =
   'When using HTTP basic authentication both the username and password fields are required';
@@ -16,8 +19,13 @@ export function webhookUrlFault(name: string, url: string): string | null {
     return `${name} URL has missing or invalid protocol ${scheme ?? url.split(':')[0]}`;
   if (!URL.canParse(url)) return `${name} URL is invalid`;
   const { hostname } = new URL(url);
+  if (newAddressFault(name, url)) return credentialsInHook(name);
   const isAddress = hostname.startsWith('[') && hostname.endsWith(']');
   return isAddress || hostName.test(hostname) ? null : `${name} URL has invalid hostname ${hostname}`;
+}
+
+function credentialsInHook(name: string): string {
+  return `${credentialsFault(`${name} URL`)} and use HTTP basic authentication`;
 }
 
 /** A websocket is opened, not posted to. */
@@ -76,6 +84,39 @@ export function optionalWebhookInput(name: string) {
 }
 
 export type WebhookInput = z.output<ReturnType<typeof webhookInput>>;
+
+type Kept = Pick<WebhookInput, 'url' | 'password'> | null | undefined;
+
+/** Why the stored password may not go to this address, which is another place (`R16`); null when it may. */
+export function passwordMove(stored: Kept, url: string): string | null {
+  const moves = stored?.password && url.trim() !== '' && isMoved(stored.url, url);
+  return moves ? enterAgain('the password') : null;
+}
+
+/**
+ * What to store of a webhook that was sent: what came back masked is what was stored. An issue for a mask that
+ * stands for nothing stored, and for a stored password that would go to another place (`R16`).
+ */
+export function webhookChange<H extends Pick<WebhookInput, 'url' | 'password'>>(
+  name: string,
+  stored: Kept,
+  sent: H,
+): { hook: H; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const fault = (field: 'url' | 'password', message: string) =>
+    issues.push({ path: `${name}.${field}`, message });
+  const url = restoreAddress(sent.url, stored?.url ?? null);
+  if (url === null) fault('url', credentialsInHook(name));
+  const known = stored?.password ?? null;
+  let { password } = sent;
+  if (password !== null && password !== known && isUnchangedSecret(password, known)) {
+    password = known;
+    const moves = passwordMove(stored, sent.url);
+    if (moves) fault('password', moves);
+  } else if (password !== null && password !== known && isMask(password))
+    fault('password', strangeMask('the password'));
+  return { hook: { ...sent, url: url ?? sent.url, password }, issues };
+}
 
 /** A webhook going out; the password is masked (`R16`). */
 export const webhook = z.object({

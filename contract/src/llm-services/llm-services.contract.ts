@@ -4,6 +4,7 @@ import { describedBy } from '../core/described.ts';
 import { endpoint } from '../core/endpoint.ts';
 import type { Values } from '../core/field.ts';
 import { fieldsSchema } from '../core/field-schema.ts';
+import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
@@ -46,19 +47,25 @@ const head = {
 };
 
 /** The owner is taken from the caller where the caller is below it (`R15`). */
-export const llmCredentialInput = z.discriminatedUnion(
-  'vendor',
-  [
-    fieldsSchema({ vendor: z.literal('openai'), ...head }, llmVendors.openai.fields),
-    fieldsSchema({ vendor: z.literal('anthropic'), ...head }, llmVendors.anthropic.fields),
-  ],
-  {
-    error: ({ input }) => {
-      const vendor = typeof input === 'object' && input !== null && 'vendor' in input ? input.vendor : null;
-      return vendor ? `There is no LLM vendor ${String(vendor).slice(0, 32)}` : 'Vendor is required';
+export const llmCredentialInput = z
+  .discriminatedUnion(
+    'vendor',
+    [
+      fieldsSchema({ vendor: z.literal('openai'), ...head }, llmVendors.openai.fields),
+      fieldsSchema({ vendor: z.literal('anthropic'), ...head }, llmVendors.anthropic.fields),
+    ],
+    {
+      error: ({ input }) => {
+        const vendor = typeof input === 'object' && input !== null && 'vendor' in input ? input.vendor : null;
+        return vendor ? `There is no LLM vendor ${String(vendor).slice(0, 32)}` : 'Vendor is required';
+      },
     },
-  },
-);
+  )
+  // What is new has no mask that stands for something.
+  .superRefine((body, ctx) => {
+    for (const { path, message } of restoreSecrets(llmVendors[body.vendor].fields, body, null).issues)
+      ctx.addIssue({ code: 'custom', path: [path], message });
+  });
 
 /** Vendor, label and owner never change; a masked key stays as it is. */
 export const llmCredentialUpdate = describedBy(z.looseObject({}), () =>

@@ -202,12 +202,18 @@ test('a new secret takes the place of the old one, a mask of another is refused'
   assert.deepEqual(kept.values, before.values);
 });
 
-test('an address changes without the secret beside it', () => {
-  const { after, before, issues } = changed('custom', 'both capabilities', {
-    custom_tts_url: 'https://new.example.com/tts',
-  });
-  assert.deepEqual(issues, []);
-  assert.deepEqual(after.values, { ...before.values, custom_tts_url: 'https://new.example.com/tts' });
+test('another place asks for the secret that would go there, another path does not', () => {
+  const { before } = changed('custom', 'both capabilities', {});
+  const same = new URL('/other', String(before.values.custom_tts_url)).href;
+  const { after, issues } = changed('custom', 'both capabilities', { custom_tts_url: same });
+  assert.deepEqual([after.values, issues], [{ ...before.values, custom_tts_url: same }, []]);
+  const moved = { custom_tts_url: 'https://new.example.com/tts' };
+  const auth_token = 'Enter the Authentication Token again, since the address has changed.';
+  assert.deepEqual(changed('custom', 'both capabilities', moved).issues, [
+    { path: 'auth_token', message: auth_token },
+  ]);
+  assert.deepEqual(changed('custom', 'both capabilities', { ...moved, auth_token: 'another' }).issues, []);
+  assert.deepEqual(changed('custom', 'both capabilities', { ...moved, auth_token: null }).issues, []);
 });
 
 test('what is required cannot be emptied, what is optional can', () => {
@@ -218,11 +224,27 @@ test('what is required cannot be emptied, what is optional can', () => {
   assert.deepEqual([after.values.options, issues], [undefined, []]);
 });
 
+test('a mask is never taken for a new key, nor are credentials in an address', () => {
+  for (const api_key of ['abcdefXXXXXX', 'XXXXXXXXXX'])
+    assert.deepEqual(
+      speechCredentialInput.safeParse(aSpeechCredential('soniox', { api_key })).error?.issues[0]?.path,
+      ['api_key'],
+    );
+  for (const address of ['https://ada:secret@speech.example.com', 'https://XXXXXXXXXX@speech.example.com']) {
+    const body = { ...aSpeechCredential('custom'), use_for_tts: 1, custom_tts_url: address };
+    const { error } = speechCredentialInput.safeParse(body);
+    const [issue] = error?.issues.filter(({ path }) => path[0] === 'custom_tts_url') ?? [];
+    assert.match(issue?.message ?? '', /may not contain a user name or password/);
+  }
+});
+
 test('another variant is taken when it is said, and drops what it hides', () => {
-  const { after, issues } = changed('microsoft', 'on-prem', { hosting: 'hosted', region: 'eastus' });
+  const moved = { hosting: 'hosted', region: 'eastus', api_key: 'another canary-secret' };
+  const { after, issues } = changed('microsoft', 'on-prem', moved);
   assert.deepEqual(issues, []);
   assert.deepEqual(Object.keys(after.values).sort(), ['api_key', 'region']);
-  const emptied = { custom_tts_endpoint_url: null, custom_stt_endpoint_url: '', region: 'eastus' };
+  const { hosting: _, ...rest } = moved;
+  const emptied = { ...rest, custom_tts_endpoint_url: null, custom_stt_endpoint_url: '' };
   assert.deepEqual(changed('microsoft', 'on-prem', emptied), {
     ...changed('microsoft', 'on-prem', {}),
     after,
@@ -230,7 +252,8 @@ test('another variant is taken when it is said, and drops what it hides', () => 
   const bare = changed('deepgram', 'on-prem', { hosting: 'hosted', deepgram_stt_uri: '', api_key: '' });
   assert.deepEqual(bare.issues, [{ path: 'api_key', message: 'API key is required' }]);
   const hosted = changed('speechmatics', 'on-prem', { hosting: 'hosted' });
-  assert.deepEqual(hosted.issues, [{ path: 'speechmatics_stt_uri', message: 'Endpoint is required' }]);
+  const paths = hosted.issues.map(({ path }) => path);
+  assert.deepEqual(paths, ['api_key', 'speechmatics_stt_uri'], 'another place, and none named');
   const same = changed('speechmatics', 'hosted', { hosting: 'hosted' });
   assert.deepEqual([same.issues, same.after], [[], same.before]);
   const profile = changed('aws', 'access key', { credential_type: 'instance_profile' });

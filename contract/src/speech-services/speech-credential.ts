@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { describedBy } from '../core/described.ts';
 import type { FieldTable, Values } from '../core/field.ts';
+import { restoreSecrets } from '../core/field-secrets.ts';
 import { wireShape } from '../core/field-shape.ts';
 import { changeWire, checkWire } from '../core/field-wire.ts';
 import type { Issue } from '../core/problem.ts';
@@ -128,7 +129,8 @@ function checkedValues(body: Values): Checked {
   const voices = sentVoices(vendor, credential.use_for_tts, body);
   return {
     credential: { ...credential, custom_voices: voices.rows ?? [] },
-    issues: [...issues, ...voices.issues],
+    // What is new has no mask that stands for something.
+    issues: [...restoreSecrets(table, body, null).issues, ...issues, ...voices.issues],
   };
 }
 

@@ -81,9 +81,10 @@ export function optionsField<const D extends string>(docs: D, sample: object) {
   return { kind: 'json', label: 'Extra Options', longest: 2000, docs, sample } as const;
 }
 
-/** A server of the customer's own, with or without scheme and port. */
+/** A server of the customer's own, with or without scheme and port. It is told no secret unless its field says so. */
 export const address = {
   kind: 'text',
+  receives: [],
   longest: 512,
   pattern: /^([a-z]+:\/\/)?([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(\/\S*)?$/i,
   fault: 'must be an address such as speech.example.com:8080',
@@ -91,6 +92,7 @@ export const address = {
 
 export const hostAndPort = {
   kind: 'text',
+  receives: [],
   placeholder: 'ip:port',
   pattern: /^[^\s:]+:\d{1,6}$/,
   fault: 'must be an address and port such as 10.0.0.5:5060',

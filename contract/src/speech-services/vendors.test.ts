@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Field, type FieldTable, isRequired, shownFields } from '../core/field.ts';
+import { type Field, type FieldTable, isAddress, isRequired, shownFields } from '../core/field.ts';
 import { maskSecrets, secretsOf } from '../core/field-secrets.ts';
-import { fromWire, isSelector, wireNames } from '../core/field-wire.ts';
+import { changeWire, fromWire, isSelector, wireNames } from '../core/field-wire.ts';
 import { speechCredentialInput } from './speech-credential.ts';
 import { aSpeechCredential, speechSamples } from './vendors.sample.ts';
 import {
@@ -39,6 +39,21 @@ const issuesOf = (body: unknown) =>
     speechCredentialInput.safeParse(body).error?.issues.map((one) => [one.path.join('.'), one.message]) ?? [],
   );
 const tableOf = (vendor: keyof typeof speechVendors): FieldTable => speechVendors[vendor].fields;
+
+/** Servers of the customer's own that nothing secret is shown to (`probes/nuance.ts`). */
+const untold = ['nuance_tts_uri', 'nuance_stt_uri'];
+
+for (const id of vendorIds)
+  test(`${id}: every address says which secrets it is sent`, () => {
+    const table = tableOf(id);
+    const secrets = secretsOf(table);
+    for (const [name, field] of Object.entries(table)) {
+      const isTyped = isAddress(field) || (field.kind === 'choice' && field.domain !== undefined);
+      if (!isTyped || secrets.length === 0 || untold.includes(name)) continue;
+      assert.ok(field.receives?.length, name);
+      for (const secret of field.receives) assert.ok(secrets.includes(secret), `${name}: ${secret}`);
+    }
+  });
 
 test('there are the 26 vendors of the platform and the preview that became Flux, by name', () => {
   assert.equal(vendorIds.length, 27);
@@ -134,10 +149,12 @@ for (const { vendor, variant, sent } of speechSamples) {
     assert.deepEqual(speechCredentialInput.parse({ ...strange, ...sent, ...selectors }), credential);
   });
 
-  test(`${vendor}, ${variant}: the masked form shows no secret and passes as input`, () => {
+  test(`${vendor}, ${variant}: the masked form shows no secret, and comes back as what is stored`, () => {
     const masked = maskSecrets(table, values);
     assert.doesNotMatch(JSON.stringify(masked), /canary-secret/);
-    assert.deepEqual(issuesOf({ ...sent, ...masked }), {});
+    assert.deepEqual(changeWire(table, values, masked), { values, issues: [] });
+    const isSecret = secretsOf(table).some((name) => name in values);
+    assert.equal(Object.keys(issuesOf({ ...sent, ...masked })).length > 0, isSecret, 'nothing stored');
     for (const name of secretsOf(table).filter((one) => one in values))
       assert.match(String(values[name]), /canary-secret/, 'a sample secret that no check would see');
   });

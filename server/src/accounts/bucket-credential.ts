@@ -7,6 +7,7 @@ import {
   storedBucketCredential,
 } from '@trunkline/contract/accounts/storage-vendors.ts';
 import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
+import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 
@@ -62,7 +63,10 @@ export function restoreBucket(
   const table = storageVendors[sent.vendor].fields;
   if (restoreSecrets(table, sent, null).issues.length === 0) return sent;
   const stored = sealed ? openBucket(cipher, sealed) : null;
-  const { issues, values } = restoreSecrets(table, sent, stored?.vendor === sent.vendor ? stored : null);
+  const before = stored?.vendor === sent.vendor ? stored : null;
+  const restored = restoreSecrets(table, sent, before);
+  const { values } = restored;
+  const issues = [...restored.issues, ...(before ? keptWhileMoved(table, before, sent, values) : [])];
   if (issues.length > 0)
     throw problems.invalid(issues.map((issue) => ({ ...issue, path: path + issue.path })));
   return values;

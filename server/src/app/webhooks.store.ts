@@ -1,6 +1,7 @@
 /** Webhook rows. They have no owner column: a row belongs to the record that refers to it (`D4`). */
 import { randomUUID } from 'node:crypto';
-import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
+import { maskAddress } from '@trunkline/contract/core/address.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -32,11 +33,12 @@ export async function findWebhooks(
   return found;
 }
 
-/** As it goes out, with its password masked (`R16`). */
+/** As it goes out, its password and the credentials in its address masked (`R16`). */
 export function toWire(row: WebhookRow | undefined) {
   if (!row) return null;
   const { webhook_sid: _, ...hook } = row;
-  return { ...hook, password: hook.password === null ? null : masked(hook.password) };
+  const password = hook.password === null ? null : masked(hook.password);
+  return { ...hook, url: maskAddress(hook.url), password };
 }
 
 export function toWireWithSid(row: WebhookRow | undefined) {
@@ -46,8 +48,7 @@ export function toWireWithSid(row: WebhookRow | undefined) {
 
 /**
  * Makes the record's webhook what the input says and answers its new sid: undefined leaves it, null
- * drops it. A row that other records share is left to them and a new one made. A masked password
- * keeps the stored one.
+ * drops it. A row that other records share is left to them and a new one made. Nothing in it is masked.
  */
 export async function saveWebhook(
   db: Db,
@@ -56,13 +57,9 @@ export async function saveWebhook(
 ): Promise<string | null> {
   if (input === undefined) return current;
   if (input === null) return null;
-  const stored = current ? (await findWebhooks(db, [current])).get(current) : undefined;
-  const password =
-    input.password !== null && isUnchangedSecret(input.password, stored?.password ?? null)
-      ? (stored?.password ?? null)
-      : input.password;
-  const values = { url: input.url, method: input.method, username: input.username, password };
-  if (current && stored && (await countUses(db, current)) <= 1) {
+  const { url, method, username, password } = input;
+  const values = { url, method, username, password };
+  if (current && (await countUses(db, current)) <= 1) {
     await db.updateTable('webhooks').set(values).where('webhook_sid', '=', current).execute();
     return current;
   }

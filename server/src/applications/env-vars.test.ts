@@ -111,7 +111,10 @@ test('a mask that belongs to nothing stored is refused', async () => {
   assert.equal(reply.status, 400);
   assert.deepEqual(
     reply.problem.issues?.map(({ path, message }) => [path, message]),
-    [['env_vars.X', 'Enter X again: what is stored does not match its masked form.']],
+    [
+      ['env_vars.API_KEY', 'Enter API_KEY again: what is stored does not match its masked form.'],
+      ['env_vars.X', 'Enter X again: what is stored does not match its masked form.'],
+    ],
   );
   assert.equal((await inClear(sid)).API_KEY, KEY);
 });

@@ -7,6 +7,7 @@ import {
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import { isMask, masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -84,22 +85,27 @@ const nothing: SealedVariables = { sealed: null, obscure_json: null };
  * What to store for an update: undefined leaves it as it is, null empties it. A masked value that comes
  * back stands for the stored one. With a schema the values must fit it, and so must an empty set unless it
  * is to clear what cannot be read; without one nothing is known about them (`W14`), and what was
- * known before is kept.
+ * known before is kept. When the calling webhook `moves` to another place, its secrets are to be typed
+ * again (`R16`).
  */
 export function sealVariables(
   cipher: Cipher,
   sent: EnvValues | null | undefined,
   stored: SealedVariables,
   schema: AppEnvSchema | null,
+  moves = false,
 ): SealedVariables | undefined {
-  if (sent === undefined) return undefined;
+  if (sent === undefined) {
+    if (moves) refuseToMove(cipher, stored);
+    return undefined;
+  }
   // What could not be read was answered as null, and is not emptied by being sent back as it was.
   const isUnreadable = () =>
     stored.sealed !== null && showingVariables(cipher)(stored).env_vars_unreadable === true;
   if (sent === null) return isUnreadable() ? undefined : nothing;
   if (Object.keys(sent).length === 0 && isUnreadable()) return nothing;
   const known = flagsOf(stored.obscure_json);
-  const values = withoutEmpty(schema, restored(cipher, sent, stored.sealed, known));
+  const values = withoutEmpty(schema, restored(cipher, sent, stored.sealed, known, moves));
   refuseMisfits(schema, values);
   if (Object.keys(values).length === 0) return nothing;
   const sealed = cipher.sealForPlatform(JSON.stringify(values));
@@ -123,6 +129,7 @@ function restored(
   sent: EnvValues,
   sealed: string | null,
   flags: ReadonlyMap<string, boolean>,
+  moves: boolean,
 ): Record<string, unknown> {
   const isMasked = (value: EnvValue) => typeof value === 'string' && isMask(value);
   if (!Object.values(sent).some(isMasked)) return sent;
@@ -131,8 +138,10 @@ function restored(
   const values = Object.entries(sent).map(([name, value]): [string, unknown] => {
     if (!isMasked(value)) return [name, value];
     const before = stored.get(name);
-    if (before !== undefined && isSecret(before, flags.get(name)) && maskOf(before) === value)
+    if (before !== undefined && isSecret(before, flags.get(name)) && maskOf(before) === value) {
+      if (moves) issues.push({ path: `env_vars.${name}`, message: enterAgain(name) });
       return [name, before];
+    }
     // A value that only looks masked, and was never shown as anything else.
     if (before === value) return [name, value];
     issues.push({ path: `env_vars.${name}`, message: strangeMask(name) });
@@ -140,6 +149,17 @@ function restored(
   });
   if (issues.length > 0) throw problems.invalid(issues);
   return Object.fromEntries(values);
+}
+
+/** Secrets that nobody names would follow the webhook unseen. What cannot be read is told to nobody. */
+function refuseToMove(cipher: Cipher, stored: SealedVariables): void {
+  const flags = flagsOf(stored.obscure_json);
+  const shownValues = Object.entries(showingVariables(cipher)(stored).env_vars ?? {});
+  const secrets = shownValues.filter(([name, value]) => isSecret(value, flags.get(name)));
+  if (secrets.length > 0)
+    throw problems.invalid(
+      secrets.map(([name]) => ({ path: `env_vars.${name}`, message: enterAgain(name) })),
+    );
 }
 
 /** An empty text is no value of a variable that is asked for: it would be no number, and none of a list. */

@@ -7,6 +7,7 @@ import {
   type ApplicationUpdate,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { change } from '../app/change.ts';
 import { saveNamedWebhook } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks, findWebhooks } from '../app/webhooks.store.ts';
@@ -91,7 +92,9 @@ export async function changeApplication(
       if (owner.account_sid !== row.account_sid) await refuseMoveWhileUsed(trx, application_sid);
       const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
       const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
-      const variables = sealVariables(cipher, env_vars, { sealed: row.env_vars, obscure_json }, schema);
+      const sealed = { sealed: row.env_vars, obscure_json };
+      const moves = call_hook !== undefined && isMoved(await urlOfHook(trx, row.call_hook_sid), call_hook.url);
+      const variables = sealVariables(cipher, env_vars, sealed, schema, moves);
       await updateApplication(trx, application_sid, {
         ...fields,
         env_vars: variables?.sealed,
@@ -148,7 +151,10 @@ async function schemaFor(
 }
 
 async function storedCallHook(db: Db, application_sid: string): Promise<string | null> {
-  const sid = (await findApplicationRow(db, application_sid))?.call_hook_sid ?? null;
+  return urlOfHook(db, (await findApplicationRow(db, application_sid))?.call_hook_sid ?? null);
+}
+
+async function urlOfHook(db: Db, sid: string | null): Promise<string | null> {
   return (await findWebhooks(db, [sid])).get(sid ?? '')?.url ?? null;
 }
 

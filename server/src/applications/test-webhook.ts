@@ -4,7 +4,7 @@ import type {
   WebhookTestInput,
   WebhookTestResult,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import { masked } from '@trunkline/contract/core/value.ts';
+import { maskAddress } from '@trunkline/contract/core/address.ts';
 import { findAccountRow } from '../accounts/accounts.store.ts';
 import { findWebhooks, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
@@ -145,9 +145,8 @@ function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** Of an address that cannot be taken apart, whatever stands where credentials do is masked. */
 function unsent({ method, url }: WebhookRow): WebhookTestResult['request'] {
-  return { method, url: url.replace(/\/\/.*@/, `//${masked('')}@`), headers: [], body: null };
+  return { method, url: maskAddress(url), headers: [], body: null };
 }
 
 function asShown({ body, headers, method, url }: ShownRequest): WebhookTestResult['request'] {

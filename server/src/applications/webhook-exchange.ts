@@ -1,5 +1,6 @@
 /** One question to a webhook, by HTTP or by websocket: what is sent, how that is shown, how the answer is judged. */
 import type { TestedHook } from '@trunkline/contract/applications/webhook-test.contract.ts';
+import { maskAddress } from '@trunkline/contract/core/address.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
@@ -37,12 +38,12 @@ const MASK = masked('');
 /** The address has no fault (`addressFault`). */
 export function exchangeWith(ways: Ways, asked: Asked): Exchange {
   const { hook, webhook_secret } = asked;
-  const { password } = new URL(hook.url);
+  const { password, username } = new URL(hook.url);
   const secrets = [
     hook.password,
     webhook_secret,
     basicAuth(hook)?.slice('Basic '.length),
-    password && decodeURIComponent(password),
+    decodeURIComponent(password || username),
   ].filter((secret) => typeof secret === 'string');
   return isWebsocket(hook.url)
     ? { secrets, ...byWebsocket(ways.askWebsocket, asked) }
@@ -110,10 +111,7 @@ function withoutCredentials(request: ShownRequest): ShownRequest {
       ? value.replace(/(Basic |v1=).*/, `$1${MASK}`)
       : value,
   ]);
-  const url = new URL(request.url);
-  if (url.password) url.password = MASK;
-  // An address without credentials is shown as it was typed.
-  return { ...request, headers: Object.fromEntries(headers), url: url.password ? url.href : request.url };
+  return { ...request, headers: Object.fromEntries(headers), url: maskAddress(request.url) };
 }
 
 function mediaType(header: string | undefined): string | null {

@@ -9,7 +9,7 @@ import type {
 } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { isUnchangedSecret, masked } from '@trunkline/contract/core/value.ts';
+import { isMask, isUnchangedSecret } from '@trunkline/contract/core/value.ts';
 import { change } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';
@@ -150,7 +150,7 @@ function withStoredSecrets<F extends Pick<CarrierUpdate, (typeof carrierSecrets)
   const restored: Partial<CarrierRow> = {};
   for (const path of carrierSecrets) {
     const sent = fields[path];
-    if (!sent || sent !== masked(sent)) continue;
+    if (!sent || !isMask(sent)) continue;
     if (isUnchangedSecret(sent, stored?.[path] ?? null)) restored[path] = stored?.[path] ?? null;
     else faults.push({ path, message: 'Enter the password again: this is the mask of another one.' });
   }

@@ -1,4 +1,5 @@
 /** One line per request and the secrets left out of all of them. */
+import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
@@ -16,6 +17,7 @@ const secretKeys = new Set([
   'service_key',
   'connection_string',
   'private_key',
+  'private_key_id',
 ]);
 
 export function makeLogger(level: string, stream?: DestinationStream): FastifyBaseLogger {
@@ -32,12 +34,13 @@ export function makeLogger(level: string, stream?: DestinationStream): FastifyBa
   );
 }
 
-/** The same object with what its keys call a secret replaced, at any depth. */
+/** The same object with what its keys call a secret replaced, and credentials in addresses, at any depth. */
 export function withoutSecrets(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
       if (secretKeys.has(key)) return [key, '[secret]'];
       const isPlain = typeof value === 'object' && value !== null && value.constructor === Object;
+      if (typeof value === 'string') return [key, maskAddressesIn(value)];
       return [key, isPlain ? withoutSecrets(value as Record<string, unknown>) : value];
     }),
   );
@@ -45,7 +48,8 @@ export function withoutSecrets(record: Record<string, unknown>): Record<string, 
 
 /** An error as its kind, message and stack: a driver hangs queries and their values on its own. */
 function withoutValues(error: Error & { code?: unknown }) {
-  return { type: error.name, code: error.code, message: error.message, stack: error.stack };
+  const { code, message, name: type, stack = '' } = error;
+  return { type, code, message: maskAddressesIn(message), stack: maskAddressesIn(stack) };
 }
 
 /** The route's pattern, not the address: a query may hold what a log must not. */

@@ -243,7 +243,7 @@ test('an answer has every value of its vendor, null where there is none, and sav
 });
 
 test('changes of several values at the same time are all kept', async () => {
-  const sid = await make({}, 'playht');
+  const sid = await make({ playht_tts_uri: 'tts.example.com/a' }, 'playht');
   const bodies = [
     { voice_engine: 'PlayDialog' },
     { playht_tts_uri: 'tts.example.com' },

@@ -2,7 +2,8 @@ import { fields } from '../../core/field.ts';
 import { boxes, speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
 
 const help = 'One of the two is enough.';
-const socket = { kind: 'url', schemes: ['ws', 'wss'], longest: 512 } as const;
+const told = { receives: ['auth_token'], or_nobody: true } as const;
+const socket = { ...told, kind: 'url', schemes: ['ws', 'wss'], longest: 512 } as const;
 
 /** A speech server of the customer's own; what it must answer is in the platform's custom speech API. */
 export const custom = speechVendor({
@@ -18,6 +19,7 @@ export const custom = speechVendor({
   fields: fields({
     ...boxes.tts,
     custom_tts_url: {
+      ...told,
       kind: 'url',
       label: 'Http URL (non-streaming)',
       help,

@@ -25,6 +25,7 @@ export const deepgram = speechVendor({
     api_key: { kind: 'secret', label: 'API key', required: true, when: hosted },
     deepgram_stt_uri: {
       kind: 'choice',
+      receives: ['api_key'],
       label: 'Deepgram STT Endpoint',
       choices: [
         { value: '', label: 'US (Default)' },
@@ -39,6 +40,7 @@ export const deepgram = speechVendor({
     // Other clients may store a container for speaking beside the hosted service for listening.
     deepgram_tts_container: {
       ...address,
+      receives: ['api_key'],
       label: 'TTS Container URI',
       wire: 'deepgram_tts_uri',
       when: hosted,
@@ -46,6 +48,8 @@ export const deepgram = speechVendor({
     },
     deepgram_stt_container: {
       ...address,
+      receives: ['api_key'],
+      secured_by: 'deepgram_stt_use_tls',
       label: 'STT Container URI',
       wire: 'deepgram_stt_uri',
       asked: true,
@@ -55,6 +59,7 @@ export const deepgram = speechVendor({
     deepgram_stt_use_tls: { kind: 'toggle', label: 'Use TLS for STT', when: own },
     deepgram_tts_uri: {
       ...address,
+      receives: ['api_key'],
       label: 'TTS Container URI',
       placeholder: 'http://',
       asked: true,

@@ -9,6 +9,7 @@ export const elevenlabs = speechVendor({
   fields: fields({
     api_uri: {
       kind: 'choice',
+      receives: ['api_key'],
       label: 'Data residency',
       asked: true,
       choices: [

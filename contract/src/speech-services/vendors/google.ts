@@ -16,7 +16,7 @@ export const google = speechVendor({
       help: 'The JSON key of a service account that may use the speech APIs.',
       required: true,
       needs: ['private_key', 'client_email'],
-      secrets: ['private_key'],
+      secrets: ['private_key', 'private_key_id'],
       fault: 'Invalid service key file, could not parse as JSON.',
       longest: 5000,
     },

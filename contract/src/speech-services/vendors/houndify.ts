@@ -9,8 +9,10 @@ export const houndify = speechVendor({
     client_id: { kind: 'text', label: 'Client ID', required: true, locked: true },
     client_key: { kind: 'secret', label: 'Client Key', required: true },
     user_id: { kind: 'text', label: 'User ID', required: true, locked: true },
+    // It is shown what the key makes of a number of its own choice.
     houndify_server_uri: {
       kind: 'url',
+      receives: ['client_key'],
       label: 'Audio Endpoint',
       schemes: ['http', 'https', 'ws', 'wss'],
       longest: 512,

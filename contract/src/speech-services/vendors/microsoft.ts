@@ -6,6 +6,7 @@ const hosted = { hosting: 'hosted' } as const;
 const own = { hosting: 'on_prem' } as const;
 const container = {
   kind: 'url',
+  receives: ['api_key'],
   schemes: ['ws', 'wss', 'http', 'https'],
   longest: 512,
   asked: true,

@@ -20,6 +20,7 @@ export const playht = speechVendor({
     },
     playht_tts_uri: {
       ...address,
+      receives: ['api_key'],
       label: 'TTS Container URI',
       placeholder: 'http://',
       required: true,

@@ -23,6 +23,7 @@ export const speechmatics = speechVendor({
     },
     speechmatics_stt_uri: {
       kind: 'choice',
+      receives: ['api_key'],
       label: 'Endpoint',
       required: true,
       first: 'Select a endpoint',
@@ -36,6 +37,7 @@ export const speechmatics = speechVendor({
     },
     speechmatics_container: {
       ...address,
+      receives: ['api_key'],
       label: 'Endpoint URI',
       wire: 'speechmatics_stt_uri',
       required: true,
