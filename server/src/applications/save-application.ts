@@ -93,7 +93,8 @@ export async function changeApplication(
       const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
       const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
       const sealed = { sealed: row.env_vars, obscure_json };
-      const moves = call_hook !== undefined && isMoved(await urlOfHook(trx, row.call_hook_sid), call_hook.url);
+      const moves =
+        call_hook !== undefined && isMoved(await urlOfHook(trx, row.call_hook_sid), call_hook.url);
       const variables = sealVariables(cipher, env_vars, sealed, schema, moves);
       await updateApplication(trx, application_sid, {
         ...fields,
