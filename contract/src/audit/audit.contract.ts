@@ -9,7 +9,9 @@ export const auditEntry = z.object({
   at: when,
   actor_kind: z.enum(['user', 'key', 'system']),
   actor_sid: knownSid.nullable(),
-  actor_name: z.string(),
+  actor_name: z.string().meta({
+    description: "Of people above the reader 'provider staff' or 'platform staff', without sid and address",
+  }),
   service_provider_sid: knownSid.nullable(),
   account_sid: knownSid.nullable(),
   kind: z.string(),

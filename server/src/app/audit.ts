@@ -1,5 +1,5 @@
 /** The audit trail: no entry, no change (`R20`). */
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Owner, Scope } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
@@ -26,6 +26,7 @@ const insertEntry = preparedWrite(
     actor_kind: 'user' | 'key' | 'system',
     actor_sid: string | null,
     actor_name: string,
+    actor_scope: Scope,
     service_provider_sid: string | null,
     account_sid: string | null,
     kind: string,
@@ -43,6 +44,7 @@ const insertEntry = preparedWrite(
       actor_kind,
       actor_sid,
       actor_name,
+      actor_scope,
       service_provider_sid,
       account_sid,
       kind,
@@ -66,6 +68,7 @@ export async function audit(db: Db, origin: Origin, entry: AuditEntry): Promise<
     by.kind,
     by.kind === 'user' ? by.user_sid : by.api_key_sid,
     by.name,
+    origin.actor.scope,
     entry.owner.service_provider_sid,
     entry.owner.account_sid,
     entry.kind,

@@ -53,6 +53,47 @@ test('an entry tells who, what, when, from where, and both states', async () => 
   assert.match(JSON.stringify(entry?.after), new RegExp(`"two of ${who.a1}"`));
 });
 
+test('people above the reader are neither named nor placed nor found, in the list and in the export', async () => {
+  const path = at(accountEndpoints.update.path, { account_sid: who.a1 });
+  for (const as of [who.admin, who.userA, who.userA1])
+    await app.ask('PUT', path, { as, body: { name: `Renamed by ${as.user_sid}` } });
+  const [own, ofProvider, ofAdmin] = [0, 1, 2] as const;
+  const newest = async (as: Who) =>
+    (await entries(as, `record_sid=${who.a1}&page_size=3`)).data.map((entry) => [
+      entry.actor_name,
+      entry.actor_sid,
+      entry.address,
+    ]);
+  const shown = (one: Who) => [one.name, one.user_sid, '127.0.0.1'];
+  const above = (words: string) => [words, null, null];
+  const seen = await Promise.all([newest(who.userA1), newest(who.userA), newest(who.admin)]);
+  assert.deepEqual(seen[own], [shown(who.userA1), above('provider staff'), above('provider staff')]);
+  assert.deepEqual(seen[ofProvider], [shown(who.userA1), shown(who.userA), above('platform staff')]);
+  assert.deepEqual(seen[ofAdmin], [shown(who.userA1), shown(who.userA), shown(who.admin)]);
+
+  for (const [as, hidden] of [
+    [who.userA1, who.userA],
+    [who.userA1, who.admin],
+    [who.userA, who.admin],
+  ] as const) {
+    assert.deepEqual((await entries(as, `actor_sid=${hidden.user_sid}`)).data, []);
+    const csv = await app.ask('GET', exportCsv.path, { as });
+    const columns = csv.text.split('\r\n').map((line) => line.split(',').slice(0, 4).join());
+    assert.doesNotMatch(columns.join(), new RegExp(`${hidden.name}|${hidden.user_sid}`));
+  }
+  assert.ok((await entries(who.userA1, `actor_sid=${who.userA1.user_sid}`)).data.length > 0);
+});
+
+test('of an older entry the author is looked up, and addresses are masked', async () => {
+  const url = 'https://ada:canary-secret@example.com';
+  const old = { actor_scope: null, after_json: JSON.stringify({ url }) };
+  await app.db.updateTable('trunkline_audit_entries').set(old).where('account_sid', '=', who.a1).execute();
+  const names = new Set((await entries(who.userA1)).data.map((entry) => entry.actor_name));
+  assert.deepEqual(names, new Set([who.userA1.name, 'provider staff']));
+  assert.deepEqual((await entries(who.userA1, `actor_sid=${who.admin.user_sid}`)).data, []);
+  assert.deepEqual((await entries(who.userA1)).data[0]?.after, { url: 'https://XXXXXXXXXX@example.com' });
+});
+
 test('filters narrow by author, kind, record and time', async () => {
   assert.ok(
     (await entries(who.admin, `actor_sid=${who.userB.user_sid}`)).data.every(

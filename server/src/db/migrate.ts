@@ -7,6 +7,7 @@ import { ownTables } from './migrations/004-own-tables.ts';
 import { firstRows } from './migrations/005-first-rows.ts';
 import { locks } from './migrations/009-locks.ts';
 import { uniqueNames } from './migrations/010-unique-names.ts';
+import { auditScope } from './migrations/011-audit-scope.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   firstRows,
   locks,
   uniqueNames,
+  auditScope,
 ];
 
 const NEWEST = Math.max(...migrations.map(({ number }) => number));

@@ -18,6 +18,8 @@ type AuditEntries = {
   actor_kind: 'user' | 'key' | 'system';
   actor_sid: string | null;
   actor_name: string;
+  /** Null in entries that are older than the column. */
+  actor_scope: 'admin' | 'service_provider' | 'account' | null;
   service_provider_sid: string | null;
   account_sid: string | null;
   kind: string;
