@@ -29,6 +29,7 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
   const isKnown = isAddress && !isAsking && data !== undefined;
   const schema: AppEnvSchema | null = isKnown ? data : null;
   const isElsewhere = isMoved(first.call_hook.url, url);
+  useKeptAside(form, first, isElsewhere);
   const waiting = useRef<(() => void)[]>([]);
   const others = isKnown ? othersOf(schema, values.env_vars) : [];
 
@@ -89,4 +90,45 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
     /** What was removed is gone from the server too. */
     forget: () => setRemoved({}),
   };
+}
+
+/**
+ * What was typed because the stored secrets are not for this address makes room for them when it is the old
+ * one again, and comes back with the new one. Not the fields' own business: they are drawn anew meanwhile.
+ */
+function useKeptAside(
+  form: UseFormReturnType<ApplicationValues>,
+  { call_hook, env_vars: stored }: ApplicationValues,
+  isElsewhere: boolean,
+): void {
+  const turn = useRef({
+    isElsewhere: false,
+    url: call_hook.url,
+    kept: [] as string[],
+    typed: {} as EnvValues,
+  });
+  useEffect(() => {
+    const { current } = turn;
+    const values = form.getValues().env_vars;
+    // Saved meanwhile, they are other secrets.
+    if (current.url !== call_hook.url)
+      turn.current = { isElsewhere, url: call_hook.url, kept: [], typed: {} };
+    else if (current.isElsewhere !== isElsewhere) {
+      current.isElsewhere = isElsewhere;
+      if (isElsewhere)
+        current.kept = Object.keys(stored).filter(
+          (name) => isMasked(stored[name]) && values[name] === stored[name],
+        );
+      else
+        current.typed = { ...current.typed, ...without(only(values, current.kept), keptIn(values, stored)) };
+      for (const name of current.kept) {
+        const back = isElsewhere ? current.typed[name] : stored[name];
+        if (back !== undefined) form.setFieldValue(`env_vars.${name}`, back);
+      }
+    }
+  });
+}
+
+function keptIn(values: EnvValues, stored: EnvValues): string[] {
+  return Object.keys(values).filter((name) => values[name] === stored[name]);
 }

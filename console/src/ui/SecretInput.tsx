@@ -163,8 +163,9 @@ function useKeptAside(
       if (mayNotStay) {
         current.wasKept = value === stored;
         if (current.wasKept && current.typed !== '') onChange(current.typed);
-      } else if (current.wasKept && stored !== null && value !== stored) {
-        current.typed = value;
+      } else if (current.wasKept && stored !== null) {
+        if (value !== stored) current.typed = value;
+        // Also where it is there already: what was wrong with it is wrong no more.
         onChange(stored);
       }
     }
