@@ -41,8 +41,9 @@ export function TrunkTestResult({ result }: { result: Result }) {
           {attempts.length > 0 && (
             <>
               <h3>{attempts.length === 1 ? 'The attempt' : `The ${attempts.length} attempts`}</h3>
-              {attempts.map((attempt) => (
-                <TrunkAttempt key={`${attempt.ip} ${attempt.port}`} attempt={attempt} told={summary} />
+              {attempts.map((attempt, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: addresses that are not told look alike
+                <TrunkAttempt key={nth} attempt={attempt} told={summary} />
               ))}
             </>
           )}

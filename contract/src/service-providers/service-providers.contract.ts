@@ -18,7 +18,7 @@ export const serviceProvider = z.object({
   description: z.string().nullable(),
   root_domain: z.string().nullable(),
   ms_teams_fqdn: z.string().nullable(),
-  registration_hook: webhook.nullable(),
+  registration_hook: webhook.nullable().meta({ description: 'Null to users of an account' }),
 });
 
 export const serviceProviderInput = z.object({

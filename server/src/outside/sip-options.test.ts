@@ -279,10 +279,22 @@ test('no address inside is called unless it is allowed, by address or by name', 
   const { port, requests } = await fake('udp', ok);
   const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254'];
   const closed = sipTester(mayCallOnly([]), { limit_ms: 300, names: names(inside) });
-  for (const host of ['127.0.0.1', '::1', '::ffff:127.0.0.1', 'sip.test', '0.0.0.0', '255.255.255.255'])
+  for (const host of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '255.255.255.255'])
     for (const attempt of (await closed(gateway({ host, port }))).attempts)
-      assert.equal(attempt.failure, `${attempt.ip} is not an address that this server may call.`);
-  assert.equal((await closed(gateway({ host: 'sip.test', port }))).attempts.length, 3);
+      assert.equal(attempt.failure, `${host} is not an address that this server may call.`);
+  const byName = await closed(gateway({ host: 'sip.test', port }));
+  assert.equal(byName.attempts.length, 3);
+  for (const { failure, ip } of byName.attempts)
+    assert.deepEqual(
+      [ip, failure],
+      ['a private address', 'A private address is not an address that this server may call.'],
+    );
+  for (const address of inside) assert.ok(!JSON.stringify(byName).includes(address), address);
+  assert.ok(byName.steps.includes('A sip.test -> a private address'));
+  const allowed = await sipTester(mayCallOnly(['10.0.0.0/8']), { limit_ms: 300, names: names(['10.0.0.1']) })(
+    gateway({ host: 'sip.test', port }),
+  );
+  assert.equal(allowed.attempts[0]?.ip, '10.0.0.1', 'an operator may allow it, and sees it then');
   assert.deepEqual(requests, []);
 });
 

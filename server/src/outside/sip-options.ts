@@ -6,7 +6,7 @@ import type { MayCall } from './public-address.ts';
 import { noRoute, type Stage, sipFailure } from './sip-failure.ts';
 import { answers, newSipIds, parseResponse, type SipResponse, writeOptions } from './sip-message.ts';
 import { askNameServer, type SipNames } from './sip-names.ts';
-import { resolveSip, type SipTarget } from './sip-resolve.ts';
+import { PRIVATE_ADDRESS, resolveSip, type SipTarget } from './sip-resolve.ts';
 import { converse } from './sip-transports.ts';
 import { isHost, readSipAddress, type SipDestination } from './sip-uri.ts';
 import { tlsFactsOf } from './tls-facts.ts';
@@ -79,7 +79,7 @@ async function testGateway(
   const before: string[] = [];
   if (proxy !== null) before.push(`Calls to ${own.host} go by way of the outbound SIP proxy ${next.host}`);
   else if (isLeftOut) before.push('Calls leave out port 5060, so services are looked up as without a port');
-  const { failure, steps, targets } = await resolveSip(next, names, signal);
+  const { failure, steps, targets } = await resolveSip(next, names, signal, mayCall);
   const secure = use_sips_scheme && transport === 'tls';
   const tried = await Promise.all(
     targets.map((target) =>
@@ -120,12 +120,16 @@ async function askOptions({ host, limit_ms, mayCall, signal, target, ...asked }:
   let answer: SipResponse | null = null;
   let tls: TlsFacts | null = null;
   let stage: Stage = 'connecting';
+  // What somebody typed is told; what a name led to is not, unless it may be called.
+  const isTold = mayCall(target.ip) || host === target.ip;
+  const ip = isTold ? target.ip : PRIVATE_ADDRESS;
   const done = (failure: string | null, error?: unknown): Tried => ({
-    attempt: { ...target, ...shown(answer), ms: since(began), tls, failure: answer ? null : failure },
+    attempt: { ...target, ip, ...shown(answer), ms: since(began), tls, failure: answer ? null : failure },
     is_without_route: noRoute(error, target.ip),
   });
 
-  if (!mayCall(target.ip)) return done(`${target.ip} is not an address that this server may call.`);
+  if (!mayCall(target.ip))
+    return done(`${isTold ? ip : 'A private address'} is not an address that this server may call.`);
   try {
     await converse({
       target,

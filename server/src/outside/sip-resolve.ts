@@ -1,6 +1,7 @@
 /** Where a SIP request goes (RFC 3263), with every step in words. */
 import { isIP } from 'node:net';
 import { printable } from './printable.ts';
+import type { MayCall } from './public-address.ts';
 import { NoAnswerAboutName, recordsOf, type SipNames } from './sip-names.ts';
 import { isHost, type SipDestination, type SipTransport } from './sip-uri.ts';
 
@@ -28,11 +29,15 @@ const services: Record<SipTransport, { naptr: string; srv: string; port: number 
 
 class Unresolved extends Error {}
 
+/** Said in the place of an address that was found and may not be called: nobody learns about a network by asking. */
+export const PRIVATE_ADDRESS = 'a private address';
+
 /** The signal ends it, with what was found so far in `steps`. */
 export async function resolveSip(
   { host, port, transport }: SipDestination,
   names: SipNames,
   signal: AbortSignal,
+  mayCall: MayCall,
 ): Promise<Resolution> {
   const steps: string[] = [];
   const say: Say = (text) => {
@@ -49,7 +54,7 @@ export async function resolveSip(
       return { steps, targets: [{ ip: host, port: port ?? usual, transport }], failure: null };
     }
     if (!isHost(host)) throw new Unresolved(`${printable(host, LONGEST_STEP)} is no possible host name.`);
-    const ask = new Asker(names, signal, say);
+    const ask = new Asker(names, signal, say, mayCall);
     const found = port === null ? await ask.services(host, transport) : [{ host, port }];
     if (port !== null) say(`${host} is given with port ${port}: no NAPTR or SRV is looked up`);
     const targets = await ask.addresses(found);
@@ -76,11 +81,18 @@ class Asker {
   readonly #names: SipNames;
   readonly #signal: AbortSignal;
   readonly #say: Say;
+  readonly #mayCall: MayCall;
 
-  constructor(names: SipNames, signal: AbortSignal, say: Say) {
+  constructor(names: SipNames, signal: AbortSignal, say: Say, mayCall: MayCall) {
     this.#names = names;
     this.#signal = signal;
     this.#say = say;
+    this.#mayCall = mayCall;
+  }
+
+  /** A name stays a name. */
+  #told(host: string): string {
+    return isIP(host) === 0 || this.#mayCall(host) ? host : PRIVATE_ADDRESS;
   }
 
   /** Hosts and ports in the order in which they are to be tried. */
@@ -123,7 +135,9 @@ class Asker {
     if (records.length > 0 && found.length === 0)
       throw new Unresolved(`SRV ${name} says that there is no such service.`);
     for (const one of found)
-      this.#say(`SRV ${name} -> ${one.name}:${one.port} (priority ${one.priority}, weight ${one.weight})`);
+      this.#say(
+        `SRV ${name} -> ${this.#told(one.name)}:${one.port} (priority ${one.priority}, weight ${one.weight})`,
+      );
     return found.map((one) => ({ host: one.name, port: one.port }));
   }
 
@@ -150,7 +164,7 @@ class Asker {
     const failed = both.find((one) => one.status === 'rejected');
     if (addresses.length === 0 && failed) throw failed.reason;
     if (addresses.length === 0) this.#say(`A, AAAA ${host}: none`);
-    for (const ip of addresses) this.#say(`${isIP(ip) === 6 ? 'AAAA' : 'A'} ${host} -> ${ip}`);
+    for (const ip of addresses) this.#say(`${isIP(ip) === 6 ? 'AAAA' : 'A'} ${host} -> ${this.#told(ip)}`);
     return addresses;
   }
 

@@ -126,7 +126,7 @@ test('one number of another account, out of reach or unknown, and nothing is rou
   };
   assert.deepEqual(await refusal(sibling), [
     400,
-    '18005550199 belongs to another account than the application Front desk. Nothing was routed.',
+    '18005550199 belongs to another account than the application. Nothing was routed.',
   ]);
   assert.equal((await refusal(homeless))[0], 400);
   assert.deepEqual(await refusal(foreign), [403, 'insufficient permissions']);

@@ -76,6 +76,6 @@ function refuseUnfit(actor: Actor, row: OwnedRow, application: Referred | null):
   const decision = may(phoneNumberPolicy, 'update', actor, ownerOf(row));
   if (!decision.allowed) throw problems.forbidden(decision.reason);
   if (!application || (row.account_sid && row.account_sid === application.account_sid)) return;
-  const message = `${row.number} belongs to another account than the application ${application.name}. Nothing was routed.`;
+  const message = `${row.number} belongs to another account than the application. Nothing was routed.`;
   throw problems.invalid([{ path: 'application_sid', message }]);
 }

@@ -136,3 +136,24 @@ test('a provider is deleted by an admin only, without accounts and users, and ne
   await alone.close();
   assert.deepEqual([refused.status, refused.problem.code], [422, 'conflict']);
 });
+
+test('a provider’s webhook is shown to its own people, and not to the users of its accounts', async () => {
+  const path = at(serviceProviderEndpoints.update.path, { service_provider_sid: who.providerA });
+  const registration_hook = { url: 'https://inside.example.com/register', method: 'POST' };
+  const saved = await app.ask('PUT', path, { as: who.userA, body: { registration_hook } });
+  assert.equal(saved.status, 204, saved.text);
+  for (const address of [path, serviceProviderEndpoints.list.path])
+    for (const [as, isShown] of [
+      [who.userA, true],
+      [who.admin, true],
+      [who.userA1, false],
+      [who.viewerA1, false],
+    ] as const) {
+      const { status, text } = await app.ask('GET', address, { as });
+      assert.deepEqual(
+        [status, text.includes('inside.example.com')],
+        [200, isShown],
+        `${address} ${as.name}`,
+      );
+    }
+});

@@ -1,4 +1,8 @@
-import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import {
+  type ServiceProvider,
+  serviceProviderEndpoints,
+} from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
@@ -19,7 +23,8 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
 
   route(app, serviceProviderEndpoints.list, async (ask) => {
     authorize(ask, serviceProviderPolicy, 'list');
-    return listServiceProviders(db, ask.actor);
+    const providers = await listServiceProviders(db, ask.actor);
+    return providers.map((provider) => shownTo(ask.actor, provider));
   });
 
   route(app, serviceProviderEndpoints.create, async (ask) => {
@@ -30,7 +35,7 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
   route(app, serviceProviderEndpoints.read, async (ask) => {
     const provider = await getProvider(ask.params.service_provider_sid);
     authorize(ask, serviceProviderPolicy, 'read', provider);
-    return withVersion(ask, provider);
+    return withVersion(ask, shownTo(ask.actor, provider));
   });
 
   route(app, serviceProviderEndpoints.update, async (ask) => {
@@ -44,4 +49,9 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
     authorize(ask, serviceProviderPolicy, 'remove');
     await deleteServiceProvider(db, ask.origin, provider.service_provider_sid);
   });
+}
+
+/** Where a provider's own servers are is nothing for the users of its accounts. */
+function shownTo(actor: Actor, provider: ServiceProvider): ServiceProvider {
+  return actor.scope === 'account' ? { ...provider, registration_hook: null } : provider;
 }
