@@ -1,12 +1,12 @@
 /** Reading the audit trail, newest first (`R20`). */
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
+import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
 import { fromDbTime } from '../db/values.ts';
-import { hidePeopleAbove, knownScopes } from './hide-people-above.ts';
 
 /**
  * At most `limit` entries older than the one named `before`, and the sid where the next page begins. People

@@ -1,6 +1,7 @@
 /** Nobody reads who above them made an entry, nor from where (decision 023). */
-import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
-import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
+
+import type { Actor, Scope } from '../core/actor.ts';
+import type { AuditEntry } from './audit.contract.ts';
 
 const heights: Record<Scope, number> = { account: 0, service_provider: 1, admin: 2 };
 
