@@ -127,6 +127,18 @@ const rows: Row[] = [
     ],
   },
   {
+    files: /^server\/src\/backup\//,
+    may: 'server/db, the configuration, its folder, kysely, zod and Node',
+    why: 'a backup is of the database and the secrets, whatever is in them',
+    allows: [
+      packages('kysely', 'zod'),
+      anyNode,
+      database,
+      ownFolder,
+      files(/^server\/src\/app\/config\.ts$/),
+    ],
+  },
+  {
     files: /^server\/src\/(app\/|main\.ts)/,
     may: 'everything in server, contract, packages and Node',
     why: 'where the pieces are joined',
@@ -212,7 +224,7 @@ const rows: Row[] = [
     allows: [packages('@playwright/test', '@axe-core/playwright'), files(/^e2e\//), contract, anyNode],
   },
   {
-    files: /^scripts\/(bench\/|tasks\/(start|bench)\.ts)/,
+    files: /^scripts\/(bench\/|tasks\/(start|bench|backup|restore)\.ts)/,
     may: 'scripts, server, contract, packages and Node',
     why: 'it starts the server',
     allows: [files(/^scripts\//), inServer, contract, anyPackage, anyNode],

@@ -20,7 +20,7 @@ const roles = [
 /** Folders of a layer that are no resource. */
 const layerFolders: Record<string, string[]> = {
   contract: ['core'],
-  server: ['app', 'db', 'http', 'outside', 'security', 'testing'],
+  server: ['app', 'backup', 'db', 'http', 'outside', 'security', 'testing'],
   console: ['app', 'ui', 'routes'],
 };
 

@@ -6,9 +6,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +88,7 @@ test('a damaged database file is said and left as it is', async () => {
   assert.match(said, /^Trunkline did not start\./);
   assert.equal(said.trim().split('\n').length, 1);
   assert.deepEqual(readFileSync(file), garbage);
-  assert.deepEqual(readdirSync(TRUNKLINE_DATA_DIR), ['trunkline.db']);
+  assert.deepEqual(readdirSync(TRUNKLINE_DATA_DIR), ['trunkline.db', 'trunkline.lock']);
 });
 
 test('a database of a newer Trunkline is refused', async () => {
@@ -140,5 +142,54 @@ test('a stop finishes the requests in flight', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   await server.stop();
   assert.equal((await slow).status, 403);
+  assert.equal(server.process.exitCode, 0);
+});
+
+test('a second server on the same data directory is refused, and one after a crash is not', async () => {
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const server = await startServer({ TRUNKLINE_DATA_DIR });
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
+  server.process.kill('SIGKILL');
+  await once(server.process, 'exit');
+  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
+});
+
+test('missing secrets are made anew, but not beside a database that has something sealed with them', async () => {
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const secrets = join(TRUNKLINE_DATA_DIR, 'secrets.json');
+  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
+  rmSync(secrets);
+  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
+  const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+  database.exec(`
+    insert into service_providers (service_provider_sid, name) values ('sp', 'one');
+    insert into accounts (account_sid, service_provider_sid, name, webhook_secret, bucket_credential)
+      values ('a', 'sp', 'one', 'w', 'tl1.sealed')`);
+  database.close();
+  rmSync(secrets);
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(said, /secrets\.json is missing, .* Put the file back from a backup/);
+  assert.equal(existsSync(secrets), false);
+});
+
+test('a stop tells the clients that keep their connection, and resets none', async () => {
+  const server = await startServer({ TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_LOG_LEVEL: 'info' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.url}/health`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer))).on(
+        'error',
+        reject,
+      );
+    });
+  assert.equal((await ask()).headers.connection, 'keep-alive');
+  server.process.kill('SIGTERM');
+  let last = await ask();
+  while (last.headers.connection !== 'close') last = await ask();
+  assert.equal(last.statusCode, 200);
+  await once(server.process, 'exit');
   assert.equal(server.process.exitCode, 0);
 });

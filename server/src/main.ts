@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app/build-app.ts';
 import { type Config, readConfig, StartRefusal } from './app/config.ts';
+import { hasSealedValues } from './app/sealed-values.store.ts';
+import { claimDirectory, refuseHalfRestored } from './db/claim-directory.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
@@ -27,13 +29,15 @@ try {
 async function start(): Promise<void> {
   const config = readConfig();
   await claimPort(config);
+  const claim = config.database_url ? null : claimDirectory(dataDirectory(config));
+  if (claim) refuseHalfRestored(config.data_dir);
   const database = await openDatabase(
     config.database_url
       ? { url: config.database_url, connections: config.database_connections }
-      : { file: join(dataDirectory(config), 'trunkline.db') },
+      : { file: join(config.data_dir, 'trunkline.db') },
   );
   await migrate(database, { is_shared: config.platform_database === 'shared' });
-  const secrets = readSecrets(config);
+  const secrets = await readSecrets(config, () => hasSealedValues(database.db));
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,
     email: config.admin_email,
@@ -47,6 +51,7 @@ async function start(): Promise<void> {
     await tts_cache.close();
     await registrations.close();
     await database.close();
+    claim?.release();
   });
   await app.listen({ port: config.port, host: config.host });
 

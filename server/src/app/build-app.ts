@@ -26,6 +26,7 @@ import { readConsolePages } from '../http/console-page.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
 import { answerHealth, measure } from '../http/health.ts';
+import { letConnectionsGo } from '../http/let-connections-go.ts';
 import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
 import { problems, sendProblem } from '../http/problems.ts';
@@ -107,6 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    await letConnectionsGo(app.server);
   });
   const pages = readConsolePages(parts.console_dir, config.page);
   const forData = dataHeaders(config.hsts_seconds);

@@ -29,6 +29,7 @@ const environment = z.object({
   TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   TRUNKLINE_JWT_SECRET: secret.optional(),
   TRUNKLINE_ENCRYPTION_SECRET: z.string().optional(),
+  TRUNKLINE_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   TRUNKLINE_SESSION_MINUTES: wholeNumber(1, 525_600).default(60),
   TRUNKLINE_LOGIN_ATTEMPTS: wholeNumber(1, 1000).default(6),
   TRUNKLINE_LOGIN_LOCK_SECONDS: wholeNumber(1, 86_400).default(1800),
@@ -131,6 +132,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_connections: values.TRUNKLINE_DATABASE_CONNECTIONS,
     jwt_secret: values.TRUNKLINE_JWT_SECRET ?? null,
     encryption_secret: values.TRUNKLINE_ENCRYPTION_SECRET ?? null,
+    /** Seals a backup, and opens it again. */
+    backup_passphrase: values.TRUNKLINE_BACKUP_PASSPHRASE ?? null,
     session_minutes: values.TRUNKLINE_SESSION_MINUTES,
     login: {
       attempts: values.TRUNKLINE_LOGIN_ATTEMPTS,

@@ -26,7 +26,7 @@ export const migrations: readonly Migration[] = [
   auditScope,
 ];
 
-const NEWEST = Math.max(...migrations.map(({ number }) => number));
+export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));
 
 /** Another server that starts at the same time needs a few seconds for the first schema. */
 const LOCK_SECONDS = 120;
@@ -88,9 +88,9 @@ async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migrat
   const rows = await db.selectFrom('trunkline_migrations').select('number').execute();
   const applied = new Set(rows.map(({ number }) => number));
   const newest = Math.max(0, ...applied);
-  if (newest > NEWEST)
+  if (newest > NEWEST_SCHEMA)
     throw new DatabaseRefusal(
-      `This database was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST}); start that version, or put a backup in its place.`,
+      `This database was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST_SCHEMA}); start that version, or put a backup in its place.`,
     );
   return migrations.filter(({ number }) => !applied.has(number));
 }

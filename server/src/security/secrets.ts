@@ -9,11 +9,17 @@ const file = z.object({ jwt_secret: z.string().min(16), encryption_secret: z.str
 
 export type Secrets = z.output<typeof file>;
 
-export function readSecrets(config: Pick<Config, 'data_dir' | 'jwt_secret' | 'encryption_secret'>): Secrets {
+/** `hasSealed`: whether the database has something that only the missing secret opens. */
+export async function readSecrets(
+  config: Pick<Config, 'data_dir' | 'jwt_secret' | 'encryption_secret'>,
+  hasSealed: () => Promise<boolean>,
+): Promise<Secrets> {
   const { jwt_secret, encryption_secret } = config;
   if (jwt_secret && encryption_secret) return { jwt_secret, encryption_secret };
   const path = join(config.data_dir, 'secrets.json');
-  const stored = existsSync(path) ? readStored(path) : generate(path);
+  const isThere = existsSync(path);
+  if (!isThere && !encryption_secret && (await hasSealed())) throw new StartRefusal(lost(path));
+  const stored = isThere ? readStored(path) : generate(path);
   return {
     jwt_secret: jwt_secret ?? stored.jwt_secret,
     encryption_secret: encryption_secret ?? stored.encryption_secret,
@@ -28,6 +34,10 @@ function readStored(path: string): Secrets {
       `${path} cannot be read as this installation's secrets; restore it from a backup, since stored credentials cannot be decrypted without it.`,
     );
   }
+}
+
+function lost(path: string): string {
+  return `${path} is missing, and the database beside it has credentials that only its encryption secret opens. Put the file back from a backup (npm run restore brings both), or give that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 
 function generate(path: string): Secrets {

@@ -1,0 +1,82 @@
+/** A backup is a folder of files, with their checksums as `sha256sum -c` reads them. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { BackupRefusal } from './refusal.ts';
+import { sealFile, unsealed } from './sealed-file.ts';
+
+const SUMS = 'SHA256SUMS';
+const ABOUT = 'about.json';
+const SEALED = '.sealed';
+
+const about = z.object({
+  made_at: z.iso.datetime(),
+  database: z.enum(['sqlite', 'mysql']),
+  is_sealed: z.boolean(),
+  /** Whether `secrets.json` is in it; secrets of the environment are kept by whoever set it. */
+  has_secrets: z.boolean(),
+});
+export type About = z.output<typeof about>;
+
+/** Puts a file into the backup, sealed where there is a passphrase. */
+export async function putFile(
+  folder: string,
+  name: string,
+  content: Readable,
+  passphrase: string | null,
+): Promise<void> {
+  if (passphrase) await sealFile(content, join(folder, name + SEALED), passphrase);
+  else await pipeline(content, createWriteStream(join(folder, name), { mode: 0o600, flags: 'wx' }));
+}
+
+/** A file of the backup as it was. */
+export function takeFile(
+  folder: string,
+  name: string,
+  { is_sealed }: About,
+  passphrase: string | null,
+): Readable {
+  if (!is_sealed) return createReadStream(join(folder, name));
+  if (!passphrase)
+    throw new BackupRefusal('This backup is sealed; give its passphrase in TRUNKLINE_BACKUP_PASSPHRASE.');
+  return Readable.from(unsealed(join(folder, name + SEALED), passphrase));
+}
+
+/** The last thing to do: what is in it, and the checksums. */
+export async function finish(folder: string, facts: About): Promise<void> {
+  await writeFile(join(folder, ABOUT), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
+  const lines = [];
+  for (const name of (await readdir(folder)).toSorted())
+    lines.push(`${await sumOf(join(folder, name))}  ${name}\n`);
+  await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600 });
+}
+
+/** Before anything else is done with a backup: it is whole, and every byte is what it was. */
+export async function verify(folder: string): Promise<About> {
+  if (!existsSync(join(folder, SUMS)))
+    throw new BackupRefusal(`There is no backup in ${folder}: it has no file ${SUMS}.`);
+  const listed = new Map<string, string>();
+  for (const line of (await readFile(join(folder, SUMS), 'utf8')).split('\n').filter(Boolean)) {
+    const [sum = '', name = ''] = line.split('  ');
+    listed.set(name, sum);
+  }
+  for (const [name, sum] of listed) {
+    const path = join(folder, name);
+    if (name.includes('/') || !existsSync(path))
+      throw new BackupRefusal(`The backup ${folder} lacks its file ${name}.`);
+    if ((await sumOf(path)) !== sum)
+      throw new BackupRefusal(`The file ${path} is damaged: its checksum is another. Nothing was restored.`);
+  }
+  if (!listed.has(ABOUT)) throw new BackupRefusal(`The backup ${folder} lacks its file ${ABOUT}.`);
+  return about.parse(JSON.parse(await readFile(join(folder, ABOUT), 'utf8')));
+}
+
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

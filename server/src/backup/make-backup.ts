@@ -1,0 +1,60 @@
+/** Makes a backup while the server runs: the database as it is at one moment, and the secrets. */
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import type { Config } from '../app/config.ts';
+import { finish, putFile } from './backup-files.ts';
+import { dumpMysql } from './mysql-dump.ts';
+import { BackupRefusal } from './refusal.ts';
+
+/** In one step: with several, a busy server would make the copy begin again after every change. */
+const ALL_PAGES = 2_147_483_647;
+
+type From = Pick<Config, 'data_dir' | 'database_url'>;
+
+/** Answers the folder that was made in `to`. It is there whole or not at all. */
+export async function makeBackup(from: From, to: string, passphrase: string | null): Promise<string> {
+  const made_at = new Date().toISOString();
+  const folder = join(to, `trunkline-${made_at.replace(/[-:]|\.\d+/g, '')}`);
+  const unfinished = `${folder}.unfinished`;
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    if (from.database_url)
+      await dumpMysql(from.database_url, (sql) => putFile(unfinished, 'trunkline.sql', sql, passphrase));
+    else await copySqlite(join(from.data_dir, 'trunkline.db'), unfinished, passphrase);
+    const secrets = join(from.data_dir, 'secrets.json');
+    const has_secrets = existsSync(secrets);
+    if (has_secrets) await putFile(unfinished, 'secrets.json', createReadStream(secrets), passphrase);
+    const database = from.database_url ? 'mysql' : 'sqlite';
+    await finish(unfinished, { made_at, database, is_sealed: passphrase !== null, has_secrets });
+    await rename(unfinished, folder);
+    return folder;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copySqlite(file: string, folder: string, passphrase: string | null): Promise<void> {
+  if (!existsSync(file))
+    throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
+  const copy = join(folder, 'copy.db');
+  const source = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    await backup(source, copy, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  await chmod(copy, 0o600);
+  const copied = new DatabaseSync(copy);
+  // One file, with no log beside it.
+  copied.exec('pragma journal_mode = delete');
+  const [answer] = Object.values(copied.prepare('pragma integrity_check(1)').get() ?? {});
+  copied.close();
+  if (answer !== 'ok')
+    throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
+  if (passphrase === null) return rename(copy, join(folder, 'trunkline.db'));
+  await putFile(folder, 'trunkline.db', createReadStream(copy), passphrase);
+  await rm(copy);
+}

@@ -1,0 +1,85 @@
+/** MySQL and MariaDB are dumped and loaded by their own programs, which know all that a database may hold. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '../db/open.ts';
+import { BackupRefusal } from './refusal.ts';
+
+/** One moment of the whole database, without holding anybody up. */
+const DUMP = [
+  '--single-transaction',
+  '--quick',
+  '--hex-blob',
+  '--no-tablespaces',
+  '--default-character-set=utf8mb4',
+];
+
+/** `keep` takes the dump. Throws when the program is missing or fails. */
+export async function dumpMysql(url: string, keep: (sql: Readable) => Promise<void>): Promise<void> {
+  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP, ({ stdout }) => {
+    // At once, since Node throws away what nobody has asked for when the program ends.
+    const dump = new PassThrough();
+    return Promise.all([pipeline(stdout, dump), keep(dump)]);
+  });
+}
+
+/** Into an empty database only: what is in another one may not be ours alone. */
+export async function loadMysql(url: string, dump: Readable): Promise<void> {
+  const database = await openDatabase({ url, connections: 1 });
+  const { rows } = await sql`show tables`.execute(database.db);
+  await database.close();
+  if (rows.length > 0)
+    throw new BackupRefusal(
+      `The database ${new URL(url).pathname.slice(1)} has tables already. Make an empty one, put its name into DATABASE_URL, and restore again.`,
+    );
+  await withProgram(['mariadb', 'mysql'], url, ['--default-character-set=utf8mb4'], ({ stdin }) =>
+    pipeline(dump, stdin),
+  );
+}
+
+type Program = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
+
+/** Runs the first of the programs that is there; `talk` has its input and output. */
+async function withProgram(
+  names: string[],
+  url: string,
+  options: string[],
+  talk: (program: Program) => Promise<unknown>,
+): Promise<void> {
+  const found = names.find((name) => !spawnSync(name, ['--version']).error);
+  if (!found)
+    throw new BackupRefusal(
+      `Neither ${names.join(' nor ')} is on this machine. Install the client programs of the database, or run this where they are.`,
+    );
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
+  // Not among the arguments, which every user of the machine can read.
+  const secret = join(folder, 'client.cnf');
+  const quoted = decodeURIComponent(password).replace(/["\\]/g, '\\$&');
+  await writeFile(secret, `[client]\npassword="${quoted}"\n`, { mode: 0o600 });
+  const where = [`--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`];
+  try {
+    const database = decodeURIComponent(pathname.slice(1));
+    const program = spawn(found, [`--defaults-extra-file=${secret}`, ...options, ...where, database]);
+    // What the program says is the cause, where the pipe to it breaks too.
+    const [end, talked] = await Promise.allSettled([ended(program), talk(program)]);
+    for (const outcome of [end, talked]) if (outcome.status === 'rejected') throw outcome.reason;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function ended(program: Program): Promise<void> {
+  let said = '';
+  program.stderr.on('data', (chunk) => {
+    said = (said + chunk).slice(-1000);
+  });
+  const [code] = await once(program, 'close');
+  if (code !== 0)
+    throw new BackupRefusal(`${program.spawnfile} has failed: ${said.trim().replaceAll('\n', ' ')}`);
+}

@@ -1,0 +1,2 @@
+/** A backup or a restore that cannot be; the message is one sentence for the operator. Nothing was changed. */
+export class BackupRefusal extends Error {}

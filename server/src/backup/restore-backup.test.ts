@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { emptyDatabase } from '../testing/fresh-database.ts';
+import { failToStart, freePort, startServer } from '../testing/start-server.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const mysql = process.env.TRUNKLINE_TEST_DATABASE_URL;
+const onlySqlite = { skip: mysql ? 'about the SQLite file' : false };
+const PASSPHRASE = 'a passphrase of some length';
+
+const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'trunkline-backup-'));
+const at = (data_dir: string) => ({ data_dir, database_url: null });
+
+/** Every row of every table, as it is stored. */
+function rowsOf(file: string): Record<string, unknown[]> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database
+    .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`)
+    .all() as { name: string }[];
+  const rows = Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      database.prepare(`select rowid as "#", * from "${name}" order by rowid`).all(),
+    ]),
+  );
+  database.close();
+  return rows;
+}
+
+/** A closed installation with some rows. */
+async function installation(): Promise<string> {
+  const data_dir = emptyDirectory();
+  const open = await openDatabase({ file: join(data_dir, 'trunkline.db') });
+  await migrate(open);
+  await open.close();
+  writeFileSync(join(data_dir, 'secrets.json'), '{"jwt_secret":"one","encryption_secret":"two"}');
+  return data_dir;
+}
+
+test(
+  'after a crash a backup that was made of the running server brings every row back, and what was there is kept',
+  onlySqlite,
+  async () => {
+    const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
+    const file = join(env.TRUNKLINE_DATA_DIR, 'trunkline.db');
+    const server = await startServer(env);
+    const login = await fetch(`${server.url}/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: env.TRUNKLINE_ADMIN_PASSWORD }),
+    });
+    assert.equal(login.status, 200);
+    const before = rowsOf(file);
+    const folder = await makeBackup(at(env.TRUNKLINE_DATA_DIR), emptyDirectory(), null);
+    // What the log beside the file holds when the server is killed.
+    const database = new DatabaseSync(file);
+    database.exec(`insert into system_information (domain_name) values ('after.example.com')`);
+    await assert.rejects(restoreBackup(folder, at(env.TRUNKLINE_DATA_DIR), null), /Another Trunkline works/);
+    server.process.kill('SIGKILL');
+    await once(server.process, 'exit');
+    assert.ok(existsSync(`${file}-wal`));
+    const aside = await restoreBackup(folder, at(env.TRUNKLINE_DATA_DIR), null);
+    database.close();
+    assert.deepEqual(rowsOf(file), before);
+    assert.equal(existsSync(`${file}-wal`), false);
+    assert.equal(rowsOf(join(aside ?? '', 'trunkline.db')).system_information?.length, 1);
+    const again = await startServer(env);
+    await again.stop();
+  },
+);
+
+test(
+  'a backup is complete, readable by its owner only, and its checksums are those of sha256sum',
+  onlySqlite,
+  async () => {
+    const folder = await makeBackup(at(await installation()), emptyDirectory(), null);
+    assert.deepEqual(readdirSync(folder).toSorted(), [
+      'SHA256SUMS',
+      'about.json',
+      'secrets.json',
+      'trunkline.db',
+    ]);
+    for (const name of readdirSync(folder))
+      assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
+    assert.match(readFileSync(join(folder, 'SHA256SUMS'), 'utf8'), /^[0-9a-f]{64} {2}about\.json$/m);
+  },
+);
+
+test(
+  'a sealed backup shows nothing, opens with its passphrase alone, and restores the same',
+  onlySqlite,
+  async () => {
+    const data_dir = await installation();
+    const folder = await makeBackup(at(data_dir), emptyDirectory(), PASSPHRASE);
+    for (const name of readdirSync(folder))
+      assert.doesNotMatch(readFileSync(join(folder, name), 'latin1'), /SQLite format|encryption_secret/);
+    const into = at(emptyDirectory());
+    await assert.rejects(restoreBackup(folder, into, null), /give its passphrase/);
+    await assert.rejects(restoreBackup(folder, into, `${PASSPHRASE}!`), /The passphrase is not the one/);
+    assert.deepEqual(readdirSync(into.data_dir), ['trunkline.lock']);
+    assert.equal(await restoreBackup(folder, into, PASSPHRASE), null);
+    assert.deepEqual(rowsOf(join(into.data_dir, 'trunkline.db')), rowsOf(join(data_dir, 'trunkline.db')));
+    assert.match(readFileSync(join(into.data_dir, 'secrets.json'), 'utf8'), /"two"/);
+  },
+);
+
+test('a backup that is damaged, or lacks a file, is refused and nothing is touched', onlySqlite, async () => {
+  const data_dir = await installation();
+  const folder = await makeBackup(at(data_dir), emptyDirectory(), null);
+  const before = readdirSync(data_dir);
+  await assert.rejects(restoreBackup(emptyDirectory(), at(data_dir), null), /There is no backup in/);
+  appendFileSync(join(folder, 'trunkline.db'), 'x');
+  await assert.rejects(restoreBackup(folder, at(data_dir), null), /trunkline\.db is damaged/);
+  assert.deepEqual(readdirSync(data_dir), before);
+});
+
+test('a restore that was interrupted has to be done again before the server starts', onlySqlite, async () => {
+  const data_dir = await installation();
+  const folder = await makeBackup(at(data_dir), emptyDirectory(), null);
+  writeFileSync(join(data_dir, UNFINISHED), '');
+  const env = { TRUNKLINE_DATA_DIR: data_dir, TRUNKLINE_PORT: String(await freePort()) };
+  assert.match((await failToStart(env)).said, /A restore into .* was interrupted\. Do it again/);
+  await restoreBackup(folder, at(data_dir), null);
+  assert.equal(existsSync(join(data_dir, UNFINISHED)), false);
+});
+
+test('a data directory belongs to one process, until it lets go', onlySqlite, () => {
+  const data_dir = emptyDirectory();
+  const claim = claimDirectory(data_dir);
+  assert.throws(() => claimDirectory(data_dir), /Another Trunkline works in the data directory/);
+  claim.release();
+  claimDirectory(data_dir).release();
+});
+
+test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
+  skip: !mysql && 'needs TRUNKLINE_TEST_DATABASE_URL',
+}, async () => {
+  const [from, into] = [await emptyDatabase(), await emptyDatabase()];
+  const urlOf = ({ target }: typeof from) => ('url' in target ? target.url : '');
+  const open = await openDatabase(from.target);
+  await migrate(open);
+  await open.db
+    .insertInto('service_providers')
+    .values({ service_provider_sid: 'sp', name: 'Zoë "Ω"' })
+    .execute();
+  const data_dir = emptyDirectory();
+  const folder = await makeBackup({ data_dir, database_url: urlOf(from) }, emptyDirectory(), PASSPHRASE);
+  await assert.rejects(
+    restoreBackup(folder, { data_dir, database_url: urlOf(from) }, PASSPHRASE),
+    /has tables already\. Make an empty one/,
+  );
+  await restoreBackup(folder, { data_dir, database_url: urlOf(into) }, PASSPHRASE);
+  const restored = await openDatabase(into.target);
+  for (const table of ['service_providers', 'predefined_carriers', 'trunkline_migrations'] as const)
+    assert.deepEqual(
+      await restored.db.selectFrom(table).selectAll().execute(),
+      await open.db.selectFrom(table).selectAll().execute(),
+    );
+  for (const one of [open, restored]) await one.close();
+  for (const one of [from, into]) await one.drop();
+});

@@ -1,0 +1,103 @@
+/** Puts a backup in the place of what is there, which is kept aside. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../app/config.ts';
+import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
+import { NEWEST_SCHEMA } from '../db/migrate.ts';
+import { type About, takeFile, verify } from './backup-files.ts';
+import { loadMysql } from './mysql-dump.ts';
+import { BackupRefusal } from './refusal.ts';
+
+type Into = Pick<Config, 'data_dir' | 'database_url'>;
+
+/** With its log and the log's index: what a crash left beside a file must not be read with another one. */
+const DATABASE_FILES = ['trunkline.db-wal', 'trunkline.db-shm', 'trunkline.db'];
+
+/** Answers the folder where the former files are, null when there were none. Until all is checked, nothing is changed. */
+export async function restoreBackup(
+  folder: string,
+  into: Into,
+  passphrase: string | null,
+): Promise<string | null> {
+  const about = await verify(folder);
+  if (about.database !== (into.database_url ? 'mysql' : 'sqlite'))
+    throw new BackupRefusal(
+      about.database === 'mysql'
+        ? 'This is a backup of a MySQL or MariaDB database; set DATABASE_URL to the one it goes into.'
+        : 'This is a backup of a SQLite database; it cannot go into the one of DATABASE_URL.',
+    );
+  await mkdir(into.data_dir, { recursive: true, mode: 0o700 });
+  const claim = claimDirectory(into.data_dir);
+  const unpacked = await mkdtemp(join(into.data_dir, '.restoring-'));
+  try {
+    const files = await unpack(folder, unpacked, about, passphrase);
+    if (into.database_url)
+      await loadMysql(into.database_url, takeFile(folder, 'trunkline.sql', about, passphrase));
+    return await exchange(into.data_dir, unpacked, files);
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+    claim.release();
+  }
+}
+
+async function unpack(
+  folder: string,
+  to: string,
+  about: About,
+  passphrase: string | null,
+): Promise<string[]> {
+  const files = [
+    ...(about.database === 'sqlite' ? ['trunkline.db'] : []),
+    ...(about.has_secrets ? ['secrets.json'] : []),
+  ];
+  for (const name of files) {
+    const content = takeFile(folder, name, about, passphrase);
+    await pipeline(content, createWriteStream(join(to, name), { mode: 0o600, flush: true }));
+  }
+  if (about.database === 'sqlite') refuseUnusable(join(to, 'trunkline.db'));
+  return files;
+}
+
+function refuseUnusable(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    const [answer] = Object.values(database.prepare('pragma quick_check(1)').get() ?? {});
+    if (answer !== 'ok') throw new BackupRefusal(`The database in the backup is damaged (${answer}).`);
+    const newest = Number(
+      database.prepare('select max(number) as number from trunkline_migrations').get()?.number,
+    );
+    if (newest > NEWEST_SCHEMA)
+      throw new BackupRefusal(
+        `The backup was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST_SCHEMA}).`,
+      );
+  } finally {
+    database.close();
+  }
+}
+
+/** Renames only. Should it be interrupted, the server does not start before it was done again. */
+async function exchange(data_dir: string, unpacked: string, files: string[]): Promise<string | null> {
+  const marker = join(data_dir, UNFINISHED);
+  await (await open(marker, 'w', 0o600)).close();
+  await settle(data_dir);
+  const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const aside = join(data_dir, `before-restore-${stamp}`);
+  const former = files.flatMap((name) => (name === 'trunkline.db' ? DATABASE_FILES : [name]));
+  const there = former.filter((name) => existsSync(join(data_dir, name)));
+  if (there.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const name of there) await rename(join(data_dir, name), join(aside, name));
+  for (const name of files) await rename(join(unpacked, name), join(data_dir, name));
+  await settle(data_dir);
+  await rm(marker);
+  return there.length > 0 ? aside : null;
+}
+
+/** Renames survive a power failure once their folder is on the disk. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
