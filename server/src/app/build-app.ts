@@ -22,6 +22,7 @@ import { registrationRoutes } from '../clients/registrations.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { serveApiPage } from '../http/api-page.ts';
 import { refuseUnasked } from '../http/authorize.ts';
+import { compressAnswers } from '../http/compress.ts';
 import { readConsolePages } from '../http/console-page.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
@@ -124,6 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done(null, payload);
   });
 
+  compressAnswers(app);
   if (config.cors_origins.length > 0)
     await app.register(cors, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../app/config.ts';
+import { takes } from './compress.ts';
 import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
 
@@ -47,8 +48,7 @@ function sendPage(pages: ConsolePages, request: FastifyRequest, reply: FastifyRe
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (link !== '') reply.header('link', link);
   reply.type('text/html; charset=utf-8');
-  const taken = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b(?!;q=0)`).test(taken));
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(request.headers['accept-encoding'], one));
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(body[encoding ?? 'identity']);
 }

@@ -1,0 +1,59 @@
+/** Answers of the API are compressed where that pays; the console's files were compressed when it was built. */
+import { promisify } from 'node:util';
+import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** In bytes; less fits into one packet anyway. */
+const LEAST = 1_024;
+/** In characters; from here on it is done beside the event loop, which costs more for small ones. */
+const LONG = 65_536;
+
+const FAST_ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const FAST_GZIP = { level: constants.Z_BEST_SPEED };
+
+/** Best first. Brotli is not among them: as fast as these it is no smaller. */
+const encodings = [
+  {
+    name: 'zstd',
+    now: (text: string) => zstdCompressSync(text, FAST_ZSTD),
+    later: promisify((text: string, done: (error: Error | null, small: Buffer) => void) =>
+      zstdCompress(text, FAST_ZSTD, done),
+    ),
+  },
+  {
+    name: 'gzip',
+    now: (text: string) => gzipSync(text, FAST_GZIP),
+    later: promisify((text: string, done: (error: Error | null, small: Buffer) => void) =>
+      gzip(text, FAST_GZIP, done),
+    ),
+  },
+] as const;
+
+/**
+ * Only what is read: the answers that hold a secret, once, are to a POST. Nobody can make a browser ask for
+ * something with another's credentials, since those are in no cookie; that is what such attacks begin with.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRead = request.method === 'GET' && typeof payload === 'string' && payload.length >= LEAST;
+    if (!isRead || !request.routeOptions.config.endpoint || reply.hasHeader('content-encoding'))
+      return done(null, payload);
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+    const encoding = encodings.find(({ name }) => takes(request.headers['accept-encoding'], name));
+    if (!encoding) return done(null, payload);
+    reply.header('content-encoding', encoding.name);
+    if (payload.length < LONG) return done(null, encoding.now(payload));
+    encoding.later(payload).then(
+      (small) => done(null, small),
+      (error) => done(error),
+    );
+  });
+}
+
+/** Whether an `Accept-Encoding` names it, and not to refuse it. */
+export function takes(header: string | string[] | undefined, name: string): boolean {
+  return String(header ?? '')
+    .split(',')
+    .map((one) => one.split(';').map((part) => part.trim().toLowerCase()))
+    .some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
+}
