@@ -1,4 +1,4 @@
-/** What the page was told by `/config.js` (`C1`). */
+/** What the page was told by the server that sent it (`C1`). */
 
 type Raw = Record<string, unknown>;
 

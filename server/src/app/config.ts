@@ -65,7 +65,7 @@ const environment = z.object({
     .default([]),
 });
 
-/** Page settings (`C1`), told to the console by `/config.js`. */
+/** Page settings (`C1`), told to the console with its page. */
 const pageSettingNames = [
   'API_BASE_URL',
   'DISABLE_CUSTOM_SPEECH',
