@@ -115,7 +115,7 @@ async function write(db: Db, audited: boolean): Promise<number> {
   const began = performance.now();
   await db.transaction().execute(async (trx) => {
     const sid = randomUUID();
-    await insertServiceProvider(trx, sid, { name: sid });
+    await insertServiceProvider(trx, sid, { name: sid }, null);
     if (!audited) return;
     await audit(trx, origin, {
       action: 'create',

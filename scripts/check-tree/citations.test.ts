@@ -6,10 +6,9 @@ const page = {
   path: 'docs/rules.md',
   text: '- **R4 Foreign.** Is `R15`.\n- **R15 Reach.**\n- **W2 Token.**',
 };
-const token = { path: 'server/src/security/tokens.ts', text: '/** The claims (`W2`). */' };
 
 function broken(text: string, path = 'server/src/things/things.store.ts'): string[] {
-  return checkCitations([token, { path, text }], [page]).map(({ rule }) => rule);
+  return checkCitations([{ path, text }], [page]).map(({ rule }) => rule);
 }
 
 // Put together, so that this file does not cite what is not there.
@@ -32,17 +31,10 @@ test('no source and no document refers to a page outside of the repository', () 
 });
 
 test('a number means one thing', () => {
-  const faults = checkCitations([token], [{ ...page, text: `${page.text}\n- **R4 Other.**` }]);
+  const faults = checkCitations([], [{ ...page, text: `${page.text}\n- **R4 Other.**` }]);
   assert.deepEqual(
     faults.map(({ rule }) => rule),
     ['R4 stands there twice'],
-  );
-});
-
-test('a fact is cited by something, a rule of the product need not be', () => {
-  assert.deepEqual(
-    checkCitations([], [page]).map(({ rule }) => rule),
-    ['nothing cites W2'],
   );
 });
 

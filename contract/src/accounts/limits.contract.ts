@@ -25,11 +25,12 @@ export const limitLabels: Record<LimitCategory, string> = {
 };
 
 const category = z.enum(limitCategories, `category is one of ${limitCategories.join(', ')}`);
-const quantity = z.coerce
-  .number('quantity is a whole number from 0')
-  .int('quantity is a whole number from 0')
-  .min(0, 'quantity is a whole number from 0')
-  .max(2_147_483_647, 'quantity is at most 2,147,483,647');
+const WHOLE = 'quantity is a whole number from 0';
+
+/** A number, or its digits as text; neither null nor true is one. */
+const quantity = z
+  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], WHOLE)
+  .pipe(z.number().int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity is at most 2,147,483,647'));
 
 export const limit = z.object({ category, quantity: z.number() });
 export const accountLimit = limit.extend({ account_limits_sid: knownSid, account_sid: knownSid });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
+import { parents } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFaults } from './carrier-rules.ts';
 import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
@@ -105,7 +106,7 @@ export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.o
 
 /** A path may also name the provider or the account; they must be the carrier's. */
 const above = { service_provider_sid: sid.optional(), account_sid: sid.optional() };
-export const carrierParams = z.object({ voip_carrier_sid: sid, ...above });
+export const carrierParams = z.object({ voip_carrier_sid: sid, ...parents });
 
 export const carrierFilter = pageQuery.extend({
   /** Any part of the carrier's name. */

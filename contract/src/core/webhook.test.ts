@@ -9,6 +9,18 @@ test('a websocket address is always opened with GET', () => {
   assert.equal(hook.parse({ url: 'https://example.com/a' }).method, 'POST');
 });
 
+test('a method is taken in any case, and one that is none is refused', () => {
+  for (const [sent, taken] of [
+    ['get', 'GET'],
+    ['Post', 'POST'],
+  ])
+    assert.equal(hook.parse({ url: 'https://example.com/a', method: sent }).method, taken);
+  for (const method of ['put', '', 1, null]) {
+    const issue = hook.safeParse({ url: 'https://example.com/a', method }).error?.issues[0];
+    assert.deepEqual([issue?.message, issue?.path], ['Method is GET or POST', ['method']]);
+  }
+});
+
 test('basic authentication needs both a username and a password', () => {
   const issue = hook.safeParse({ url: 'https://example.com', username: 'ada' }).error?.issues[0];
   assert.equal(issue?.message, BASIC_AUTH_NOTICE);

@@ -55,7 +55,12 @@ export function webhookInput(name: string) {
           .min(1, 'URL is required')
           .max(1024, 'URL may have at most 1024 characters')
           .refine(isPrintable, notPrintable('URL')),
-        method: z.enum(['GET', 'POST'], 'Method is GET or POST').default('POST'),
+        // In any case, as clients in the field send it.
+        method: z
+          .string('Method is GET or POST')
+          .transform((method) => method.toUpperCase())
+          .pipe(z.enum(['GET', 'POST'], 'Method is GET or POST'))
+          .default('POST'),
         username: credential,
         password: credential,
       },

@@ -8,6 +8,7 @@ import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
+import { parents } from '../core/parents.ts';
 import type { Issue } from '../core/problem.ts';
 import { bit, created, knownSid, optionalText, sid, sidOrNone, when } from '../core/value.ts';
 import { llmVendorOf, llmVendors } from './vendors.ts';
@@ -101,7 +102,7 @@ const provider = '/ServiceProviders/:service_provider_sid/LlmCredentials';
 const account = '/Accounts/:account_sid/LlmCredentials';
 /** One of the two, by the spelling of the path. */
 const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-export const llmParams = owner.extend({ llm_credential_sid: sid });
+export const llmParams = z.object({ llm_credential_sid: sid, ...parents });
 const tag = 'llm-services';
 
 /** `also` is the same under an account: who asks by which path does not change the answer. */

@@ -21,24 +21,29 @@ export const serviceProvider = z.object({
   registration_hook: webhook.nullable().meta({ description: 'Null to users of an account' }),
 });
 
-export const serviceProviderInput = z.object({
-  name: requiredText('Service provider name', 64),
-  description: optionalLines('Description', 255).optional(),
-});
-
 const teamsDomain = optionalText('SBC domain name', 255).refine(
   (text) => text === null || domainName.test(text),
   { message: 'SBC domain name must be a domain name such as sbc.example.com' },
 );
 
-/** What it names is changed, the rest stays. */
-export const serviceProviderUpdate = z.object({
-  name: requiredText('Service provider name', 64).optional(),
+const rootDomain = optionalText('Root domain', 128)
+  .refine((text) => text === null || domainName.test(text), {
+    message: 'Root domain must be a domain name such as sip.example.com',
+  })
+  .transform((text) => text?.toLowerCase() ?? null);
+
+export const serviceProviderInput = z.object({
+  name: requiredText('Service provider name', 64),
   description: optionalLines('Description', 255).optional(),
+  /** What the SIP realms of its accounts end in, where customers choose a subdomain. */
+  root_domain: rootDomain.optional(),
   /** Null switches Microsoft Teams direct routing off. */
   ms_teams_fqdn: teamsDomain.optional(),
   registration_hook: optionalWebhookInput('registration_hook').optional(),
 });
+
+/** What it names is changed, the rest stays. */
+export const serviceProviderUpdate = serviceProviderInput.partial();
 
 export const serviceProviderParams = z.object({ service_provider_sid: sid });
 

@@ -75,7 +75,9 @@ test('what a capability needs is asked for only while it is used', () => {
   const ibm = (over: object) => issuesOf({ vendor: 'ibm', use_for_tts: 0, use_for_stt: 0, ...over });
   assert.deepEqual(ibm({}), {});
   assert.deepEqual(Object.keys(ibm({ use_for_tts: 1 })), ['tts_region', 'tts_api_key']);
-  assert.deepEqual(Object.keys(ibm({ use_for_stt: 1 })), ['stt_region', 'stt_api_key', 'instance_id']);
+  // The instance is a form's to ask for.
+  assert.deepEqual(Object.keys(ibm({ use_for_stt: 1 })), ['stt_region', 'stt_api_key']);
+  assert.deepEqual(issuesOf({ vendor: 'gladia', use_for_stt: 1, api_key: 'canary-secret' }), {});
   const custom = { vendor: 'custom:acme', use_for_tts: 1 };
   assert.deepEqual(Object.keys(issuesOf(custom)), ['custom_tts_url', 'custom_tts_streaming_url']);
   assert.deepEqual(issuesOf({ ...custom, custom_tts_streaming_url: 'wss://example.com' }), {});
@@ -300,7 +302,7 @@ test('a capability that is switched on asks for what it needs', () => {
   const { issues } = changed('ibm', 'speaking only', { use_for_stt: 1 });
   assert.deepEqual(
     issues.map(({ path }) => path),
-    ['stt_region', 'stt_api_key', 'instance_id'],
+    ['stt_region', 'stt_api_key'],
   );
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
+import { parents } from '../core/parents.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
 import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
 import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
@@ -74,7 +75,7 @@ const provider = '/ServiceProviders/:service_provider_sid/SpeechCredentials';
 const account = '/Accounts/:account_sid/SpeechCredentials';
 /** One of the two, by the spelling of the path. */
 const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-export const speechParams = owner.extend({ speech_credential_sid: sid });
+export const speechParams = z.object({ speech_credential_sid: sid, ...parents });
 
 const tag = 'speech-services';
 /** Some cloning keys of the usual size at once, or a few of the largest. */

@@ -71,6 +71,11 @@ test('a category nobody knows and a quantity that is no number are refused', asy
     aLimit({ quantity: 1.5 }),
   ])
     assert.equal((await app.ask('POST', path, { as: who.admin, body })).status, 400);
+  for (const quantity of [null, '', ' ', true, '3.5', [3], {}]) {
+    const body = { category: 'device', quantity };
+    const reply = await app.ask('POST', path, { as: who.admin, body });
+    assert.deepEqual([reply.status, reply.problem.msg], [400, 'quantity is a whole number from 0']);
+  }
 });
 
 test("a provider's limits are its own and the admins'", async () => {

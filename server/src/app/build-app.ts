@@ -59,6 +59,7 @@ import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import type { Config } from './config.ts';
 import { identify } from './identify.ts';
+import { answerNotServed } from './not-served.ts';
 import { joinVendors } from './vendors.ts';
 
 export type Parts = {
@@ -187,6 +188,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           lcrRouteRoutes(base, { db, longest_pattern });
           explainRoutes(base, { db });
           auditRoutes(base, { db, aside });
+          answerNotServed(base);
         },
         { prefix },
       );

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 
@@ -150,4 +153,57 @@ test('metrics need their token and count requests by route', async () => {
     reply.body,
     /trunkline_http_request_seconds_count\{method="GET",route="\/health",status="200"\} 1/,
   );
+});
+
+test('an empty query parameter is one that was not sent', async () => {
+  const path = '/Applications?account_sid=&page=&page_size=&name=';
+  const reply = await app.ask<unknown[]>('GET', path, { as: who.admin });
+  assert.deepEqual([reply.status, Array.isArray(reply.body)], [200, true], reply.text);
+});
+
+test('a record’s own sid is enough where its address has no tenant’s', async () => {
+  const speech = await app.ask<{ sid: string }>('POST', `/Accounts/${who.a1}/SpeechCredentials`, {
+    as: who.userA1,
+    body: aSpeechCredential('deepgram', { label: 'wire' }),
+  });
+  const llm = await app.ask<{ sid: string }>('POST', `/Accounts/${who.a1}/LlmCredentials`, {
+    as: who.userA1,
+    body: anLlmCredential('openai', { label: 'wire' }),
+  });
+  const carrier = await app.ask<{ sid: string }>('POST', '/VoipCarriers', {
+    as: who.userA1,
+    body: aCarrier({ name: 'Wire', account_sid: who.a1 }),
+  });
+  for (const path of [
+    `/ServiceProviders/undefined/SpeechCredentials/${speech.body.sid}`,
+    `/Accounts/null/SpeechCredentials/${speech.body.sid}`,
+    `/ServiceProviders/undefined/LlmCredentials/${llm.body.sid}`,
+  ]) {
+    assert.equal((await app.ask('GET', path, { as: who.userA1 })).status, 200, path);
+    assert.equal((await app.ask('GET', path, { as: who.userA })).status, 200, path);
+    for (const as of [who.userA2, who.userB, who.userB1])
+      assert.equal((await app.ask('GET', path, { as })).status, 403, path);
+    assert.equal((await app.ask('GET', path)).status, 401, path);
+  }
+  const path = `/ServiceProviders/undefined/VoipCarriers/${carrier.body.sid}`;
+  assert.equal((await app.ask('DELETE', path, { as: who.userB })).status, 403);
+  assert.equal((await app.ask('DELETE', path, { as: who.userA1 })).status, 204);
+});
+
+test('what is not served says so, to anybody, below what it is asked for too', async () => {
+  for (const path of [
+    '/Charges',
+    `/Accounts/${who.a1}/Charges`,
+    '/BetaInviteCodes',
+    '/messaging/twilio',
+    '/messaging/twilio/more',
+    '/outboundSMS',
+    `/AccountTest/${who.providerA}`,
+    `/Accounts/${who.a1}/SubspaceTeleport`,
+  ])
+    for (const method of ['GET', 'POST'] as const) {
+      const reply = await app.ask(method, path, { body: method === 'POST' ? {} : undefined });
+      assert.deepEqual([reply.status, reply.problem.code], [404, 'not_served'], path);
+      assert.match(reply.problem.msg, /is not served by Trunkline\.$/);
+    }
 });

@@ -31,8 +31,18 @@ export async function getPathOwner(
   return { service_provider_sid, account_sid: null };
 }
 
+/** None where the path names nobody: the record's own sid is enough then (`R4`). */
+export async function findPathOwner(
+  db: Db,
+  ask: { actor: Actor; request: FastifyRequest },
+  path: OwnerPath,
+): Promise<PathOwner | undefined> {
+  return path.account_sid || path.service_provider_sid ? getPathOwner(db, ask, path) : undefined;
+}
+
 /** An account's path leads to its own records and its provider's, a provider's path to all within it. */
-export function isUnder(path: PathOwner, record: Owner): boolean {
+export function isUnder(path: PathOwner | undefined, record: Owner): boolean {
+  if (!path) return true;
   if (path.service_provider_sid !== record.service_provider_sid) return false;
   return [null, record.account_sid].includes(path.account_sid) || record.account_sid === null;
 }

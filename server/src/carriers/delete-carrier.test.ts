@@ -61,7 +61,7 @@ test('a carrier in use names the numbers and routings that use it, and stays who
   const refused = await app.ask(remove.method, pathOf(sid), { as: who.userA1 });
   assert.deepEqual(
     [refused.status, refused.problem.msg],
-    [422, 'This carrier is in use. Remove what uses it, then delete it.'],
+    [422, 'cannot delete voip carrier with active phone numbers'],
   );
   const blockers = refused.problem.blockers ?? [];
   assert.deepEqual(blockers[0], { kind: 'phone-numbers', sid: number, name: '15551234567' });
@@ -73,6 +73,13 @@ test('a carrier in use names the numbers and routings that use it, and stays who
     ]),
   );
   assert.deepEqual(await gatewaysOf(sid), [1, 1]);
+});
+
+test('a carrier that only routings use is told in our own words', async () => {
+  const sid = await world.make();
+  await world.routing(sid, { account_sid: who.a1 }, 'Alone');
+  const refused = await app.ask(remove.method, pathOf(sid), { as: who.userA1 });
+  assert.equal(refused.problem.msg, 'This carrier is in use. Remove what uses it, then delete it.');
 });
 
 test('a routing with several routes to a carrier is one blocker, and of 101 numbers a hundred are named', async () => {

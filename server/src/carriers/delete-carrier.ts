@@ -1,4 +1,5 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -17,11 +18,17 @@ export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, 
       const before = await findCarrier(trx, voip_carrier_sid);
       if (!before) throw problems.unknown('carrier');
       const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
-      if (blockers.length > 0)
-        throw problems.inUse('This carrier is in use. Remove what uses it, then delete it.', blockers);
+      if (blockers.length > 0) throw problems.inUse(sentenceFor(blockers), blockers);
       await removeGatewaysOf(trx, voip_carrier_sid);
       await removeCarrier(trx, voip_carrier_sid);
       return { action: 'delete', ...about(voip_carrier_sid, before.name, owner), before };
     },
   });
+}
+
+/** Clients know the sentence about numbers (`W16`). */
+function sentenceFor(blockers: readonly Blocker[]): string {
+  return blockers.some(({ kind }) => kind === 'phone-numbers')
+    ? 'cannot delete voip carrier with active phone numbers'
+    : 'This carrier is in use. Remove what uses it, then delete it.';
 }

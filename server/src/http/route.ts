@@ -98,10 +98,16 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'path');
-  const query = read(endpoint.query, request.query, 'query');
+  const query = read(endpoint.query, withoutEmpty(request.query), 'query');
   const body = read(endpoint.body, sent ?? undefined, 'body');
   if (issues.length > 0) throw problems.invalid(issues);
   return { params, query, body };
+}
+
+/** A parameter without a value is one that was not sent (`R4`). */
+function withoutEmpty(query: unknown): unknown {
+  const given = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
 /** A message that begins in lower case wants its field in front: "must be a valid sid". */

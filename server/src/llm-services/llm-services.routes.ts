@@ -2,7 +2,7 @@ import { reaches } from '@trunkline/contract/core/actor.ts';
 import { llmServiceEndpoints } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmServicePolicy } from '@trunkline/contract/llm-services/llm-services.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner.ts';
+import { findPathOwner, getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -26,7 +26,7 @@ export function llmServiceRoutes(app: FastifyInstance, { db, cipher, llms }: Nee
 
   /** The credential has to be within reach, and under the tenant of the path. */
   const getOwner = async (ask: Asking, action: 'read' | 'update' | 'remove' | 'test') => {
-    const path = await getPathOwner(db, ask, ask.params);
+    const path = await findPathOwner(db, ask, ask.params);
     const owner = await findLlmCredentialOwner(db, ask.params.llm_credential_sid);
     if (!owner) throw problems.unknown('LLM credential');
     authorize(ask, llmServicePolicy, action, owner);

@@ -17,12 +17,14 @@ import {
   findServiceProvider,
   insertServiceProvider,
   isProviderNameTaken,
+  isRootDomainTaken,
   updateServiceProvider,
 } from './service-providers.store.ts';
 
 const NAME_TAKEN = 'There is already a service provider of this name.';
+const ROOT_DOMAIN_TAKEN = 'There is already a service provider with this root domain.';
 
-/** Answers the new sid. 422 when the name is taken. */
+/** Answers the new sid. 422 when the name or the root domain is taken. */
 export async function createServiceProvider(
   db: Db,
   origin: Origin,
@@ -32,15 +34,16 @@ export async function createServiceProvider(
   await change(db, origin, {
     locks: [everywhere('providers')],
     async work(trx) {
-      await refuseTaken(trx, input.name, null);
-      await insertServiceProvider(trx, sid, input);
-      return { action: 'create', ...about(sid, input.name), after: input };
+      await refuseTaken(trx, input, null);
+      const hook = await saveNamedWebhook(trx, 'registration_hook', null, input.registration_hook);
+      await insertServiceProvider(trx, sid, input, hook);
+      return { action: 'create', ...about(sid, input.name), after: await findServiceProvider(trx, sid) };
     },
   });
   return sid;
 }
 
-/** Changes what the update names. 404, 422 when the name is taken. */
+/** Changes what the update names. 404, 422 when the name or the root domain is taken. */
 export function changeServiceProvider(
   db: Db,
   origin: Origin,
@@ -48,11 +51,14 @@ export function changeServiceProvider(
   update: ServiceProviderUpdate,
 ): Promise<void> {
   return change(db, origin, {
-    locks: [...(update.name === undefined ? [] : [everywhere('providers')]), rowOf('service_providers', sid)],
+    locks: [
+      ...(update.name || update.root_domain ? [everywhere('providers')] : []),
+      rowOf('service_providers', sid),
+    ],
     before: (trx) => getServiceProvider(trx, sid),
     version: (record) => ({ record }),
     async work(trx, before) {
-      if (update.name !== undefined) await refuseTaken(trx, update.name, sid);
+      await refuseTaken(trx, update, sid);
       const stored = await findRegistrationHookSid(trx, sid);
       await updateServiceProvider(
         trx,
@@ -74,8 +80,15 @@ export async function getServiceProvider(trx: Db, sid: string): Promise<ServiceP
   return provider;
 }
 
-async function refuseTaken(trx: Db, name: string, except: string | null): Promise<void> {
-  if (await isProviderNameTaken(trx, name, except)) throw problems.duplicate('name', NAME_TAKEN);
+async function refuseTaken(
+  trx: Db,
+  { name, root_domain }: ServiceProviderUpdate,
+  except: string | null,
+): Promise<void> {
+  if (name !== undefined && (await isProviderNameTaken(trx, name, except)))
+    throw problems.duplicate('name', NAME_TAKEN);
+  if (root_domain && (await isRootDomainTaken(trx, root_domain, except)))
+    throw problems.duplicate('root_domain', ROOT_DOMAIN_TAKEN);
 }
 
 export function about(sid: string, record_name: string) {

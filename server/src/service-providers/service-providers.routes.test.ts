@@ -46,6 +46,47 @@ test('a name is required, at most 64 characters, and unique', async () => {
   assert.deepEqual([again.status, again.problem.issues?.[0]?.path], [422, 'name']);
 });
 
+test('all that a provider has is stored when it is added and when it is changed, and a root domain only once', async () => {
+  const name = `Hosted ${randomUUID().slice(0, 8)}`;
+  const registration_hook = {
+    url: 'https://example.com/register',
+    method: 'get',
+    username: null,
+    password: null,
+  };
+  const body = {
+    name,
+    root_domain: 'SIP.Hosted.example.com',
+    ms_teams_fqdn: 'teams.example.com',
+    registration_hook,
+  };
+  const made = await app.ask<{ sid: string }>(create.method, create.path, { as: who.admin, body });
+  assert.equal(made.status, 201, made.text);
+  const path = at(read.path, { service_provider_sid: made.body.sid });
+  const stored = async () => (await app.ask<ServiceProvider>('GET', path, { as: who.admin })).body;
+  assert.deepEqual(
+    { ...(await stored()), service_provider_sid: null },
+    {
+      service_provider_sid: null,
+      name,
+      description: null,
+      root_domain: 'sip.hosted.example.com',
+      ms_teams_fqdn: 'teams.example.com',
+      registration_hook: { ...registration_hook, method: 'GET' },
+    },
+  );
+  const again = await app.ask(create.method, create.path, {
+    as: who.admin,
+    body: { ...body, name: `${name} 2` },
+  });
+  assert.deepEqual([again.status, again.problem.issues?.[0]?.path], [422, 'root_domain']);
+  assert.equal(
+    (await app.ask('PUT', path, { as: who.admin, body: { root_domain: 'b.example.com' } })).status,
+    204,
+  );
+  assert.equal((await stored()).root_domain, 'b.example.com');
+});
+
 test('an admin key adds a provider, and the audit names the key', async () => {
   const as = await app.world.key({});
   const reply = await app.ask<{ sid: string }>(create.method, create.path, {

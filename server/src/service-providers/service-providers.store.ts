@@ -57,10 +57,29 @@ export async function isProviderNameTaken(db: Db, name: string, except: string |
   return row !== undefined;
 }
 
-export async function insertServiceProvider(db: Db, sid: string, input: ServiceProviderInput): Promise<void> {
+export async function isRootDomainTaken(
+  db: Db,
+  root_domain: string,
+  except: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select('service_provider_sid')
+    .where('root_domain', '=', root_domain)
+    .where('service_provider_sid', '!=', except ?? '')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertServiceProvider(
+  db: Db,
+  service_provider_sid: string,
+  { registration_hook: _, ...columns }: ServiceProviderInput,
+  registration_hook_sid: string | null,
+): Promise<void> {
   await db
     .insertInto('service_providers')
-    .values({ service_provider_sid: sid, name: input.name, description: input.description ?? null })
+    .values({ ...columns, service_provider_sid, registration_hook_sid })
     .execute();
 }
 
@@ -78,12 +97,12 @@ export async function findRegistrationHookSid(db: Db, sid: string): Promise<stri
 export async function updateServiceProvider(
   db: Db,
   sid: string,
-  { name, description, ms_teams_fqdn }: ServiceProviderUpdate,
+  { registration_hook: _, ...columns }: ServiceProviderUpdate,
   registration_hook_sid: string | null,
 ): Promise<void> {
   await db
     .updateTable('service_providers')
-    .set({ name, description, ms_teams_fqdn, registration_hook_sid })
+    .set({ ...columns, registration_hook_sid })
     .where('service_provider_sid', '=', sid)
     .execute();
 }

@@ -2,7 +2,7 @@ import { reaches } from '@trunkline/contract/core/actor.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner.ts';
+import { findPathOwner, getPathOwner, isUnder, ownerOfNew, rowsToList } from '../app/path-owner.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -31,7 +31,7 @@ export function speechServiceRoutes(app: FastifyInstance, { db, cipher, vendors 
 
   /** The credential has to be within reach, and under the tenant of the path. */
   const getOwner = async (ask: Asking, action: 'read' | 'update' | 'remove' | 'test') => {
-    const path = await getPathOwner(db, ask, ask.params);
+    const path = await findPathOwner(db, ask, ask.params);
     const owner = await findSpeechCredentialOwner(db, ask.params.speech_credential_sid);
     if (!owner) throw problems.unknown('speech credential');
     authorize(ask, speechServicePolicy, action, owner);

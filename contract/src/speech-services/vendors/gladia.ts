@@ -10,7 +10,7 @@ export const gladia = speechVendor({
     region: {
       kind: 'choice',
       label: 'Region',
-      required: true,
+      asked: true,
       open: true,
       choices: [
         { value: 'us-west', label: 'US West' },

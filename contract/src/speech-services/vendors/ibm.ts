@@ -12,6 +12,6 @@ export const ibm = speechVendor({
     tts_api_key: { kind: 'secret', label: 'TTS API key', required: true, when: whenSpeaking },
     stt_region: { ...region, label: 'STT region', when: whenListening },
     stt_api_key: { kind: 'secret', label: 'STT API key', required: true, when: whenListening },
-    instance_id: { kind: 'text', label: 'Speech instance ID', required: true, when: whenListening },
+    instance_id: { kind: 'text', label: 'Speech instance ID', asked: true, when: whenListening },
   }),
 });
