@@ -6,8 +6,9 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureNode, ensurePackages, SetupFailure } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,19 +23,32 @@ if (!/^[a-z-]+$/.test(task) || !existsSync(script)) {
 
 try {
   ensurePackages(root);
-  runTask(ensureNode(root));
+  const node = ensureNode(root);
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+  if (node === process.execPath) await becomeTask(PATH);
+  else runTask(node, PATH);
 } catch (error) {
   if (!(error instanceof SetupFailure)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-function runTask(node) {
-  const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
-  const child = spawn(node, [script, ...args], {
+/** This Node will do, so nobody has to wait for another one, nor keep two. */
+async function becomeTask(PATH) {
+  process.env.PATH = PATH;
+  process.chdir(root);
+  process.argv.splice(1, 2, script);
+  // What has been compiled once, TypeScript or not, is only read the next time.
+  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'node'));
+  await import(pathToFileURL(script).href);
+}
+
+function runTask(node, PATH) {
+  const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
+  const child = spawn(node, [...process.execArgv, script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH },
+    env: { ...cache, ...process.env, PATH },
   });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   process.on('SIGINT', () => {

@@ -42,8 +42,8 @@ async function start(): Promise<void> {
     password: config.admin_password,
     email: config.admin_email,
   });
-  const tts_cache = config.redis_url ? redisTtsCache(config.redis_url) : noTtsCache;
-  const registrations = config.redis_url ? redisRegistrations(config.redis_url) : noRegistrations;
+  const tts_cache = config.redis_url ? await redisTtsCache(config.redis_url) : noTtsCache;
+  const registrations = config.redis_url ? await redisRegistrations(config.redis_url) : noRegistrations;
   const logger = makeLogger(config.log_level);
   const parts = { config, database, ...secrets, console_dir, logger, tts_cache, registrations };
   const app = await buildApp(parts);

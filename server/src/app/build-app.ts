@@ -1,6 +1,5 @@
 /** The one page that joins everything. */
 import { isUtf8 } from 'node:buffer';
-import cors from '@fastify/cors';
 import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
@@ -84,6 +83,13 @@ const BODY_LIMIT = 1_048_576;
 const BAD_TOKENS_PER_SIGN_IN = 6;
 const SLOWEST_REQUEST_MS = 30_000;
 
+/** The base path of existing clients (`R1`): the same routes, which are therefore made once. */
+const OTHER_BASE = /^\/+v1(?=[/?]|$)/i;
+
+function noSchemas(): never {
+  throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
+}
+
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, registrations } = parts;
   const { db, aside } = database;
@@ -101,6 +107,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // The contract's schemas are zod's (`route.ts`); Fastify's own two compilers are not loaded for nothing.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
   app.decorate('answer_check', parts.answer_check ?? null);
@@ -128,13 +137,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   compressAnswers(app);
   if (config.cors_origins.length > 0)
-    await app.register(cors, {
+    await app.register((await import('@fastify/cors')).default, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
       exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
     });
   answerHealth(app, database);
-  measure(app, config);
+  await measure(app, config);
 
   const { vendors, offers, llms } = joinVendors(config, logger, parts.speech);
   const tokens = tokenReader(parts.jwt_secret);
@@ -155,43 +164,42 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     identify(api, { db, tokens, bad_tokens_per_minute: config.login.per_minute * BAD_TOKENS_PER_SIGN_IN });
     refuseUnasked(api);
     await limitRequests(api, config);
-    for (const prefix of ['/api/v1', '/v1'])
-      await api.register(
-        async (base) => {
-          sessionRoutes(base, { db, tokens, config });
-          userRoutes(base, { db, features });
-          settingsRoutes(base, { db, ttsCache: parts.tts_cache });
-          serviceProviderRoutes(base, { db });
-          accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
-          limitRoutes(base, { db });
-          speechServiceRoutes(base, { db, cipher, vendors });
-          speechOfferRoutes(base, { db, cipher, vendors, offers });
-          await base.register(async (forms) => {
-            await acceptForms(forms);
-            customVoiceRoutes(forms, { db, cipher });
-          });
-          llmServiceRoutes(base, { db, cipher, llms });
-          apiKeyRoutes(base, { db });
-          trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
-          carrierRoutes(base, { db, rules });
-          gatewayRoutes(base, { db, rules });
-          predefinedCarrierRoutes(base, { db, rules });
-          signallingAddressRoutes(base, { db });
-          sipCaptureRoutes(base, { db, capture });
-          clientRoutes(base, { db, cipher });
-          registrationRoutes(base, { db, registrations });
-          msTeamsTenantRoutes(base, { db });
-          applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
-          appEnvRoutes(base, { readAppEnv });
-          phoneNumberRoutes(base, { db, aside, adminCarrier: config.carriers.admins_only });
-          lcrRoutes(base, { db, longest_pattern });
-          lcrRouteRoutes(base, { db, longest_pattern });
-          explainRoutes(base, { db });
-          auditRoutes(base, { db, aside });
-          answerNotServed(base);
-        },
-        { prefix },
-      );
+    await api.register(
+      async (base) => {
+        sessionRoutes(base, { db, tokens, config });
+        userRoutes(base, { db, features });
+        settingsRoutes(base, { db, ttsCache: parts.tts_cache });
+        serviceProviderRoutes(base, { db });
+        accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
+        limitRoutes(base, { db });
+        speechServiceRoutes(base, { db, cipher, vendors });
+        speechOfferRoutes(base, { db, cipher, vendors, offers });
+        await base.register(async (forms) => {
+          await acceptForms(forms);
+          customVoiceRoutes(forms, { db, cipher });
+        });
+        llmServiceRoutes(base, { db, cipher, llms });
+        apiKeyRoutes(base, { db });
+        trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
+        carrierRoutes(base, { db, rules });
+        gatewayRoutes(base, { db, rules });
+        predefinedCarrierRoutes(base, { db, rules });
+        signallingAddressRoutes(base, { db });
+        sipCaptureRoutes(base, { db, capture });
+        clientRoutes(base, { db, cipher });
+        registrationRoutes(base, { db, registrations });
+        msTeamsTenantRoutes(base, { db });
+        applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
+        appEnvRoutes(base, { readAppEnv });
+        phoneNumberRoutes(base, { db, aside, adminCarrier: config.carriers.admins_only });
+        lcrRoutes(base, { db, longest_pattern });
+        lcrRouteRoutes(base, { db, longest_pattern });
+        explainRoutes(base, { db });
+        auditRoutes(base, { db, aside });
+        answerNotServed(base);
+      },
+      { prefix: '/api/v1' },
+    );
   });
   await serveConsole(app, parts.console_dir, config.page, pages);
   return app;

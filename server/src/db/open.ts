@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
 import { DatabaseFailure } from './failures.ts';
-import { LIMITS, mysqlDialect, mysqlPool } from './mysql.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
@@ -81,6 +80,8 @@ async function openFile(file: string): Promise<OpenDatabase> {
 }
 
 async function openMysql(url: string, connections: number): Promise<OpenDatabase> {
+  // The driver takes a tenth of the start and of the memory, which SQLite has no use for.
+  const { LIMITS, mysqlDialect, mysqlPool } = await import('./mysql.ts');
   const pool = mysqlPool(url, connections);
   const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS) });
   const close = () => atMost(GOODBYE_MS, new Promise<void>((resolve) => pool.end(() => resolve())));

@@ -34,11 +34,10 @@ const script = `SwaggerUIBundle({
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
   const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   let text: string | undefined;
-  for (const base of ['/api/v1', '/v1'])
-    app.get(`${base}/openapi.json`, async (_request, reply) => {
-      text ??= JSON.stringify(openApiDocument());
-      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text);
-    });
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApiDocument());
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text);
+  });
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get('/api/docs/start.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(script),

@@ -2,7 +2,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../app/config.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { problems } from './problems.ts';
@@ -21,9 +20,10 @@ export function answerHealth(app: FastifyInstance, database: OpenDatabase): void
 }
 
 /** `/metrics` on its own port, or on the API's with a bearer token; otherwise nowhere. */
-export function measure(app: FastifyInstance, config: Config): void {
+export async function measure(app: FastifyInstance, config: Config): Promise<void> {
   const { port, token } = config.metrics;
   if (port === null && token === null) return;
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({

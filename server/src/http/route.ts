@@ -118,7 +118,7 @@ function name(path: string, message: string): string {
 /** A bare list is capped; the rest is reached page by page (`R6`). */
 function linkToRest(request: FastifyRequest, reply: FastifyReply, rows: unknown[]): void {
   rows.length = LARGEST_LIST;
-  const next = new URL(request.url, 'http://localhost');
+  const next = new URL(request.originalUrl, 'http://localhost');
   next.searchParams.set('page', String(LARGEST_LIST / LARGEST_PAGE + 1));
   next.searchParams.set('page_size', String(LARGEST_PAGE));
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);

@@ -1,4 +1,5 @@
 /** The built console and its settings, beside the API. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,9 +24,9 @@ export async function serveConsole(
   );
   if (pages)
     await app.register(fastifyStatic, {
-      root: dist,
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
       preCompressed: true,
-      wildcard: false,
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
@@ -34,6 +35,10 @@ export async function serveConsole(
         reply.header('cache-control', hashed ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache');
       },
     });
+  // One route for all hashed files, since one for each would take a third of the start; these are few.
+  if (pages)
+    for (const name of readdirSync(dist).filter((name) => /^[\w-]+\.(js|svg)$/.test(name)))
+      app.get(`/${name}`, (_request, reply) => reply.sendFile(name, dist));
 
   if (pages) app.get('/', (request, reply) => sendPage(pages, request, reply));
   app.setNotFoundHandler(async (request, reply) => {

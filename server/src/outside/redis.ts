@@ -1,7 +1,9 @@
 /** The connection to the platform's Redis, with the limits on waiting that every use of it has. */
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
-export function connectRedis(url: string): Redis {
+/** The library is loaded only where a Redis is configured. */
+export async function connectRedis(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 1,

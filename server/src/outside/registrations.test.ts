@@ -51,7 +51,7 @@ test('registered users are found by realm and by address; what has expired is no
   await register('a*[b]', soon);
   keys.push('user:phone-10@other.example.com');
   await redis?.zadd('active-user', soon, 'user:phone-10@other.example.com');
-  const registrations = redisRegistrations(url);
+  const registrations = await redisRegistrations(url);
   const users = await registrations.listUsers(realm);
   assert.equal(users.length, 31);
   assert.deepEqual(users.slice(0, 2), ['a*[b]', 'phone-10']);
@@ -72,7 +72,7 @@ test('a record that is not as expected does no harm', { skip }, async () => {
   const broken = `user:broken@${realm}`;
   keys.push(broken);
   await redis?.set(broken, '{', 'PX', 60_000);
-  const registrations = redisRegistrations(url);
+  const registrations = await redisRegistrations(url);
   assert.deepEqual(await registrations.find([`odd@${realm}`, `broken@${realm}`]), [
     { contact: null, protocol: null, proxy: 'sip:192.0.2.1', expires: soon },
     null,
@@ -81,7 +81,7 @@ test('a record that is not as expected does no harm', { skip }, async () => {
 });
 
 test('a Redis that is not there is an error, and no Redis is nobody registered', async () => {
-  const unreachable = redisRegistrations('redis://127.0.0.1:1/0');
+  const unreachable = await redisRegistrations('redis://127.0.0.1:1/0');
   await assert.rejects(unreachable.find(['ada@example.com']));
   await unreachable.close();
   assert.deepEqual(await noRegistrations.find(['ada@example.com']), [null]);

@@ -35,8 +35,8 @@ const PREFIX = 'user:';
 const AT_ONCE = 1000;
 const MOST_USERS = 10_000;
 
-export function redisRegistrations(url: string): Registrations {
-  const redis = connectRedis(url);
+export async function redisRegistrations(url: string): Promise<Registrations> {
+  const redis = await connectRedis(url);
   return {
     is_known: true,
 

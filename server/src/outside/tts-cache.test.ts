@@ -25,7 +25,7 @@ test('the cache is counted and cleared per account, other keys stay', {
   for (let item = 0; item < 30; item += 1) await redis.set(`tts:${one}:${item}`, 'x');
   await redis.set(`tts:${two}:1`, 'x');
   await redis.set(`other:${one}`, 'x');
-  const cache = redisTtsCache(url);
+  const cache = await redisTtsCache(url);
   assert.equal(await cache.size(one), 30);
   await cache.clear(one);
   assert.deepEqual([await cache.size(one), await cache.size(two)], [0, 1]);

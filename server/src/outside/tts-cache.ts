@@ -17,8 +17,8 @@ export const noTtsCache: TtsCache = {
 
 const AT_ONCE = 1000;
 
-export function redisTtsCache(url: string): TtsCache {
-  const redis = connectRedis(url);
+export async function redisTtsCache(url: string): Promise<TtsCache> {
+  const redis = await connectRedis(url);
 
   async function forEach(
     account_sid: string | null,
