@@ -1,5 +1,6 @@
 /** Accounts and service providers as owners: what a policy asks, and no more. */
 import type { Db } from '../db/open.ts';
+import { prepared } from '../db/prepared.ts';
 
 export type TenantAccount = { account_sid: string; service_provider_sid: string; name: string };
 export type TenantProvider = { service_provider_sid: string; name: string };
@@ -7,12 +8,15 @@ export type TenantProvider = { service_provider_sid: string; name: string };
 /** An application or a carrier that another record refers to: whose it is, and what it is called. */
 export type Referred = { name: string; account_sid: string | null; service_provider_sid: string | null };
 
-export function findTenantAccount(db: Db, account_sid: string): Promise<TenantAccount | undefined> {
-  return db
+const tenantAccount = prepared((db, account_sid: string) =>
+  db
     .selectFrom('accounts')
     .select(['account_sid', 'service_provider_sid', 'name'])
-    .where('account_sid', '=', account_sid)
-    .executeTakeFirst();
+    .where('account_sid', '=', account_sid),
+);
+
+export async function findTenantAccount(db: Db, account_sid: string): Promise<TenantAccount | undefined> {
+  return (await tenantAccount(db, account_sid))[0];
 }
 
 export async function isAccountActive(db: Db, account_sid: string): Promise<boolean> {

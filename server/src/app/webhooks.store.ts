@@ -5,6 +5,7 @@ import { masked } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 
 export type WebhookRow = {
   webhook_sid: string;
@@ -13,6 +14,8 @@ export type WebhookRow = {
   username: string | null;
   password: string | null;
 };
+
+const columns = ['webhook_sid', 'url', 'method', 'username', 'password'] as const;
 
 /** All the rows at once, by sid. */
 export async function findWebhooks(
@@ -23,11 +26,14 @@ export async function findWebhooks(
   const found = new Map<string, WebhookRow>();
   // Both databases bound the number of values in one statement.
   for (let from = 0; from < wanted.length; from += 500) {
-    const rows = await db
-      .selectFrom('webhooks')
-      .select(['webhook_sid', 'url', 'method', 'username', 'password'])
-      .where('webhook_sid', 'in', wanted.slice(from, from + 500))
-      .execute();
+    const rows =
+      wanted.length <= HOOKS_OF_ONE
+        ? await threeWebhooks(db, ...threeOf(wanted, 0))
+        : await db
+            .selectFrom('webhooks')
+            .select(columns)
+            .where('webhook_sid', 'in', wanted.slice(from, from + 500))
+            .execute();
     for (const row of rows) found.set(row.webhook_sid, row);
   }
   return found;
@@ -64,19 +70,46 @@ export async function saveWebhook(
     return current;
   }
   const webhook_sid = randomUUID();
-  await db
-    .insertInto('webhooks')
-    .values({ webhook_sid, ...values })
-    .execute();
+  await insertWebhook(db, webhook_sid, values.url, values.method, values.username, values.password);
   return webhook_sid;
 }
 
 /** Removes those rows that no record refers to any more. */
 export async function dropUnusedWebhooks(db: Db, sids: (string | null)[]): Promise<void> {
-  for (const sid of new Set(sids))
-    if (sid && (await countUses(db, sid)) === 0)
-      await db.deleteFrom('webhooks').where('webhook_sid', '=', sid).execute();
+  const named = sids.filter((sid) => sid !== null);
+  for (let from = 0; from < named.length; from += HOOKS_OF_ONE) await dropUnused(db, ...threeOf(named, from));
 }
+
+/** No record has more. */
+const HOOKS_OF_ONE = 3;
+
+/** The missing ones are no sid of anything. */
+function threeOf(sids: readonly string[], from: number): [string, string, string] {
+  return [sids[from] ?? '', sids[from + 1] ?? '', sids[from + 2] ?? ''];
+}
+
+const dropUnused = preparedWrite((db, one: string, two: string, three: string) => {
+  const isUsed = (table: 'applications' | 'accounts' | 'service_providers', column: string) =>
+    sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = webhooks.webhook_sid)`;
+  return db
+    .deleteFrom('webhooks')
+    .where('webhook_sid', 'in', [one, two, three])
+    .where(({ not }) => not(isUsed('applications', 'call_hook_sid')))
+    .where(({ not }) => not(isUsed('applications', 'call_status_hook_sid')))
+    .where(({ not }) => not(isUsed('applications', 'messaging_hook_sid')))
+    .where(({ not }) => not(isUsed('accounts', 'registration_hook_sid')))
+    .where(({ not }) => not(isUsed('accounts', 'queue_event_hook_sid')))
+    .where(({ not }) => not(isUsed('service_providers', 'registration_hook_sid')));
+});
+
+const insertWebhook = preparedWrite(
+  (db, webhook_sid: string, url: string, method: string, username: string | null, password: string | null) =>
+    db.insertInto('webhooks').values({ webhook_sid, url, method: method as 'POST', username, password }),
+);
+
+const threeWebhooks = prepared((db, one: string, two: string, three: string) =>
+  db.selectFrom('webhooks').select(columns).where('webhook_sid', 'in', [one, two, three]),
+);
 
 async function countUses(db: Db, sid: string): Promise<number> {
   const uses = sql<{ uses: number | string }>`select

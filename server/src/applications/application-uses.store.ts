@@ -1,9 +1,42 @@
 /** What uses an application, and so blocks its deletion or its move (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
+
+/** Most are used by nothing, which one question tells. */
+const firstUse = prepared((db, application_sid: string) =>
+  db
+    .selectFrom('accounts')
+    .select('account_sid as sid')
+    .where('device_calling_application_sid', '=', application_sid)
+    .unionAll(
+      db.selectFrom('accounts').select('account_sid as sid').where('siprec_hook_sid', '=', application_sid),
+    )
+    .unionAll(
+      db
+        .selectFrom('ms_teams_tenants')
+        .select('ms_teams_tenant_sid as sid')
+        .where('application_sid', '=', application_sid),
+    )
+    .unionAll(
+      db
+        .selectFrom('phone_numbers')
+        .select('phone_number_sid as sid')
+        .where('application_sid', '=', application_sid),
+    )
+    .unionAll(
+      db
+        .selectFrom('voip_carriers')
+        .select('voip_carrier_sid as sid')
+        .where('application_sid', '=', application_sid),
+    )
+    .limit(sql.lit(1)),
+);
 
 export async function findApplicationBlockers(db: Db, application_sid: string): Promise<Blocker[]> {
+  if ((await firstUse(db, application_sid)).length === 0) return [];
   const accounts = await db
     .selectFrom('accounts')
     .select(['account_sid as sid', 'name', 'device_calling_application_sid'])
@@ -48,6 +81,6 @@ export async function findApplicationBlockers(db: Db, application_sid: string): 
 }
 
 /** Legacy rows without an endpoint of their own; they go with the application. */
-export async function removeCallRoutes(db: Db, application_sid: string): Promise<void> {
-  await db.deleteFrom('call_routes').where('application_sid', '=', application_sid).execute();
-}
+export const removeCallRoutes = preparedWrite((db, application_sid: string) =>
+  db.deleteFrom('call_routes').where('application_sid', '=', application_sid),
+);

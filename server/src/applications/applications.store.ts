@@ -6,6 +6,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { findWebhooks, toWireWithSid, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -55,13 +56,13 @@ export type ShowVariables = (stored: {
 }) => Pick<Application, 'env_vars' | 'env_vars_unreadable'>;
 
 /** As stored: hooks as sids, environment variables sealed. */
-export function findApplicationRow(db: Db, application_sid: string) {
-  return db
-    .selectFrom('applications')
-    .select(columns)
-    .where('application_sid', '=', application_sid)
-    .executeTakeFirst();
+export async function findApplicationRow(db: Db, application_sid: string) {
+  return (await applicationRow(db, application_sid))[0];
 }
+
+const applicationRow = prepared((db, application_sid: string) =>
+  db.selectFrom('applications').select(columns).where('application_sid', '=', application_sid),
+);
 
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
 
@@ -82,14 +83,17 @@ export async function findApplication(
 
 /** Whom the application belongs to, the provider of its account included. */
 export async function findApplicationOwner(db: Db, application_sid: string): Promise<Owner | undefined> {
-  const row = await db
+  const [row] = await ownerRow(db, application_sid);
+  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
+}
+
+const ownerRow = prepared((db, application_sid: string) =>
+  db
     .selectFrom('applications as p')
     .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
     .select(['p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above'])
-    .where('p.application_sid', '=', application_sid)
-    .executeTakeFirst();
-  return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
-}
+    .where('p.application_sid', '=', application_sid),
+);
 
 /** Those within the actor's reach, by name. */
 export async function listApplications(
@@ -166,15 +170,17 @@ export async function isApplicationNameTaken(
   name: string,
   except: string | null,
 ): Promise<boolean> {
-  const row = await db
+  return (await ofThatName(db, account_sid, name, except ?? '')).length > 0;
+}
+
+const ofThatName = preparedWrite((db, account_sid: string, name: string, except: string) =>
+  db
     .selectFrom('applications')
     .select('application_sid')
     .where('account_sid', '=', account_sid)
     .where('name', '=', name)
-    .where('application_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('application_sid', '!=', except),
+);
 
 export async function insertApplication(db: Db, row: Insertable<Database['applications']>): Promise<void> {
   await db.insertInto('applications').values(row).execute();
@@ -189,6 +195,6 @@ export async function updateApplication(
   await db.updateTable('applications').set(changes).where('application_sid', '=', application_sid).execute();
 }
 
-export async function removeApplication(db: Db, application_sid: string): Promise<void> {
-  await db.deleteFrom('applications').where('application_sid', '=', application_sid).execute();
-}
+export const removeApplication = preparedWrite((db, application_sid: string) =>
+  db.deleteFrom('applications').where('application_sid', '=', application_sid),
+);

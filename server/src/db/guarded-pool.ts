@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import type { MysqlPool, MysqlPoolConnection } from 'kysely';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DatabaseFailure, isLost } from './failures.ts';
+import { isBuiltOnce } from './prepared.ts';
 
 export type Limits = { acquire_ms: number; query_ms: number };
 
@@ -38,14 +39,17 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
         raw.destroy();
         answer(new DatabaseFailure('slow', `the database gave no answer within ${query_ms} ms`), {} as never);
       }, query_ms);
-      raw.query(sql, parameters, (error, result) => {
+      const heard = (error: Error | null, result: unknown) => {
         if (!is_open) return;
         is_open = false;
         clearTimeout(timer);
         guarded.answered_at = performance.now();
         is_gone ||= error !== null && isLost(error);
         answer(error, result as never);
-      });
+      };
+      // What is built once the server prepares once for each connection.
+      if (isBuiltOnce(sql)) raw.execute(sql, parameters as string[], heard);
+      else raw.query(sql, parameters, heard);
     }
 
     const guarded: Guarded = {

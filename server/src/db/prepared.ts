@@ -20,6 +20,13 @@ export function rememberWhileUnchanged(db: Db, changes: () => string): void {
   counters.set(db, changes);
 }
 
+const builtOnce = new Set<string>();
+
+/** Whether it will be asked again in the same words, with other arguments, all of them texts. */
+export function isBuiltOnce(sql: string): boolean {
+  return builtOnce.has(sql);
+}
+
 type Built<Row> = { query: CompiledQuery<Row>; places: (number | null)[] };
 type Remembered<Row> = { changes: string; rows: Map<string, readonly Row[]> };
 
@@ -56,6 +63,9 @@ export function preparedWrite<A extends Argument[], Row>(
       const index = holders.indexOf(String(value));
       return index === -1 ? null : index;
     });
+    // Numbers would be bound as fractions, which a LIMIT refuses.
+    const areTexts = query.parameters.every((value) => typeof value === 'string');
+    if (areTexts) builtOnce.add(query.sql);
     return { query, places };
   }
 
