@@ -367,28 +367,20 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on the list, the empty form and the full one', async ({
-      signedIn: page,
-      world,
-    }) => {
-      const account = await world.account();
-      const { sid, name } = await world.application(account.sid, {
-        use_for_fallback_speech: 1,
-        app_json: '[{"verb":"answer"}]',
-        call_hook: { url: 'https://example.com', username: 'ada', password: 'a long password 1' },
-      });
-      await page.goto(`/internal/applications?account=${account.sid}`);
-      await expect(link(page, name)).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/internal/applications/add');
-      await page.getByRole('button', { name: 'Add application' }).click();
-      await expect(page.getByText('Application name is required')).toBeVisible();
-      await expectAccessible(page);
-      await openApplication(page, sid);
-      await expectAccessible(page);
-    });
+test('axe finds nothing on the list, the empty form and the full one', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  const { sid, name } = await world.application(account.sid, {
+    use_for_fallback_speech: 1,
+    app_json: '[{"verb":"answer"}]',
+    call_hook: { url: 'https://example.com', username: 'ada', password: 'a long password 1' },
   });
+  await page.goto(`/internal/applications?account=${account.sid}`);
+  await expect(link(page, name)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/internal/applications/add');
+  await page.getByRole('button', { name: 'Add application' }).click();
+  await expect(page.getByText('Application name is required')).toBeVisible();
+  await expectAccessible(page);
+  await openApplication(page, sid);
+  await expectAccessible(page);
+});

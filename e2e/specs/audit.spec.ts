@@ -186,19 +186,15 @@ test('a server without a log has neither the menu item nor the page', async ({ s
   await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden();
 });
 
-test('the log holds in light and dark with an entry open in each view', async ({ signedIn: page, world }) => {
-  test.setTimeout(120_000);
+test('the log holds with an entry open in each view', async ({ signedIn: page, world }) => {
   const { application } = await changedApplication(world);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openHistory(page, application.sid);
-    await entry(page, `Changed application ${application.name}`).click();
-    for (const view of ['Changes', 'All fields', 'JSON']) {
-      await page.getByRole('button', { name: view }).click();
-      await expectAccessible(page);
-    }
-    await page.getByRole('combobox', { name: 'Changed by anyone' }).click();
-    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await openHistory(page, application.sid);
+  await entry(page, `Changed application ${application.name}`).click();
+  for (const view of ['Changes', 'All fields', 'JSON']) {
+    await page.getByRole('button', { name: view }).click();
     await expectAccessible(page);
   }
+  await page.getByRole('combobox', { name: 'Changed by anyone' }).click();
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
 });

@@ -302,20 +302,15 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await expect(page.getByRole('alert').getByText('You must create an account')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on the refused form and the edited one', async ({ signedIn: page, world }) => {
-      const { account } = await anAccount(world);
-      const { sid } = await world.client(account.sid);
-      await page.goto(`/internal/clients/add?account=${(await world.account()).sid}`);
-      await username(page).focus();
-      await username(page).blur();
-      await expect(page.getByText('Username is required')).toBeVisible();
-      await expectAccessible(page);
-      await openClient(page, sid);
-      await page.getByRole('button', { name: 'Replace Password' }).click();
-      await expectAccessible(page);
-    });
-  });
+test('axe finds nothing on the refused form and the edited one', async ({ signedIn: page, world }) => {
+  const { account } = await anAccount(world);
+  const { sid } = await world.client(account.sid);
+  await page.goto(`/internal/clients/add?account=${(await world.account()).sid}`);
+  await username(page).focus();
+  await username(page).blur();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expectAccessible(page);
+  await openClient(page, sid);
+  await page.getByRole('button', { name: 'Replace Password' }).click();
+  await expectAccessible(page);
+});

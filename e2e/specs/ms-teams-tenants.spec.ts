@@ -266,24 +266,19 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on the refused form and on a tenant without a Teams domain', async ({
-      signedIn: page,
-      world,
-    }) => {
-      const { provider, own } = await aTeamsProvider(world);
-      const { sid } = await world.teamsTenant(own.sid);
-      await showProvider(page, provider);
-      await page.goto('/internal/ms-teams-tenants/add');
-      await add(page).click();
-      await expect(page.getByText('Domain name is required')).toBeVisible();
-      await expectAccessible(page);
-      await world.teamsDomain(provider.sid, null);
-      await openTenant(page, sid);
-      await expect(page.getByText('so no calls come from this tenant')).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
+test('axe finds nothing on the refused form and on a tenant without a Teams domain', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { provider, own } = await aTeamsProvider(world);
+  const { sid } = await world.teamsTenant(own.sid);
+  await showProvider(page, provider);
+  await page.goto('/internal/ms-teams-tenants/add');
+  await add(page).click();
+  await expect(page.getByText('Domain name is required')).toBeVisible();
+  await expectAccessible(page);
+  await world.teamsDomain(provider.sid, null);
+  await openTenant(page, sid);
+  await expect(page.getByText('so no calls come from this tenant')).toBeVisible();
+  await expectAccessible(page);
+});

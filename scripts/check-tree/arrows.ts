@@ -221,7 +221,7 @@ const rows: Row[] = [
     files: /^e2e\//,
     may: 'Playwright, contract and Node',
     why: 'a test that imports the server is not end to end',
-    allows: [packages('@playwright/test', '@axe-core/playwright'), files(/^e2e\//), contract, anyNode],
+    allows: [packages('@playwright/test', 'axe-core'), files(/^e2e\//), contract, anyNode],
   },
   {
     files: /^scripts\/(bench\/|tasks\/(start|bench|backup|restore)\.ts)/,

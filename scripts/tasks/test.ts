@@ -11,8 +11,7 @@ const only = args.flatMap((one) => /^--only=(.+)$/.exec(one)?.[1]?.split(',') ??
 const folders = workspaces.filter((name) => only.includes(name));
 // Those on MySQL wait for it half of the time, which the others then use.
 const groups = [
-  [types, style, tree, docs, unused],
-  [size],
+  [types, style, tree, docs, unused, size],
   [tests(folders.length > 0 ? folders : workspaces, words, 1), mysql(words)],
   [browser(words)],
 ];
