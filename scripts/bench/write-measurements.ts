@@ -75,6 +75,7 @@ const origin: Origin = {
   actor: { by: { kind: 'user', user_sid: randomUUID(), name: 'bench' }, view_only: false, scope: 'admin' },
   address: '127.0.0.1',
   request_id: randomUUID(),
+  session_sid: null,
 };
 
 /** The entry's own cost is taken from bare transactions, and set against a save through the API. */

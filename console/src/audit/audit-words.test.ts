@@ -28,7 +28,15 @@ test('a look at a secret is told as well', () => {
 
 test('what concerns the person alone needs no name', () => {
   assert.equal(said('session', 'login', 'ada'), 'Signed in');
+  assert.equal(said('session', 'logout', 'ada'), 'Signed out');
+  assert.equal(said('session', 'wrong-password', 'ada'), 'Gave a wrong current password');
   assert.equal(said('users', 'change-password', 'ada'), 'Changed the own password');
+});
+
+test('a refused sign-in says whose name was tried', () => {
+  assert.equal(said('session', 'login-failed', 'ada'), 'Failed to sign in as ada');
+  assert.equal(said('session', 'login-failed', 'an unknown name'), 'Failed to sign in as an unknown name');
+  assert.equal(said('session', 'lock-out', 'ada'), 'Locked out after too many wrong passwords: ada');
 });
 
 test('settings are called by their name', () => {
@@ -48,5 +56,5 @@ test('a record without a name is called by its sid, an action that is not known 
   assert.equal(said('accounts', 'update', null), 'Changed account sid');
   assert.equal(said('phone-numbers', 'route-in-bulk', '+1555'), 'Route in bulk: phone number +1555');
   assert.equal(kindLabel('sip-gateways'), 'SIP gateway');
-  assert.equal(kindLabel('session'), 'Sign-ins');
+  assert.equal(kindLabel('session'), 'Sign-ins and sign-outs');
 });

@@ -15,7 +15,7 @@ export const kindChoices = [
   { value: 'least-cost-routing', label: 'Outbound call routing' },
   { value: 'service-providers', label: 'Service providers' },
   { value: 'settings', label: 'Settings' },
-  { value: 'session', label: 'Sign-ins' },
+  { value: 'session', label: 'Sign-ins and sign-outs' },
   { value: 'signalling-addresses', label: 'Signalling addresses' },
   { value: 'speech-services', label: 'Speech services' },
   { value: 'users', label: 'Users' },
@@ -40,11 +40,16 @@ const verbs: Record<string, string> = {
   'read-webhook-secret': 'Looked at the webhook secret of',
   'regenerate-webhook-secret': 'Regenerated the webhook secret of',
   'clear-tts-cache': 'Cleared the TTS cache of',
+  'login-failed': 'Failed to sign in as',
+  'lock-out': 'Locked out after too many wrong passwords:',
 };
 
 /** Said without the record: it is the person, or all there is of it. */
 const sentences: Record<string, string> = {
   'session login': 'Signed in',
+  'session logout': 'Signed out',
+  'session wrong-password': 'Gave a wrong current password',
+  'session password-lock-out': 'Gave too many wrong current passwords, and has to wait',
   'users change-password': 'Changed the own password',
   'settings clear-tts-cache': 'Cleared the TTS cache',
 };
@@ -64,7 +69,7 @@ export function entryWords(
   const name = entry.record_name ?? entry.record_sid;
   const verb = verbs[entry.action] ?? `${capital(entry.action.replaceAll('-', ' '))}:`;
   // Settings, and many records at once, are called by their name alone: "Routed 12 phone numbers to Reception".
-  const isNamed = entry.kind === 'settings' || entry.record_sid === null;
+  const isNamed = entry.kind === 'settings' || entry.kind === 'session' || entry.record_sid === null;
   return { did: isNamed ? verb : `${verb} ${wordFor(entry.kind)}`, name };
 }
 

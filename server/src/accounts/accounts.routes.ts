@@ -5,6 +5,7 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { PasswordCheck } from '../app/password-check.ts';
 import { getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
@@ -19,9 +20,10 @@ import { changeAccount, createAccount } from './save-account.ts';
 import { type BucketTester, testBucket } from './test-bucket.ts';
 import { revealWebhookSecret } from './webhook-secret.ts';
 
-type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester };
+type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester; passwordCheck: PasswordCheck };
 
-export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }: Needs): void {
+export function accountRoutes(app: FastifyInstance, needs: Needs): void {
+  const { db, cipher, bucketTester, passwordCheck } = needs;
   const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
     const account = await findAccount(db, account_sid, showBucket);
@@ -66,7 +68,7 @@ export function accountRoutes(app: FastifyInstance, { db, cipher, bucketTester }
   route(app, accountEndpoints.remove, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'remove', account);
-    await deleteAccount(db, cipher, ask.origin, account.account_sid, ask.body?.password);
+    await deleteAccount(db, { cipher, passwordCheck }, ask.origin, account.account_sid, ask.body?.password);
     return undefined;
   });
 

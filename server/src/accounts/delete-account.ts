@@ -1,27 +1,29 @@
 /** Deleting an account (`R19`, `R23`). */
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import type { PasswordCheck } from '../app/password-check.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { verifyPassword } from '../security/passwords.ts';
 import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 import { about, getStoredAccount } from './save-account.ts';
 
+const WRONG = 'The password is incorrect.';
+
 /** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
 export async function deleteAccount(
   db: Db,
-  cipher: Cipher,
+  { cipher, passwordCheck }: { cipher: Cipher; passwordCheck: PasswordCheck },
   origin: Origin,
   account_sid: string,
   password: string | undefined,
 ): Promise<void> {
-  if (origin.actor.scope === 'account') await confirmPerson(db, origin, password);
+  if (origin.actor.scope === 'account') await confirmPerson(db, passwordCheck, origin, password);
   await change(db, origin, {
     locks: [rowOf('accounts', account_sid)],
     before: (trx) => getStoredAccount(trx, account_sid, showingBuckets(cipher)),
@@ -37,14 +39,17 @@ export async function deleteAccount(
 }
 
 /** Whoever deletes the own account types the own password; a key and an OAuth user have none. */
-async function confirmPerson(db: Db, origin: Origin, password: string | undefined): Promise<void> {
+async function confirmPerson(
+  db: Db,
+  passwordCheck: PasswordCheck,
+  origin: Origin,
+  password: string | undefined,
+): Promise<void> {
   const user_sid = userSidOf(origin.actor);
   const user = user_sid ? await findPassword(db, user_sid) : undefined;
   if (user?.provider !== 'local' || !user.hashed_password) return;
   if (!password)
     throw problems.invalid([{ path: 'password', message: 'Type your password to delete your account.' }]);
-  if (!(await verifyPassword(user.hashed_password, password)))
-    throw problems.forbidden('The password is incorrect.', {
-      issues: [{ path: 'password', message: 'The password is incorrect.' }],
-    });
+  const { hashed_password } = user;
+  await passwordCheck.confirm(origin, { ...user, hashed_password }, password, 'password', WRONG);
 }

@@ -1,5 +1,5 @@
 /** The audit trail: no entry, no change (`R20`). */
-import type { Owner, Scope } from '@trunkline/contract/core/actor.ts';
+import type { Owner, Principal, Scope } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
@@ -58,15 +58,20 @@ const insertEntry = preparedWrite(
     }),
 );
 
+/** Who did it, and from where; `system` where nobody has shown who it was. */
+type Told = Pick<Origin, 'address' | 'request_id'> & {
+  actor: { by: Principal | { kind: 'system'; name: string }; scope: Scope };
+};
+
 /** Writes the entry. `db` is the transaction of the change itself. */
-export async function audit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
+export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<void> {
   const { by } = origin.actor;
   await insertEntry(
     db,
     newOrderedSid(),
     toDbTimeExact(new Date()),
     by.kind,
-    by.kind === 'user' ? by.user_sid : by.api_key_sid,
+    sidOf(by),
     by.name,
     origin.actor.scope,
     entry.owner.service_provider_sid,
@@ -80,4 +85,9 @@ export async function audit(db: Db, origin: Origin, entry: AuditEntry): Promise<
     entry.before === undefined ? null : JSON.stringify(entry.before),
     entry.after === undefined ? null : JSON.stringify(entry.after),
   );
+}
+
+function sidOf(by: Told['actor']['by']): string | null {
+  if (by.kind === 'system') return null;
+  return by.kind === 'user' ? by.user_sid : by.api_key_sid;
 }

@@ -59,6 +59,7 @@ import { userRoutes } from '../users/users.routes.ts';
 import type { Config } from './config.ts';
 import { identify } from './identify.ts';
 import { answerNotServed } from './not-served.ts';
+import { passwordChecker } from './password-check.ts';
 import { joinVendors } from './vendors.ts';
 
 export type Parts = {
@@ -146,6 +147,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await measure(app, config);
 
   const { vendors, offers, llms } = joinVendors(config, logger, parts.speech);
+  const passwordCheck = passwordChecker(db, config.login);
   const tokens = tokenReader(parts.jwt_secret);
   const cipher = makeCipher(parts.encryption_secret, config.platform_database);
   const mayCall = mayCallOnly(config.allowed_networks);
@@ -166,11 +168,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await limitRequests(api, config);
     await api.register(
       async (base) => {
-        sessionRoutes(base, { db, tokens, config });
-        userRoutes(base, { db, features });
+        sessionRoutes(base, { db, tokens, config, passwordCheck });
+        userRoutes(base, { db, features, passwordCheck });
         settingsRoutes(base, { db, ttsCache: parts.tts_cache });
         serviceProviderRoutes(base, { db });
-        accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl) });
+        accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl), passwordCheck });
         limitRoutes(base, { db });
         speechServiceRoutes(base, { db, cipher, vendors });
         speechOfferRoutes(base, { db, cipher, vendors, offers });

@@ -10,13 +10,6 @@ import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { findSession } from '../session/sessions.store.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The session row behind this request, when a person is signed in. */
-    session_sid: string | null;
-  }
-}
-
 const EXPIRED = 'Your session has expired. Please log in and try again.';
 
 const MOST_REMEMBERED = 5000;

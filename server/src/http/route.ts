@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null on open endpoints (`actor.ts` sets it). */
     actor: Actor | null;
+    /** The session row behind this request, when a person is signed in. */
+    session_sid: string | null;
   }
 }
 
@@ -24,6 +26,8 @@ export type Origin = {
   actor: Actor;
   address: string;
   request_id: string;
+  /** The session that asks; null for an API key. */
+  session_sid: string | null;
   /** `If-Match`: the version of the record that the change was made from (`version.ts`). */
   if_match?: string | undefined;
 };
@@ -50,6 +54,7 @@ export function route<E extends Endpoint>(
         actor: request.actor,
         address: addressOf(request),
         request_id: request.id,
+        session_sid: request.session_sid,
         if_match: request.headers['if-match'],
       },
       request,

@@ -5,22 +5,23 @@ import type { Answer } from '@trunkline/contract/core/endpoint.ts';
 import type { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
+import type { PasswordCheck } from '../app/password-check.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { networkOf } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../security/passwords.ts';
 import type { SessionClaims, TokenReader } from '../security/tokens.ts';
 import { insertSession } from './sessions.store.ts';
-import {
-  countFailures,
-  findUserSigningIn,
-  forgetFailures,
-  saveFailures,
-  saveHash,
-  saveLastLogin,
-  type UserSigningIn,
-} from './users-signing-in.store.ts';
+import { findUserSigningIn, saveHash, saveLastLogin, type UserSigningIn } from './users-signing-in.store.ts';
 
-export type LoginParts = { db: Db; tokens: TokenReader; config: Pick<Config, 'login' | 'session_minutes'> };
+export type LoginParts = {
+  db: Db;
+  tokens: TokenReader;
+  config: Pick<Config, 'login' | 'session_minutes'>;
+  passwordCheck: PasswordCheck;
+};
 export type Attempt = {
   username: string;
   password: string;
@@ -44,60 +45,75 @@ export async function logIn(parts: LoginParts, attempt: Attempt): Promise<Sessio
   }
 }
 
-async function tryToLogIn({ db, tokens, config }: LoginParts, attempt: Attempt): Promise<Session> {
-  const { address, password } = attempt;
-  const user = await findUserSigningIn(db, attempt.username);
+async function tryToLogIn(parts: LoginParts, attempt: Attempt): Promise<Session> {
+  const { db, tokens, config, passwordCheck } = parts;
+  const user = await findUserSigningIn(db, { name: attempt.username });
   const who = user?.user_sid ?? stranger(attempt.username);
-  const failures = await countFailures(db, who, address);
-  if (failures >= config.login.attempts)
+  const verdict = await passwordCheck.attempt(
+    { who, from: networkOf(attempt.address) },
+    async () => (await isRight(user, attempt.password)) && maySignIn(user),
+  );
+  if (verdict === 'locked')
     throw problems.lockedOut(
       'Maximum login attempts reached. Please try again later or reset your password.',
     );
-
-  if (!user || !(await isRight(user, password)) || !maySignIn(user)) {
-    const expires = new Date(Date.now() + config.login.lock_seconds * 1000);
-    await db.transaction().execute((trx) => saveFailures(trx, who, address, failures + 1, expires));
-    if (failures + 1 >= config.login.attempts)
-      throw problems.lockedOut(
-        `Maximum login attempts reached. Please try again in ${config.login.lock_seconds} seconds.`,
-      );
-    throw problems.badCredentials();
+  if (verdict === 'right' && user) {
+    const expires = new Date(Date.now() + config.session_minutes * 60_000);
+    const opened = await openSession(db, user, attempt, expires);
+    // What was judged is stored no more: another password, or the same one hashed anew.
+    if (!opened) return tryToLogIn(parts, attempt);
+    return { ...opened.answer, token: await tokens.sign(opened.claims, expires) };
   }
+  await auditRefusal(db, 'login-failed', user, attempt);
+  if (verdict !== 'last') throw problems.badCredentials();
+  await auditRefusal(db, 'lock-out', user, attempt);
+  throw problems.lockedOut(
+    `Maximum login attempts reached. Please try again in ${config.login.lock_seconds} seconds.`,
+  );
+}
 
-  const renewed = isOutdated(user.hashed_password ?? '') ? await hashPassword(password) : null;
-  const expires = new Date(Date.now() + config.session_minutes * 60_000);
-  const claims = claimsOf(user);
-  await db.transaction().execute(async (trx) => {
-    await forgetFailures(trx, who, address);
+/** Null when the password, or the right to sign in, is no longer what was judged. */
+async function openSession(db: Db, judged: UserSigningIn, attempt: Attempt, expires: Date) {
+  const isOld = isOutdated(judged.hashed_password ?? '');
+  const renewed = isOld ? await hashPassword(attempt.password) : null;
+  return transact(db, async (trx) => {
+    // A change of the password ends all sessions behind the same lock: none is opened past it.
+    await rowOf('users', judged.user_sid)(trx);
+    const user = await findUserSigningIn(trx, { user_sid: judged.user_sid });
+    if (!user || user.hashed_password !== judged.hashed_password || !maySignIn(user)) return null;
+    const claims = claimsOf(user);
     if (renewed) await saveHash(trx, user.user_sid, renewed);
     await saveLastLogin(trx, user.user_sid);
+    const { address, user_agent, request_id } = attempt;
     await insertSession(trx, {
       session_sid: claims.jti,
       user_sid: user.user_sid,
       expires,
       address,
-      user_agent: attempt.user_agent,
+      user_agent,
     });
-    await auditLogin(trx, user, attempt);
+    const by = { kind: 'user' as const, user_sid: user.user_sid, name: user.name };
+    const actor = { by, scope: claims.scope };
+    await audit(trx, { actor, address, request_id }, { action: 'login', ...about(user) });
+    const answer = {
+      user_sid: user.user_sid,
+      scope: claims.scope,
+      force_change: user.force_change === 1,
+      permissions: claims.permissions,
+      ...tenant(user),
+    };
+    return { claims, answer };
   });
-  return {
-    token: await tokens.sign(claims, expires),
-    user_sid: user.user_sid,
-    scope: claims.scope as Session['scope'],
-    force_change: user.force_change === 1,
-    permissions: claims.permissions,
-    ...tenant(user),
-  };
 }
 
-function isRight(user: UserSigningIn, password: string): Promise<boolean> {
-  return user.provider === 'local' && user.hashed_password
+async function isRight(user: UserSigningIn | undefined, password: string): Promise<boolean> {
+  return user?.provider === 'local' && user.hashed_password
     ? verifyPassword(user.hashed_password, password)
     : verifyNobody(password);
 }
 
-function maySignIn(user: UserSigningIn): boolean {
-  return user.is_active === 1 && (user.account_sid === null || user.account_active === 1);
+function maySignIn(user: UserSigningIn | undefined): boolean {
+  return user?.is_active === 1 && (user.account_sid === null || user.account_active === 1);
 }
 
 /** A name nobody has locks out like one that somebody has; the counter's key is 36 characters. */
@@ -122,7 +138,7 @@ function tenant(user: UserSigningIn) {
   return {};
 }
 
-function claimsOf(user: UserSigningIn): SessionClaims {
+function claimsOf(user: UserSigningIn): SessionClaims & { scope: Session['scope'] } {
   const own = tenant(user);
   return {
     jti: randomUUID(),
@@ -135,25 +151,28 @@ function claimsOf(user: UserSigningIn): SessionClaims {
   };
 }
 
-function auditLogin(trx: Db, user: UserSigningIn, attempt: Attempt): Promise<void> {
-  const own = tenant(user);
-  const by = { kind: 'user' as const, user_sid: user.user_sid, name: user.name };
-  return audit(
-    trx,
-    {
-      actor: { by, view_only: false, scope: 'admin' },
-      address: attempt.address,
-      request_id: attempt.request_id,
+/** Nobody has shown who it was. A name that no user has is not kept: it may be a password in the wrong field. */
+function auditRefusal(
+  db: Db,
+  action: 'login-failed' | 'lock-out',
+  user: UserSigningIn | undefined,
+  { address, request_id }: Attempt,
+): Promise<void> {
+  const by = { kind: 'system' as const, name: 'Not signed in' };
+  // A level that everybody knows: there is nobody to be hidden.
+  const actor = { by, scope: 'account' as const };
+  return audit(db, { actor, address, request_id }, { action, ...about(user) });
+}
+
+function about(user: UserSigningIn | undefined) {
+  const own = user ? tenant(user) : {};
+  return {
+    kind: 'session',
+    record_sid: user?.user_sid ?? null,
+    record_name: user?.name ?? 'an unknown name',
+    owner: {
+      service_provider_sid: own.service_provider_sid ?? null,
+      account_sid: ('account_sid' in own && own.account_sid) || null,
     },
-    {
-      action: 'login',
-      kind: 'session',
-      record_sid: user.user_sid,
-      record_name: user.name,
-      owner: {
-        service_provider_sid: own.service_provider_sid ?? null,
-        account_sid: ('account_sid' in own && own.account_sid) || null,
-      },
-    },
-  );
+  };
 }

@@ -5,7 +5,7 @@ import { addressOf } from '../http/address.ts';
 import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import { type LoginParts, logIn } from './log-in.ts';
-import { removeSession } from './sessions.store.ts';
+import { logOut } from './log-out.ts';
 
 export function sessionRoutes(app: FastifyInstance, parts: LoginParts): void {
   route(app, sessionEndpoints.login, async (ask) =>
@@ -19,6 +19,6 @@ export function sessionRoutes(app: FastifyInstance, parts: LoginParts): void {
 
   route(app, sessionEndpoints.logout, async (ask) => {
     authorize(ask, sessionPolicy, 'end');
-    if (ask.request.session_sid) await removeSession(parts.db, ask.request.session_sid);
+    await logOut(parts.db, ask.origin);
   });
 }

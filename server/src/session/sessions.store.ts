@@ -54,7 +54,6 @@ export async function insertSession(
   },
 ): Promise<void> {
   const now = new Date();
-  await db.deleteFrom('trunkline_sessions').where('expires_at', '<', toDbTime(now)).execute();
   await db
     .insertInto('trunkline_sessions')
     .values({
@@ -68,8 +67,13 @@ export async function insertSession(
     .execute();
 }
 
-export async function removeSession(db: Db, session_sid: string): Promise<void> {
-  await db.deleteFrom('trunkline_sessions').where('session_sid', '=', session_sid).execute();
+/** Whether it was there. */
+export async function removeSession(db: Db, session_sid: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('trunkline_sessions')
+    .where('session_sid', '=', session_sid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends the user's sessions, but for one that may go on. */

@@ -1,4 +1,4 @@
-/** What signing in needs to know of a user, and the lock-out counter (`R10`). */
+/** What signing in needs to know of a user (`R10`). */
 
 import { permissionNames } from '../app/permission-names.store.ts';
 import type { Db } from '../db/open.ts';
@@ -6,8 +6,10 @@ import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
-/** By login name, whatever its case. */
-export function findUserSigningIn(db: Db, name: string) {
+/** By login name, whatever its case, or by sid. */
+export function findUserSigningIn(db: Db, asked: { name: string } | { user_sid: string }) {
+  const [column, value] =
+    'name' in asked ? (['name', asked.name] as const) : (['user_sid', asked.user_sid] as const);
   return db
     .selectFrom('users as u')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
@@ -29,49 +31,13 @@ export function findUserSigningIn(db: Db, name: string) {
       'above.name as account_provider_name',
       permissionNames.as('permissions'),
     ])
-    .where('u.name', '=', name)
+    .where(`u.${column}`, '=', value)
     .orderBy('u.user_sid')
     .executeTakeFirst();
 }
 
 export async function saveHash(db: Db, user_sid: string, hashed_password: string): Promise<void> {
   await db.updateTable('users').set({ hashed_password }).where('user_sid', '=', user_sid).execute();
-}
-
-/** Failures that still count, for one user as seen from one address. */
-export async function countFailures(db: Db, who: string, address: string): Promise<number> {
-  const row = await db
-    .selectFrom('trunkline_login_failures')
-    .select('failures')
-    .where('user_sid', '=', who)
-    .where('address', '=', address)
-    .where('expires_at', '>', toDbTime(new Date()))
-    .executeTakeFirst();
-  return row?.failures ?? 0;
-}
-
-/** Writes the new count and renews its life. */
-export async function saveFailures(
-  db: Db,
-  who: string,
-  address: string,
-  failures: number,
-  expires: Date,
-): Promise<void> {
-  await forgetFailures(db, who, address);
-  await db.deleteFrom('trunkline_login_failures').where('expires_at', '<', toDbTime(new Date())).execute();
-  await db
-    .insertInto('trunkline_login_failures')
-    .values({ user_sid: who, address, failures, expires_at: toDbTime(expires) })
-    .execute();
-}
-
-export async function forgetFailures(db: Db, who: string, address: string): Promise<void> {
-  await db
-    .deleteFrom('trunkline_login_failures')
-    .where('user_sid', '=', who)
-    .where('address', '=', address)
-    .execute();
 }
 
 /** What the list of users tells of the last sign-in. */

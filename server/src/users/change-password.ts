@@ -1,40 +1,59 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
-import { audit } from '../app/audit.ts';
+import { change } from '../app/change.ts';
+import type { PasswordCheck } from '../app/password-check.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { hashPassword, verifyPassword } from '../security/passwords.ts';
+import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from './users.store.ts';
 
-type Change = { user_sid: string; old_password: string; new_password: string; kept_session: string | null };
+type Change = { user_sid: string; old_password: string; new_password: string };
 
-/** 403 for a wrong old password, 400 for a new one that breaks the rules. All other sessions end. */
-export async function changePassword(db: Db, origin: Origin, change: Change): Promise<void> {
-  const user = await findPassword(db, change.user_sid);
-  if (!user) throw problems.unknown('user');
-  if (user.provider !== 'local' || !user.hashed_password)
+const WRONG = 'The current password is incorrect.';
+
+/**
+ * 403 for a wrong old password, as rarely told as at a sign-in; 400 for a new one that breaks the
+ * rules. All sessions end but the one that asks.
+ */
+export async function changePassword(
+  db: Db,
+  passwordCheck: PasswordCheck,
+  origin: Origin,
+  { user_sid, old_password, new_password }: Change,
+): Promise<void> {
+  const judged = await findPassword(db, user_sid);
+  if (!judged) throw problems.unknown('user');
+  const { provider, hashed_password } = judged;
+  if (provider !== 'local' || !hashed_password)
     throw problems.badRequest('can not change password when using oauth2');
-  if (!(await verifyPassword(user.hashed_password, change.old_password)))
-    throw problems.forbidden('The current password is incorrect.', {
-      issues: [{ path: 'old_password', message: 'The current password is incorrect.' }],
-    });
-  const faults = passwordFaults(await readPasswordSettings(db), change.new_password);
-  if (change.new_password === change.old_password) faults.push('new password cannot be your old password');
+  await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
+  const faults = passwordFaults(await readPasswordSettings(db), new_password);
+  if (new_password === old_password) faults.push('new password cannot be your old password');
   if (faults.length > 0) throw problems.invalid(faults.map((message) => ({ path: 'new_password', message })));
 
-  const hashed = await hashPassword(change.new_password);
-  await db.transaction().execute(async (trx) => {
-    await savePassword(trx, user.user_sid, hashed);
-    await removeOtherSessions(trx, user.user_sid, change.kept_session);
-    await audit(trx, origin, {
-      action: 'change-password',
-      kind: 'users',
-      record_sid: user.user_sid,
-      record_name: user.name,
-      owner: user,
-    });
+  const hashed = await hashPassword(new_password);
+  let isCurrent = true;
+  await change(db, origin, {
+    locks: [rowOf('users', user_sid)],
+    async work(trx) {
+      const user = await findPassword(trx, user_sid);
+      isCurrent = user?.hashed_password === hashed_password;
+      if (!user || !isCurrent) return null;
+      await savePassword(trx, user_sid, hashed);
+      await removeOtherSessions(trx, user_sid, origin.session_sid);
+      return {
+        action: 'change-password',
+        kind: 'users',
+        record_sid: user_sid,
+        record_name: user.name,
+        owner: user,
+      };
+    },
   });
+  // What was judged is stored no more: another password, or the same one hashed anew at a sign-in.
+  if (!isCurrent) await changePassword(db, passwordCheck, origin, { user_sid, old_password, new_password });
 }

@@ -2,6 +2,7 @@ import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/acto
 import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { PasswordCheck } from '../app/password-check.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -32,9 +33,9 @@ const ownFeatures = [
 ];
 
 /** `features`: what else this one can do, being configured for it. */
-type Needs = { db: Db; features: readonly string[] };
+type Needs = { db: Db; features: readonly string[]; passwordCheck: PasswordCheck };
 
-export function userRoutes(app: FastifyInstance, { db, features }: Needs): void {
+export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }: Needs): void {
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
     if (!user) throw problems.unknown('user');
@@ -72,7 +73,7 @@ export function userRoutes(app: FastifyInstance, { db, features }: Needs): void 
     const { old_password, new_password } = ask.body;
     if (old_password || new_password) {
       authorize(ask, userPolicy, 'changeOwnPassword', user);
-      await changePassword(db, ask.origin, passwordChange(ask));
+      await changePassword(db, passwordCheck, ask.origin, passwordChange(ask));
       return;
     }
     authorize(ask, userPolicy, 'update', user);
@@ -122,10 +123,5 @@ function passwordChange(ask: Ask<typeof userEndpoints.update>) {
     ]);
   if (name !== undefined)
     throw problems.invalid([{ path: 'name', message: 'can not change name and password simultaneously' }]);
-  return {
-    user_sid: ask.params.user_sid,
-    old_password,
-    new_password,
-    kept_session: ask.request.session_sid,
-  };
+  return { user_sid: ask.params.user_sid, old_password, new_password };
 }

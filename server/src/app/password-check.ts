@@ -1,0 +1,89 @@
+/**
+ * A password is tried so many times and no more: at a sign-in per user and network (`R10`), as the
+ * proof of a person who is signed in per session (`R23`, `R35`), so that a session left open is no
+ * place to guess from, and guessing there keeps nobody else out.
+ */
+import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { verifyPassword } from '../security/passwords.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  removeExpired,
+  type Tried,
+  takeBackAttempt,
+} from '../session/password-attempts.store.ts';
+import { audit } from './audit.ts';
+import type { Config } from './config.ts';
+
+/** `last` is wrong and locks; `locked` was not judged. */
+export type Verdict = 'right' | 'wrong' | 'last' | 'locked';
+
+export type PasswordCheck = {
+  /** Counts the attempt, and judges it when there are not too many. */
+  attempt(tried: Tried, judge: () => Promise<boolean>): Promise<Verdict>;
+  /** Throws a 403 unless it is the password of the person who asks; `path` is the field it came in. */
+  confirm(origin: Origin, user: LocalUser, password: string, path: string, sentence: string): Promise<void>;
+};
+
+type LocalUser = Owner & { user_sid: string; name: string; hashed_password: string };
+
+const CLEANED_EVERY_MS = 60_000;
+
+const ignore = () => {};
+
+export function passwordChecker(db: Db, { attempts, lock_seconds }: Config['login']): PasswordCheck {
+  let cleaned_at = Date.now();
+
+  /** Whoever waits behind a right password is not locked out by having been counted beside it. */
+  const turns = new Map<string, Promise<unknown>>();
+  function attempt(tried: Tried, judge: () => Promise<boolean>): Promise<Verdict> {
+    const key = `${tried.who} ${tried.from}`;
+    const turn = (turns.get(key) ?? Promise.resolve()).then(() => attemptInTurn(tried, judge));
+    const done = turn.then(ignore, ignore).then(() => {
+      if (turns.get(key) === done) turns.delete(key);
+    });
+    turns.set(key, done);
+    return turn;
+  }
+
+  async function attemptInTurn(tried: Tried, judge: () => Promise<boolean>): Promise<Verdict> {
+    if (Date.now() - cleaned_at > CLEANED_EVERY_MS) {
+      cleaned_at = Date.now();
+      await transact(db, removeExpired);
+    }
+    const count = await transact(db, (trx) => countAttempt(trx, tried, attempts, lock_seconds));
+    if (count > attempts) return 'locked';
+    let isRight: boolean;
+    try {
+      isRight = await judge();
+    } catch (error) {
+      await takeBackAttempt(db, tried);
+      throw error;
+    }
+    if (!isRight) return count === attempts ? 'last' : 'wrong';
+    await forgetAttempts(db, tried);
+    return 'right';
+  }
+
+  return {
+    attempt,
+    async confirm(origin, user, password, path, sentence) {
+      const tried = { who: user.user_sid, from: `session:${origin.session_sid}` };
+      const verdict = await attempt(tried, () => verifyPassword(user.hashed_password, password));
+      if (verdict === 'right') return;
+      const about = { kind: 'session', record_sid: user.user_sid, record_name: user.name, owner: user };
+      if (verdict !== 'locked') await audit(db, origin, { action: 'wrong-password', ...about });
+      if (verdict === 'last') await audit(db, origin, { action: 'password-lock-out', ...about });
+      if (verdict === 'wrong') throw problems.forbidden(sentence, { issues: [{ path, message: sentence }] });
+      throw problems.lockedOut(
+        verdict === 'last'
+          ? `Too many wrong passwords. Please try again in ${lock_seconds} seconds.`
+          : 'Too many wrong passwords. Please try again later.',
+      );
+    },
+  };
+}
