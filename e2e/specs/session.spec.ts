@@ -62,6 +62,25 @@ test.describe('an ended session', () => {
   });
 });
 
+test.describe('a temporary password', () => {
+  // What the page asks for before it knows.
+  test.use({ allowedErrors: /status of 403/ });
+
+  test('leads every tab, and a reload, to the screen where it is changed', async ({ page, world }) => {
+    const user = await world.user({ force_change: 1, initial_password: 'a temporary one 1' });
+    const { token } = await world.logIn(user.name, user.password);
+    await actAs(page, token);
+    await page.goto('/internal/accounts');
+    await expect(page.getByRole('heading', { name: 'Create password' })).toBeVisible();
+    await page.reload();
+    await page.getByLabel('Temporary password').fill(user.password);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create password' }).click();
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  });
+});
+
 test('an unknown page says so, inside and outside', async ({ page, world }) => {
   await page.goto('/nowhere');
   await expect(page.getByText("That page doesn't exist.")).toBeVisible();

@@ -340,21 +340,23 @@ test.describe('how far a person reaches', () => {
     await expect(world.logIn(user.name, user.password)).rejects.toThrow(refused);
   });
 
-  test('who deletes or deactivates the own user is signed out', async ({ world, signInAs }) => {
-    for (const way of ['delete', 'deactivate']) {
-      const user = await world.user();
-      const page = await signInAs(user);
-      await openUser(page, user.sid);
-      if (way === 'delete') {
-        await page.getByRole('button', { name: 'Delete User' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
-      } else {
-        await page.getByLabel('User is active').uncheck();
-        await save(page);
-      }
-      await expect(page.getByText("You've successfully logged out.")).toBeVisible();
-      await expect(world.logIn(user.name, user.password)).rejects.toThrow(refused);
-    }
+  test('who deletes the own user is signed out; nobody changes the own scope, activity or temporary password', async ({
+    world,
+    signInAs,
+  }) => {
+    const user = await world.user();
+    const page = await signInAs(user);
+    await openUser(page, user.sid);
+    await expect(page.getByLabel('User is active')).toBeDisabled();
+    await expect(page.getByLabel('Scope:')).toBeHidden();
+    await expect(temporaryPassword(page)).toBeHidden();
+    await userName(page).fill(`${user.name} II`);
+    await save(page);
+    await expect(page.getByText(`User ${user.name} II updated`)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete User' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByText("You've successfully logged out.")).toBeVisible();
+    await expect(world.logIn(`${user.name} II`, user.password)).rejects.toThrow(refused);
   });
 });
 

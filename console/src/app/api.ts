@@ -4,7 +4,7 @@ import { ApiProblem, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
-import { dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
+import { askForPassword, dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -81,6 +81,7 @@ async function ask(
   // A late answer to a session that has already been replaced must not end the new one.
   const wasCurrent = token !== null && token === storedToken();
   if (response.status === 401 && wasCurrent) dropSession(SESSION_EXPIRED);
+  if (problem.code === 'password_change_required' && wasCurrent) askForPassword();
   throw problem;
 }
 

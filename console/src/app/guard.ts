@@ -28,13 +28,16 @@ export async function requireSession({ preload }: Entering): Promise<Loaded> {
     throw redirect({ to: '/' });
   }
   if (storedForcedChange()) throw redirect({ to: '/create-password' });
+  let loaded: Loaded;
   try {
-    return await load();
+    loaded = await load();
   } catch (error) {
     const message = giveUpSession(error);
     if (message !== null) leaveFlash(message);
     throw redirect({ to: '/' });
   }
+  if (mustChangePassword(loaded)) throw redirect({ to: '/create-password' });
+  return loaded;
 }
 
 type Arriving = { location: { state: HistoryState }; preload: boolean };
@@ -50,14 +53,30 @@ export async function leadSignedInHome({ location, preload }: Arriving): Promise
     giveUpSession(error);
     return;
   }
+  if (mustChangePassword(loaded)) throw redirect({ to: '/create-password' });
   const { next_provider_sid } = location.state;
   if (next_provider_sid && !preload) storeProviderSid(next_provider_sid);
   throw redirect(homeOf(loaded.session));
 }
 
-/** `beforeLoad` of the forced password change: only between a login and the change. */
-export function requireForcedChange(): void {
-  if (!storedToken() || !storedForcedChange()) throw redirect({ to: '/' });
+/** `beforeLoad` of the forced password change (`R36`), in the tab of the login and in any other. */
+export async function requireForcedChange(): Promise<void> {
+  if (!storedToken()) throw redirect({ to: '/' });
+  if (storedForcedChange()) return;
+  let loaded: Loaded;
+  try {
+    const { loadSessionAgain } = await import('./load-session.ts');
+    loaded = await loadSessionAgain();
+  } catch (error) {
+    const message = giveUpSession(error);
+    if (message !== null) leaveFlash(message);
+    throw redirect({ to: '/' });
+  }
+  if (!mustChangePassword(loaded)) throw redirect(homeOf(loaded.session));
+}
+
+function mustChangePassword({ session }: Loaded): boolean {
+  return session.me.user.force_change;
 }
 
 /** Where a person starts after signing in. */

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
 import { parseSearch, stringifySearch } from './list-search.ts';
 import { RouteProblem } from './RouteProblem.tsx';
-import { whenSessionEnds } from './session.ts';
+import { whenPasswordMustChange, whenSessionEnds } from './session.ts';
 
 const SLOW_MS = 100;
 
@@ -25,6 +25,8 @@ whenSessionEnds(async () => {
   const { queryClient } = await import('./query-client.ts');
   queryClient.clear();
 });
+
+whenPasswordMustChange(() => void router.navigate({ to: '/create-password', ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -54,6 +54,18 @@ export function whenSessionEnds(listener: () => void): void {
   goToLogin = listener;
 }
 
+let goToPasswordChange: () => void = () => {};
+
+/** The same for the screen where a password of one's own is chosen. */
+export function whenPasswordMustChange(listener: () => void): void {
+  goToPasswordChange = listener;
+}
+
+/** The server serves nothing else until a password of one's own is chosen (`R36`). */
+export function askForPassword(): void {
+  goToPasswordChange();
+}
+
 /** A session that was refused, or could not be ended properly: everything goes. */
 export function dropSession(flash: string): void {
   cleanEverything(localStorage, sessionStorage);

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,7 +12,7 @@ import { PasswordRules } from '../ui/PasswordRules.tsx';
 import classes from './CreatePasswordScreen.module.css';
 import { finishForcedChange } from './finish-forced-change.ts';
 import { PublicPage } from './PublicPage.tsx';
-import { useChangePassword, usePasswordSettings } from './session.queries.ts';
+import { sessionQuery, useChangePassword } from './session.queries.ts';
 
 export function CreatePasswordScreen() {
   return (
@@ -26,14 +27,16 @@ export function CreatePasswordScreen() {
 
 function CreatePasswordForm() {
   const navigate = useNavigate();
-  const settings = usePasswordSettings();
+  const { data: session } = useQuery(sessionQuery());
+  const [known] = useState(storedForcedChange);
+  const [current, setCurrent] = useState('');
   const change = useChangePassword();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
-  const rules = passwordRules(settings.data ?? defaultPasswordSettings, password);
+  const rules = passwordRules(session?.me.password_settings ?? defaultPasswordSettings, password);
   const isGood = rules.every((rule) => rule.isMet);
   const isMismatch = wasTried && password !== repeated;
 
@@ -43,10 +46,11 @@ function CreatePasswordForm() {
     if (change.isPending) return;
     if (!isGood) return first.current?.focus();
     if (password !== repeated) return second.current?.focus();
-    const pending = storedForcedChange();
-    if (!pending) return navigate({ to: '/' });
+    const user_sid = known?.user_sid ?? session?.me.user.user_sid;
+    if (!user_sid) return;
+    const old_password = known?.old_password ?? current;
     try {
-      await change.mutateAsync({ ...pending, new_password: password });
+      await change.mutateAsync({ user_sid, old_password, new_password: password });
       await navigate(await finishForcedChange());
     } catch {
       // The mutation keeps the error, and the form shows it.
@@ -55,13 +59,24 @@ function CreatePasswordForm() {
 
   return (
     <form onSubmit={submit}>
+      {!known && (
+        <PasswordField
+          label="Temporary password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+      )}
       <PasswordField
         ref={first}
         label="New password"
         autoComplete="new-password"
         required
         withAsterisk={false}
-        autoFocus
+        autoFocus={Boolean(known)}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

@@ -9,7 +9,6 @@ import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
 import { ApiProblem } from '../app/api-problem.ts';
 import { historyEntry } from '../app/history-entry.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
-import { closeSession } from '../app/session.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { DangerZone } from '../ui/DangerZone.tsx';
@@ -85,10 +84,7 @@ export function UserEditor() {
         may={may(userPolicy, 'update', actor, user)}
         cancel={list}
         onSave={(values, place, madeFrom) => update.mutateAsync({ body: userSent(values, place), madeFrom })}
-        onSaved={(_, { name, is_active }) => {
-          if (isOwn && !is_active) return closeSession();
-          toastSuccess(`User ${name.trim()} updated`);
-        }}
+        onSaved={(_, { name }) => toastSuccess(`User ${name.trim()} updated`)}
       />
       {isOwn && user.provider === 'local' && <OwnPassword user_sid={user.user_sid} />}
       <DangerZone

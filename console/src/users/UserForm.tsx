@@ -69,20 +69,23 @@ export function UserForm<R>(props: UserFormProps<R>) {
       }}
     >
       <Section title="Access">
-        <UserScopeFields
-          form={form}
-          actor={actor}
-          service_provider_sid={service_provider_sid}
-          accounts={accounts}
-        />
+        {!isOwn && (
+          <UserScopeFields
+            form={form}
+            actor={actor}
+            service_provider_sid={service_provider_sid}
+            accounts={accounts}
+          />
+        )}
         {!isNew && (
           <>
             <Checkbox
               {...form.getInputProps('is_active', { type: 'checkbox' })}
               label="User is active"
+              disabled={isOwn}
               description={
                 isOwn
-                  ? 'Without it you are signed out at once and cannot sign in.'
+                  ? 'Somebody else can deactivate you; nobody does it to himself.'
                   : 'Without it the user is signed out at once and cannot sign in.'
               }
             />
@@ -111,7 +114,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
         />
         {isNew && viewOnly}
       </Section>
-      {(isNew || user.provider === 'local') && (
+      {(isNew || (user.provider === 'local' && !isOwn)) && (
         <Section title="Password">
           <TemporaryPassword form={form} settings={settings} isNew={isNew} />
         </Section>

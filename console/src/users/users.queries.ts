@@ -124,9 +124,7 @@ export function useUpdateUser(user_sid: string, { isOwn }: { isOwn: boolean }) {
   return useMutation({
     mutationFn: ({ body, madeFrom }: Update) =>
       call(userEndpoints.update, { params: { user_sid }, body }, { madeFrom }),
-    onSuccess: (_, { body }) => {
-      // Whoever deactivates the own user has no session left to ask with.
-      if (isOwn && !body.is_active) return;
+    onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
       if (isOwn) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       return queryClient.invalidateQueries({ queryKey: userQuery(user_sid).queryKey });

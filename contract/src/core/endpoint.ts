@@ -17,6 +17,8 @@ export type Endpoint = {
   also?: readonly { method: Method; path: string }[];
   /** Needs no credential. Everything else answers 401 without one. */
   open?: true;
+  /** Also for a session whose password has to be changed first (`R36`). */
+  before_password_change?: true;
   /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
   body_limit?: number;
   /** Counts against a strict limit of its own instead of the general one (`R21`). */

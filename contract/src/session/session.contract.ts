@@ -36,6 +36,7 @@ export const sessionEndpoints = {
     path: '/logout',
     summary: 'End this session',
     tag: 'session',
+    before_password_change: true,
     success: { status: 204, body: null },
   }),
 };

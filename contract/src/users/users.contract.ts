@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { bit, flag, isPrintable, knownSid, notPrintable, requiredText, sid, when } from '../core/value.ts';
+import { passwordSettings } from '../settings/settings.contract.ts';
 
 /** One text for both, so that nobody learns which of the two is taken (`W5`). */
 export const NAME_OR_EMAIL_TAKEN = 'invalid username or email';
@@ -78,6 +79,9 @@ export const me = z.object({
     .array(z.string())
     .optional()
     .meta({ description: 'What this server can do beyond the platform' }),
+  password_settings: passwordSettings
+    .optional()
+    .meta({ description: 'What the password that has to be chosen first must be like; absent otherwise' }),
 });
 
 const email = z
@@ -140,6 +144,7 @@ export const userEndpoints = {
   readMe: endpoint({
     method: 'GET',
     path: '/Users/me',
+    before_password_change: true,
     summary: 'The user who is signed in, with the own account and service provider',
     tag: 'users',
     success: { status: 200, body: me },
@@ -163,6 +168,7 @@ export const userEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/Users/:user_sid',
+    before_password_change: true,
     summary: 'Change what the body names; with old_password and new_password, the own password',
     tag: 'users',
     params: userParams,

@@ -27,9 +27,17 @@ const read: Rule<[OwnedUser]> = (actor, user) => (isOwn(actor, user) ? allow : w
 
 const change: Rule<[OwnedUser]> = forWriters(read);
 
-/** A temporary password is set by somebody else, and a key is nobody (`R13`). */
-const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) =>
-  actor.by.kind === 'user' ? read(actor, user) : deny("An API key may not set anybody's password."),
+/** A temporary password is set by somebody else, and a key is nobody (`R13`, `R35`). */
+const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) => {
+  if (isOwn(actor, user)) return deny('Your own password changes only with the current one.');
+  return actor.by.kind === 'user' ? read(actor, user) : deny("An API key may not set anybody's password.");
+});
+
+/** Scope, activity and a forced change of the password (`R35`). */
+const setAccess: Rule<[OwnedUser]> = forWriters((actor, user) =>
+  isOwn(actor, user)
+    ? deny('Nobody changes the own scope or activity, or forces the own password to be changed.')
+    : read(actor, user),
 );
 
 export const userPolicy = {
@@ -45,6 +53,7 @@ export const userPolicy = {
   /** Asked with the tenant that the user would have afterwards. */
   moveTo: forWriters(within),
   setPassword,
+  setAccess,
   remove: change,
   changeOwnPassword,
 };

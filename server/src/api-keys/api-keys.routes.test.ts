@@ -153,3 +153,21 @@ test('revoking is refused across tenants and levels, and takes effect at once', 
   assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 401);
   assert.equal((await app.ask(remove.method, path, { as: who.userA })).status, 404);
 });
+
+test('a key that expires makes none that outlives it', async () => {
+  const soon = new Date(Date.now() + 3_600_000);
+  const as = await app.world.key({ account_sid: who.a1, expires: soon });
+  const make = (expires_at?: string | null) =>
+    app.ask('POST', '/ApiKeys', {
+      as,
+      body: { name: 'Child', ...(expires_at === undefined ? {} : { expires_at }) },
+    });
+  for (const expires_at of [undefined, null, new Date(soon.getTime() + 5000).toISOString()]) {
+    const reply = await make(expires_at);
+    assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [403, 'expires_at']);
+  }
+  assert.equal((await make(soon.toISOString())).status, 201);
+  assert.equal((await make(new Date(Date.now() + 60_000).toISOString())).status, 201);
+  const unending = await app.world.key({ account_sid: who.a1 });
+  assert.equal((await app.ask('POST', '/ApiKeys', { as: unending, body: {} })).status, 201);
+});

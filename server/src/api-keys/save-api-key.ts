@@ -5,6 +5,7 @@ import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashedKey } from '../security/tokens.ts';
@@ -21,6 +22,7 @@ export async function createApiKey(
   await change(db, origin, {
     locks: [],
     async work(trx) {
+      await refuseToOutlive(trx, origin, input);
       await insertApiKey(trx, {
         api_key_sid: sid,
         hashed_token: hashedKey(token),
@@ -54,4 +56,14 @@ export function revokeApiKey(db: Db, origin: Origin, sid: string): Promise<void>
 
 function about(record_sid: string, record_name: string | null, owner: Owner) {
   return { kind: 'api-keys', record_sid, record_name, owner };
+}
+
+/** 403 for a key that would go on when the one that makes it has expired (`R21`). */
+async function refuseToOutlive(trx: Db, { actor }: Origin, { expires_at }: ApiKeyInput): Promise<void> {
+  if (actor.by.kind !== 'key') return;
+  const maker = await findApiKey(trx, actor.by.api_key_sid);
+  const end = maker?.key.expires_at;
+  if (!end || (expires_at && toDbTime(expires_at) <= toDbTime(new Date(end)))) return;
+  const message = `A key made with a key that expires must expire with it or before, at ${end}.`;
+  throw problems.forbidden(message, { issues: [{ path: 'expires_at', message }] });
 }

@@ -8,7 +8,7 @@ import { attemptLimit } from '../http/attempt-limit.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
-import { findSession } from '../session/sessions.store.ts';
+import { type FoundSession, findSession } from '../session/sessions.store.ts';
 
 const EXPIRED = 'Your session has expired. Please log in and try again.';
 
@@ -23,6 +23,7 @@ type Needs = { db: Db; tokens: TokenReader; bad_tokens_per_minute: number };
 export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minute }: Needs): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('session_sid', null);
+  app.decorateRequest('must_change_password', false);
   const unproven = attemptLimit(bad_tokens_per_minute);
   /** Found good not long ago: their address may be one that others send bad ones from. */
   const proven = new Set<string>();
@@ -44,18 +45,25 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
     }
     try {
       if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
-      request.actor = session_sid ? await actorOfSession(db, session_sid) : await actorOfKey(db, token);
-      request.session_sid = session_sid;
+      if (session_sid) {
+        const session = await liveSession(db, session_sid);
+        request.actor = actorOfSession(session);
+        request.session_sid = session_sid;
+        request.must_change_password = session.force_change === 1;
+      } else request.actor = await actorOfKey(db, token);
     } catch (error) {
       proven.delete(token);
       // A store that is down says nothing of the token.
       if (!isProven && !isUnauthenticated(error)) unproven.giveBack(subject);
       throw error;
     }
-    if (isProven) return;
-    unproven.giveBack(subject);
-    if (proven.size >= MOST_REMEMBERED) proven.clear();
-    proven.add(token);
+    if (!isProven) {
+      unproven.giveBack(subject);
+      if (proven.size >= MOST_REMEMBERED) proven.clear();
+      proven.add(token);
+    }
+    if (request.must_change_password && !endpoint.before_password_change)
+      throw problems.passwordChangeRequired();
   });
 }
 
@@ -70,9 +78,13 @@ function bearer(header: string | undefined): string {
   return token;
 }
 
-async function actorOfSession(db: Db, session_sid: string): Promise<Actor> {
+async function liveSession(db: Db, session_sid: string): Promise<FoundSession> {
   const session = await findSession(db, session_sid);
   if (!session) throw problems.unauthenticated(EXPIRED);
+  return session;
+}
+
+function actorOfSession(session: FoundSession): Actor {
   return actorWith(
     { kind: 'user', user_sid: session.user_sid, name: session.name },
     session.permissions === 'VIEW_ONLY',

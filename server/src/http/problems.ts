@@ -33,6 +33,12 @@ export const problems = {
   badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
   unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
   forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),
+  passwordChangeRequired: () =>
+    new ProblemError(
+      403,
+      'password_change_required',
+      'Your password is temporary. Choose one of your own first.',
+    ),
   badCredentials: () => new ProblemError(403, 'bad_credentials', 'Login credentials are incorrect'),
   lockedOut: (msg: string) => new ProblemError(403, 'locked_out', msg, { error: msg }),
   /** The service that was asked in the caller's name; the message is for a person. */

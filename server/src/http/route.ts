@@ -18,6 +18,8 @@ declare module 'fastify' {
     actor: Actor | null;
     /** The session row behind this request, when a person is signed in. */
     session_sid: string | null;
+    /** Nothing but the change of the own password is open to it (`R36`). */
+    must_change_password: boolean;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Sessions: a JWT is good while its row is here (`R11`). */
 
 import { permissionNames } from '../app/permission-names.store.ts';
+import type { Bit } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { toDbTime } from '../db/values.ts';
@@ -13,6 +14,8 @@ export type FoundSession = {
   service_provider_sid: string | null;
   /** Permission names, joined with commas; "VIEW_ONLY" alone makes the user view-only (`R12`). */
   permissions: string | null;
+  /** The password has to be changed before anything else (`R36`). */
+  force_change: Bit;
 };
 
 const liveSession = prepared((db, session_sid: string, now: string) =>
@@ -27,6 +30,7 @@ const liveSession = prepared((db, session_sid: string, now: string) =>
       'u.account_sid',
       'a.service_provider_sid as account_provider_sid',
       'u.service_provider_sid',
+      'u.force_change',
       permissionNames.as('permissions'),
     ])
     .where('s.session_sid', '=', session_sid)

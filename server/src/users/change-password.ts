@@ -11,6 +11,9 @@ import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from './users.store.ts';
 
+/** What a new one has to be like. */
+export const readRules = readPasswordSettings;
+
 type Change = { user_sid: string; old_password: string; new_password: string };
 
 const WRONG = 'The current password is incorrect.';

@@ -225,8 +225,9 @@ test('the last active admin is neither deactivated, demoted nor deleted', async 
   const only = await alone.world.user();
   const path = at(update.path, { user_sid: only.user_sid });
   const provider = await alone.world.provider();
+  const key = await alone.world.key({});
   for (const body of [{ is_active: 0 }, { service_provider_sid: provider }]) {
-    const reply = await alone.ask(update.method, path, { as: only, body });
+    const reply = await alone.ask(update.method, path, { as: key, body });
     assert.deepEqual([reply.status, reply.problem.msg], [400, LAST_ADMIN]);
   }
   assert.equal((await alone.ask(remove.method, path, { as: only })).problem.msg, LAST_ADMIN);

@@ -1,5 +1,5 @@
 import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
-import { type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { type User, type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PasswordCheck } from '../app/password-check.ts';
@@ -8,7 +8,7 @@ import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { type Ask, route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, readRules } from './change-password.ts';
 import { changeUser, createUser, deleteUser, moves, refuseImpossibleOwner } from './save-user.ts';
 import { findMe, findUser, listUsers } from './users.store.ts';
 
@@ -51,7 +51,8 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
     authorize(ask, userPolicy, 'readMe');
     const me = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
     if (!me) throw problems.unknown('user');
-    return { ...me, features: [...ownFeatures, ...features] };
+    const rules = ask.request.must_change_password ? { password_settings: await readRules(db) } : {};
+    return { ...me, features: [...ownFeatures, ...features], ...rules };
   });
 
   route(app, userEndpoints.read, async (ask) => {
@@ -69,8 +70,11 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
   });
 
   route(app, userEndpoints.update, async (ask) => {
-    const user = await getUser(ask.params.user_sid);
     const { old_password, new_password } = ask.body;
+    const isOwn = userSidOf(ask.actor) === ask.params.user_sid;
+    if (ask.request.must_change_password && !(isOwn && old_password && new_password))
+      throw problems.passwordChangeRequired();
+    const user = await getUser(ask.params.user_sid);
     if (old_password || new_password) {
       authorize(ask, userPolicy, 'changeOwnPassword', user);
       await changePassword(db, passwordCheck, ask.origin, passwordChange(ask));
@@ -79,11 +83,14 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
     authorize(ask, userPolicy, 'update', user);
     if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
     const owner = ownerAfter(user, ask.body);
+    if (moves(user, owner) || setsAccess(user, ask.body)) authorize(ask, userPolicy, 'setAccess', user);
     if (moves(user, owner)) {
       authorize(ask, userPolicy, 'moveTo', owner);
       await refuseImpossibleOwner(db, owner);
     }
-    await changeUser(db, ask.origin, user, owner, ask.body, ask.request.session_sid);
+    // Of oneself they are sent as they are stored, or were refused.
+    const named = isOwn ? { ...ask.body, force_change: undefined, is_active: undefined } : ask.body;
+    await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
   });
 
   route(app, userEndpoints.remove, async (ask) => {
@@ -110,6 +117,14 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
     service_provider_sid:
       body.service_provider_sid === undefined ? stored.service_provider_sid : body.service_provider_sid,
   };
+}
+
+/** What is sent as it is stored is no change. */
+function setsAccess(stored: User, { force_change, is_active }: UserUpdate): boolean {
+  return (
+    (force_change !== undefined && (force_change === 1) !== stored.force_change) ||
+    (is_active !== undefined && is_active !== stored.is_active)
+  );
 }
 
 function passwordChange(ask: Ask<typeof userEndpoints.update>) {

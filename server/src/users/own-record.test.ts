@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { aPasswordChange } from '@trunkline/contract/users/users.sample.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+});
+after(() => app.close());
+
+const { readMe, update } = userEndpoints;
+const { logout } = sessionEndpoints;
+
+test('nobody sets a temporary password, a forced change, scope or activity on himself', async () => {
+  for (const self of [who.admin, who.userA, who.userA1])
+    for (const body of [
+      { initial_password: 'taken over canary-secret 1' },
+      { force_change: 1 },
+      { is_active: 0 },
+      { account_sid: who.a2, service_provider_sid: who.providerA },
+    ]) {
+      const reply = await app.ask(update.method, at(update.path, self), { as: self, body });
+      assert.deepEqual([reply.status, reply.problem.code], [403, 'forbidden'], JSON.stringify(body));
+    }
+  const stored = { force_change: false, is_active: 1, initial_password: null, email: 'own@example.com' };
+  assert.equal(
+    (await app.ask(update.method, at(update.path, who.userA1), { as: who.userA1, body: stored })).status,
+    204,
+  );
+});
+
+test('until a forced change is done a session reads itself, changes its password and signs out, and nothing else', async () => {
+  const user = await app.world.user({ force_change: 1 });
+  const as = await app.sign(user);
+  const own = at(update.path, user);
+  const me = await app.ask<Me>(readMe.method, readMe.path, { as });
+  assert.equal(me.body.password_settings?.min_password_length, 6);
+  for (const [method, path, body] of [
+    ['GET', '/Accounts'],
+    ['GET', '/PasswordSettings'],
+    ['GET', own],
+    ['POST', '/ApiKeys', {}],
+    ['DELETE', own],
+    ['PUT', own, { name: 'renamed' }],
+    ['PUT', own, { force_change: 0 }],
+    ['PUT', own, { initial_password: 'taken over canary-secret 1' }],
+    ['PUT', at(update.path, who.userA), aPasswordChange()],
+  ] as const) {
+    const reply = await app.ask(method, path, { as, body });
+    assert.deepEqual(
+      [reply.status, reply.problem.code],
+      [403, 'password_change_required'],
+      `${method} ${path}`,
+    );
+  }
+  assert.equal((await app.ask(update.method, own, { as, body: aPasswordChange() })).status, 204);
+  assert.equal((await app.ask('GET', '/Accounts', { as })).status, 200);
+  const other = await app.sign(await app.world.user({ force_change: 1 }));
+  assert.equal((await app.ask(logout.method, logout.path, { as: other })).status, 204);
+});
