@@ -39,7 +39,7 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/(app\/(audit|change|password-check|save-webhook|tenants)|http\/(csv|problems|version)|security\/[\w-]+)\.ts$/,
+  /^server\/src\/(app\/(audit|change|password-check|save-webhook|tenants)|http\/(address|csv|problems|version)|security\/[\w-]+)\.ts$/,
 );
 /** The ground that all resources stand on. */
 const ground = files(/^server\/src\/(http|security|db)\//);
