@@ -128,7 +128,7 @@ export function PhoneNumberTable(props: PhoneNumberTableProps) {
                     <RoutingBar
                       selection={selection}
                       rows={rows}
-                      total={total ?? 0}
+                      counted={{ total: total ?? 0, is_least: query.data?.total_is_least ?? false }}
                       filter={filter}
                       onSelect={select}
                     />

@@ -10,13 +10,14 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import {
   accountOf,
+  type Counted,
   mayGrow,
   type NumberSelection,
   nothingSelected,
   selectionSize,
 } from './number-selection.ts';
 import { CHOOSE_ACCOUNT, countOf } from './phone-number-words.ts';
-import type { NumberRow } from './phone-numbers.queries.ts';
+import { type NumberRow, useCountNumbers } from './phone-numbers.queries.ts';
 import classes from './RoutingBar.module.css';
 import { useRouting } from './use-routing.ts';
 
@@ -24,8 +25,7 @@ type RoutingBarProps = {
   selection: NumberSelection;
   /** Those on the page. */
   rows: readonly NumberRow[];
-  /** How many the filter leaves. */
-  total: number;
+  counted: Counted;
   filter: PhoneNumberFilter;
   onSelect: (selection: NumberSelection) => void;
 };
@@ -33,7 +33,7 @@ type RoutingBarProps = {
 const NO_APPLICATION = 'none';
 
 /** What can be done with the selected numbers: all of them go to one application, or to none. */
-export function RoutingBar({ selection, rows, total, filter, onSelect }: RoutingBarProps) {
+export function RoutingBar({ selection, rows, counted, filter, onSelect }: RoutingBarProps) {
   const { actor, features } = useSession();
   const hasBulk = features.has('bulk-number-routing');
   const ownAccount = actor.scope === 'account' ? actor.account_sid : filter.account_sid;
@@ -45,12 +45,19 @@ export function RoutingBar({ selection, rows, total, filter, onSelect }: Routing
   const [chosen, setChosen] = useState({ account_sid, application: '' });
   const [isAsking, setIsAsking] = useState(false);
   const routing = useRouting(selection, filter);
+  const counting = useCountNumbers();
   // A choice holds for the account that it was made for.
   const application = chosen.account_sid === account_sid ? chosen.application : '';
   const options = applications.data?.map(({ application_sid, name }) => ({
     value: application_sid,
     label: name,
   }));
+
+  async function selectAll() {
+    // Routing is told how many were seen, so a count that ended early is made whole.
+    const total = counted.is_least ? await counting.mutateAsync(filter) : counted.total;
+    onSelect({ kind: 'all', total });
+  }
 
   async function apply() {
     await routing.run(application === NO_APPLICATION ? null : application);
@@ -62,9 +69,9 @@ export function RoutingBar({ selection, rows, total, filter, onSelect }: Routing
   const isReady = application !== '' && !routing.isRunning;
   return (
     <div className={classes.bar}>
-      {hasBulk && mayGrow(selection, rows, total) && (
-        <button type="button" className={classes.more} onClick={() => onSelect({ kind: 'all', total })}>
-          Select all {total.toLocaleString('en')} matching
+      {hasBulk && mayGrow(selection, rows, counted) && (
+        <button type="button" className={classes.more} onClick={() => selectAll().catch(() => {})}>
+          Select all {counted.is_least ? '' : `${counted.total.toLocaleString('en')} `}matching
         </button>
       )}
       {account_sid === null ? (
@@ -100,6 +107,11 @@ export function RoutingBar({ selection, rows, total, filter, onSelect }: Routing
         {routing.isRunning && 'Updating number routing...'}
         {routing.isRunning && routing.progress && ` ${routing.progress}`}
       </span>
+      {counting.error !== null && (
+        <div className={classes.failure}>
+          <ProblemNotice error={counting.error} what="The numbers were not counted." />
+        </div>
+      )}
       {routing.error !== null && !isAsking && (
         <div className={classes.failure}>
           <ProblemNotice error={routing.error} what="The routing was not updated." />

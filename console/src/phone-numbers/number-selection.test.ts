@@ -19,6 +19,7 @@ const [first, second] = [
   [row('3', 'a2'), row('4')],
 ];
 const all: NumberSelection = { kind: 'all', total: 4 };
+const counted = (total: number, is_least = false) => ({ total, is_least });
 
 test('what was ticked stays ticked on other pages', () => {
   const one = withTicks(nothingSelected, first, new Set(['1']));
@@ -30,14 +31,18 @@ test('what was ticked stays ticked on other pages', () => {
 
 test('all is offered when the page is ticked and there is more than it', () => {
   const page = withTicks(nothingSelected, first, new Set(['1', '2']));
-  assert.equal(mayGrow(page, first, 4), true);
-  assert.equal(mayGrow(page, first, 2), false);
-  assert.equal(mayGrow(page, second, 4), false);
-  assert.equal(mayGrow(nothingSelected, first, 4), false);
-  assert.equal(mayGrow(all, first, 4), false);
+  assert.equal(mayGrow(page, first, counted(4)), true);
+  assert.equal(mayGrow(page, first, counted(2)), false);
+  assert.equal(mayGrow(page, second, counted(4)), false);
+  assert.equal(mayGrow(nothingSelected, first, counted(4)), false);
+  assert.equal(mayGrow(all, first, counted(4)), false);
   // Somebody has added one meanwhile; while it is not known, nothing is offered.
-  assert.equal(mayGrow(all, first, 5), true);
-  assert.equal(mayGrow(all, first, 0), false);
+  assert.equal(mayGrow(all, first, counted(5)), true);
+  assert.equal(mayGrow(all, first, counted(0)), false);
+  // The server counted no further than this.
+  assert.equal(mayGrow(page, first, counted(3, true)), true);
+  assert.equal(mayGrow(all, first, counted(3, true)), false);
+  assert.equal(mayGrow(all, first, counted(5, true)), true);
 });
 
 test('all ticks every page; a tick taken away leaves the rest of its page', () => {

@@ -33,9 +33,17 @@ export function withTicks(
   return { kind: 'some', accounts: new Map(accounts) };
 }
 
+/** How many the filter leaves, or how many at least. */
+export type Counted = { total: number; is_least: boolean };
+
 /** Whether "all" is worth offering: the page is ticked and there are more, or their count is another by now. */
-export function mayGrow(selection: NumberSelection, rows: readonly Row[], total: number): boolean {
-  if (selection.kind === 'all') return total > 0 && total !== selection.total;
+export function mayGrow(
+  selection: NumberSelection,
+  rows: readonly Row[],
+  { total, is_least }: Counted,
+): boolean {
+  if (selection.kind === 'all')
+    return is_least ? total > selection.total : total > 0 && total !== selection.total;
   return (
     total > selection.accounts.size &&
     rows.length > 0 &&

@@ -129,6 +129,17 @@ export type Routing = { application_sid: string | null } & (
   | { matching: PhoneNumberFilter; total: number }
 );
 
+/** How many the filter leaves, however many; a list may say only how many at least. */
+export function useCountNumbers() {
+  return useMutation({
+    mutationFn: async (filter: PhoneNumberFilter) => {
+      const query = { ...filter, page: 1, page_size: 1, count_all: '1' as const };
+      const answer = await call(phoneNumberEndpoints.list, { query });
+      return Array.isArray(answer) ? answer.length : answer.total;
+    },
+  });
+}
+
 /** Bulk routing (`R24`): one request; for more numbers than one may name, one after the other. */
 export function useRouteNumbers() {
   const queryClient = useQueryClient();

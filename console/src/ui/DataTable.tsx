@@ -13,7 +13,7 @@ import { type Columns, tableParts } from './table-columns.ts';
 
 /** What a list's query gives; `useQuery(...)` with `placeholderData: keepPreviousData` fits as it is. */
 export type ListQuery<Row> = {
-  data: { total: number; data: Row[] } | undefined;
+  data: { total: number; total_is_least?: boolean | undefined; data: Row[] } | undefined;
   error: unknown;
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -159,7 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-      <TablePaging total={query.data?.total} {...paging} />
+      <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
     </div>
   );
 }

@@ -14,12 +14,19 @@ export type Paging = {
 
 const SIZES = [25, 50, 100];
 
-/** "1 to 25 of 3,204", the page size, the pager. `total` undefined keeps the place while loading. */
-export function TablePaging({ total, page, size, onPage, onSize }: Paging & { total: number | undefined }) {
+type Counted = {
+  /** Undefined keeps the place while loading. */
+  total: number | undefined;
+  /** There are at least so many. */
+  is_least: boolean | undefined;
+};
+
+/** "1 to 25 of 3,204", the page size, the pager. */
+export function TablePaging({ total, is_least, page, size, onPage, onSize }: Paging & Counted) {
   const pages = pageCount(total ?? 0, size);
   return (
     <div className={classes.paging}>
-      <span aria-live="polite">{total === undefined ? '' : rangeText(page, size, total)}</span>
+      <span aria-live="polite">{total === undefined ? '' : rangeText(page, size, total, is_least)}</span>
       <NativeSelect
         size="xs"
         aria-label="Rows per page"

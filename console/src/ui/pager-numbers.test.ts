@@ -37,4 +37,5 @@ test('the range says what is shown of how many', () => {
   assert.equal(rangeText(1, 25, 3204), '1 to 25 of 3,204');
   assert.equal(rangeText(129, 25, 3204), '3,201 to 3,204 of 3,204');
   assert.equal(rangeText(1, 25, 0), '0 to 0 of 0');
+  assert.equal(rangeText(1, 25, 10_001, true), '1 to 25 of more than 10,000');
 });

@@ -31,9 +31,10 @@ export function pagerItems(page: number, pages: number): PagerItem[] {
   });
 }
 
-/** "1 to 25 of 3,204" */
-export function rangeText(page: number, size: number, total: number): string {
+/** "1 to 25 of 3,204", or "1 to 25 of more than 10,000" where the server counted no further. */
+export function rangeText(page: number, size: number, total: number, is_least = false): string {
   const number = new Intl.NumberFormat('en-US');
   const first = Math.min((page - 1) * size + 1, total);
-  return `${number.format(first)} to ${number.format(Math.min(page * size, total))} of ${number.format(total)}`;
+  const all = is_least ? `more than ${number.format(total - 1)}` : number.format(total);
+  return `${number.format(first)} to ${number.format(Math.min(page * size, total))} of ${all}`;
 }
