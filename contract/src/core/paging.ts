@@ -20,16 +20,35 @@ export const pageQuery = z.object({
     .min(1, 'page_size is a whole number from 1 to 500')
     .max(LARGEST_PAGE, 'page_size is a whole number from 1 to 500')
     .default(50),
+  count_all: z
+    .literal('1', 'count_all is 1')
+    .optional()
+    .meta({ description: 'Count all, however many: `total` is then never a least' }),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;
 
-export type Page<T> = { total: number; page: number; page_size: number; data: T[] };
+/** With `total_is_least` there are at least so many: more than have been shown, if there are more. */
+export type Page<T> = {
+  total: number;
+  total_is_least?: boolean | undefined;
+  page: number;
+  page_size: number;
+  data: T[];
+};
 
 /** The answer of a list: a page when the query names one, otherwise the bare array. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.union([
     z.array(item),
-    z.object({ total: z.number(), page: z.number(), page_size: z.number(), data: z.array(item) }),
+    z.object({
+      total: z.number(),
+      total_is_least: z.boolean().optional().meta({
+        description: 'True when there are at least so many: past 10,000 a server may stop counting',
+      }),
+      page: z.number(),
+      page_size: z.number(),
+      data: z.array(item),
+    }),
   ]);
 }

@@ -3,9 +3,12 @@ import type { Account, AccountInput, AccountUpdate } from '@trunkline/contract/a
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
+import { type SqlBool, sql } from 'kysely';
 import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
+import { type Condition, listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, pageOf } from '../db/page.ts';
+import { contains } from '../db/page.ts';
+import { withinReach } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
 
 const columns = [
@@ -66,29 +69,30 @@ export async function listAccounts(
   filter: AccountFilter,
   showBucket: ShowBucket,
 ): Promise<Page<Account> | Account[]> {
-  let query = db.selectFrom('accounts');
-  if (actor.scope === 'service_provider')
-    query = query.where('service_provider_sid', '=', actor.service_provider_sid);
-  if (actor.scope === 'account') query = query.where('account_sid', '=', actor.account_sid);
-  const { name, service_provider_sid } = filter;
-  if (service_provider_sid) query = query.where('service_provider_sid', '=', service_provider_sid);
-  if (name) query = query.where((where) => contains(where.ref('name'), name));
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    async (limit, offset) =>
-      toAccounts(
-        db,
-        await query
-          .select(columns)
-          .orderBy('name')
-          .orderBy('account_sid')
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-        showBucket,
-      ),
-  );
+  const { name } = filter;
+  const selection = {
+    table: 'accounts',
+    key: 'account_sid',
+    whose: { ranges: [accountsWithin(actor, filter)] },
+    where: name ? [contains(db, sql.ref('t.name'), name)] : [],
+    sorting: { columns: ['name'], descending: false },
+  };
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('accounts as t', 't.account_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return toAccounts(db, rows, showBucket);
+  });
+}
+
+/** Each is its provider's by its own row. */
+function accountsWithin(actor: Actor, { service_provider_sid }: AccountFilter): Condition {
+  const within = withinReach(actor, 'accounts', 't');
+  if (!service_provider_sid) return within;
+  return sql<SqlBool>`${within} and t.service_provider_sid = ${service_provider_sid}`;
 }
 
 async function toAccounts(db: Db, rows: AccountRow[], showBucket: ShowBucket): Promise<Account[]> {

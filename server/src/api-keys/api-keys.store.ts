@@ -2,26 +2,28 @@
 import type { ApiKey } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import { type SqlBool, sql } from 'kysely';
+import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { pageOf } from '../db/page.ts';
+import { ofAccount } from '../db/reach.ts';
 import { fromDbTime, toDbTime } from '../db/values.ts';
 
 const columns = [
-  'k.api_key_sid',
-  'k.token',
-  'k.account_sid',
-  'k.service_provider_sid',
-  'k.expires_at',
-  'k.last_used',
-  'k.created_at',
+  't.api_key_sid',
+  't.token',
+  't.account_sid',
+  't.service_provider_sid',
+  't.expires_at',
+  't.last_used',
+  't.created_at',
   'd.name',
   'd.last_four',
 ] as const;
 
 function withDetails(db: Db) {
   return db
-    .selectFrom('api_keys as k')
-    .leftJoin('trunkline_api_key_details as d', 'd.api_key_sid', 'k.api_key_sid')
+    .selectFrom('api_keys as t')
+    .leftJoin('trunkline_api_key_details as d', 'd.api_key_sid', 't.api_key_sid')
     .select(columns);
 }
 
@@ -44,31 +46,21 @@ export function listApiKeys(
   owner: { account_sid: string } | { service_provider_sid: string },
   query: PageQuery,
 ): Promise<Page<ApiKey> | ApiKey[]> {
-  const [column, sid] =
+  const isOwners =
     'account_sid' in owner
-      ? (['k.account_sid', owner.account_sid] as const)
-      : (['k.service_provider_sid', owner.service_provider_sid] as const);
-  return pageOf(
-    query,
-    async () => {
-      const row = await db
-        .selectFrom('api_keys as k')
-        .select((eb) => eb.fn.countAll().as('n'))
-        .where(column, '=', sid)
-        .executeTakeFirst();
-      return Number(row?.n ?? 0);
-    },
-    async (limit, offset) => {
-      const rows = await withDetails(db)
-        .where(column, '=', sid)
-        .orderBy('k.created_at', 'desc')
-        .orderBy('k.api_key_sid', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return rows.map(toApiKey);
-    },
-  );
+      ? ofAccount(owner.account_sid)
+      : sql<SqlBool>`t.service_provider_sid = ${owner.service_provider_sid}`;
+  const selection = {
+    table: 'api_keys',
+    key: 'api_key_sid',
+    whose: { ranges: [isOwners] },
+    where: [],
+    sorting: { columns: ['created_at'], descending: true },
+  };
+  return listPage(db, query, selection, async ({ page, order }) => {
+    const rows = await withDetails(db).innerJoin(page, 'page.sid', 't.api_key_sid').orderBy(order).execute();
+    return rows.map(toApiKey);
+  });
 }
 
 /** With the provider of its account, for the policy. */
@@ -77,9 +69,9 @@ export async function findApiKey(
   api_key_sid: string,
 ): Promise<{ key: ApiKey; owner: Owner } | undefined> {
   const row = await withDetails(db)
-    .leftJoin('accounts as a', 'a.account_sid', 'k.account_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
     .select('a.service_provider_sid as above')
-    .where('k.api_key_sid', '=', api_key_sid)
+    .where('t.api_key_sid', '=', api_key_sid)
     .executeTakeFirst();
   if (!row) return undefined;
   const { above, ...key } = row;

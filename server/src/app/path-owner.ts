@@ -3,8 +3,9 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import type { RowsOf } from '../db/owned-page.ts';
+import { ofAccount, ofProviderItself } from '../db/reach.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { getTenantAccount, getTenantProvider, namedAccount } from './tenants.ts';
@@ -55,11 +56,11 @@ export function rowsToList(
   path: PathOwner,
   actor: Actor,
   level: 'account' | 'service_provider' | undefined,
-): RowsOf[] {
+): Whose {
   const account_sid = path.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
-  const own = account_sid && level !== 'service_provider' ? [{ account_sid }] : [];
-  const shared = level === 'account' ? [] : [{ service_provider_sid: path.service_provider_sid }];
-  return [...own, ...shared];
+  const own = account_sid && level !== 'service_provider' ? [ofAccount(account_sid)] : [];
+  const shared = level === 'account' ? [] : [ofProviderItself(path.service_provider_sid)];
+  return { ranges: [...own, ...shared] };
 }
 
 /**

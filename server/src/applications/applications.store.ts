@@ -2,12 +2,13 @@
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { findWebhooks, toWireWithSid, type WebhookRow } from '../app/webhooks.store.ts';
+import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, pageOf } from '../db/page.ts';
+import { contains } from '../db/page.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
-import { withinReach } from '../db/reach.ts';
+import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { findObscureFlags } from './env-vars.store.ts';
@@ -95,41 +96,31 @@ const ownerRow = prepared((db, application_sid: string) =>
     .where('p.application_sid', '=', application_sid),
 );
 
-/** Those within the actor's reach, by name. */
+/** Those within the actor's reach, by name. Of a named provider, those of its accounts. */
 export async function listApplications(
   db: Db,
   actor: Actor,
   filter: ApplicationFilter,
   show: ShowVariables,
 ): Promise<Page<Application> | Application[]> {
-  const { name, account_sid, service_provider_sid } = filter;
-  let query = db.selectFrom('applications').where(withinReach(actor, 'applications'));
-  if (account_sid) query = query.where('account_sid', '=', account_sid);
-  if (service_provider_sid)
-    query = query.where('account_sid', 'in', (eb) =>
-      eb
-        .selectFrom('accounts')
-        .select('account_sid')
-        .where('accounts.service_provider_sid', '=', service_provider_sid),
-    );
-  if (name) query = query.where((where) => contains(where.ref('name'), name));
-  const direction = filter.sort === '-name' ? 'desc' : 'asc';
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    async (limit, offset) =>
-      toApplications(
-        db,
-        await query
-          .select(columns)
-          .orderBy('name', direction)
-          .orderBy('application_sid', direction)
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-        show,
-      ),
-  );
+  const { name, service_provider_sid } = filter;
+  const besides = (provider: string) => (service_provider_sid ? [] : [ofProviderItself(provider)]);
+  const selection = {
+    table: 'applications',
+    key: 'application_sid',
+    whose: whoseRows(actor, filter, besides),
+    where: name ? [contains(db, sql.ref('t.name'), name)] : [],
+    sorting: { columns: ['name'], descending: filter.sort === '-name' },
+  };
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('applications as t', 't.application_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return toApplications(db, rows, show);
+  });
 }
 
 async function toApplications(db: Db, rows: ApplicationRow[], show: ShowVariables): Promise<Application[]> {

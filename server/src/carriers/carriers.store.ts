@@ -12,8 +12,10 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { findReferredCarrier, type TenantAccount } from '../app/tenants.store.ts';
+import { listPage, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, inParts, pageOf } from '../db/page.ts';
+import { contains, inParts } from '../db/page.ts';
+import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { countGateways, sipGateways, smppGateways } from './gateways.store.ts';
@@ -111,51 +113,34 @@ export async function listCarriers(
   actor: Actor,
   filter: CarrierQuery,
 ): Promise<Page<ListedCarrier> | ListedCarrier[]> {
-  const { name, serving, account_sid, service_provider_sid } = filter;
-  let query = db.selectFrom('voip_carriers');
-  if (actor.scope === 'account') query = query.where(isServing(actor));
-  if (actor.scope === 'service_provider') query = query.where(isOfProvider(actor.service_provider_sid));
-  if (account_sid) query = query.where('account_sid', '=', account_sid);
-  if (serving) query = query.where(isServing(serving));
-  if (service_provider_sid) query = query.where(isOfProvider(service_provider_sid));
-  if (name) query = query.where((where) => contains(where.ref('name'), name));
-  const direction = filter.sort === '-name' ? 'desc' : 'asc';
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    async (limit, offset) =>
-      listed(
-        db,
-        actor,
-        await query
-          .select(columns)
-          .orderBy('name', direction)
-          .orderBy('voip_carrier_sid', direction)
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-      ),
-  );
+  const { name } = filter;
+  const selection = {
+    table: 'voip_carriers',
+    key: 'voip_carrier_sid',
+    whose: carriersWithin(actor, filter),
+    where: name ? [contains(db, sql.ref('t.name'), name)] : [],
+    sorting: { columns: ['name'], descending: filter.sort === '-name' },
+  };
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return listed(db, actor, rows);
+  });
 }
 
-/**
- * Where a carrier is at home: its account, or else its provider. What `withinSight` asks in two parts
- * is one part so, and can be told from the index that holds the names in order: a page ends where it
- * is full, without a look at the other carriers.
- */
-const home = sql`coalesce(voip_carriers.account_sid, voip_carriers.service_provider_sid)`;
-
-/** The account's own, and its provider's. */
-function isServing(
-  account: Pick<TenantAccount, 'account_sid' | 'service_provider_sid'>,
-): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${home} in (${account.account_sid}, ${account.service_provider_sid})`;
-}
-
-/** The provider's own, and its accounts'. */
-function isOfProvider(provider: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${home} = ${provider}
-    or ${home} in (select account_sid from accounts where service_provider_sid = ${provider}))`;
+/** An account sees its own and its provider's. */
+function carriersWithin(actor: Actor, { serving, account_sid, service_provider_sid }: CarrierQuery): Whose {
+  const served = serving ?? (actor.scope === 'account' && !account_sid ? actor : undefined);
+  if (served && service_provider_sid && service_provider_sid !== served.service_provider_sid)
+    return { ranges: [] };
+  const narrowed = { account_sid: served?.account_sid ?? account_sid, service_provider_sid };
+  const own = whoseRows(actor, narrowed, (provider) => [ofProviderItself(provider)]);
+  if (!served || !('ranges' in own) || own.ranges.length === 0) return own;
+  return { ranges: [...own.ranges, ofProviderItself(served.service_provider_sid)] };
 }
 
 /** What a row of the table tells besides, for the whole page at once. */
@@ -189,6 +174,12 @@ async function findAccountNames(db: Db, rows: CarrierRow[]): Promise<ReadonlyMap
       .execute())
       names.set(row.account_sid, row.name);
   return names;
+}
+
+/** The provider's own, and its accounts'. */
+function isOfProvider(provider: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`((account_sid is null and service_provider_sid = ${provider})
+    or account_sid in (select account_sid from accounts where service_provider_sid = ${provider}))`;
 }
 
 /** Whether the provider, its accounts included, has a carrier of this name. They may share one; a copy does not. */

@@ -2,10 +2,11 @@
 import type { Client } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, pageOf } from '../db/page.ts';
-import { withinReach } from '../db/reach.ts';
+import { contains } from '../db/page.ts';
+import { whoseRows, withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 
 const columns = [
@@ -43,32 +44,27 @@ export async function listClients(
   filter: ClientFilter,
   show: ShowClient,
 ): Promise<Page<Client> | Client[]> {
-  const { username, account_sid, service_provider_sid } = filter;
-  let query = db.selectFrom('clients').where(withinReach(actor, 'clients'));
-  if (account_sid) query = query.where('account_sid', '=', account_sid);
-  if (service_provider_sid)
-    query = query.where('account_sid', 'in', (eb) =>
-      eb
-        .selectFrom('accounts')
-        .select('account_sid')
-        .where('accounts.service_provider_sid', '=', service_provider_sid),
-    );
-  if (username) query = query.where((where) => contains(where.ref('username'), username));
-  const direction = filter.sort === '-username' ? 'desc' : 'asc';
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    async (limit, offset) =>
-      (
-        await query
-          .select(columns)
-          .orderBy('username', direction)
-          .orderBy('client_sid', direction)
-          .limit(limit)
-          .offset(offset)
-          .execute()
-      ).map(show),
-  );
+  const { username } = filter;
+  const selection = {
+    table: 'clients',
+    key: 'client_sid',
+    whose: whoseRows(actor, filter, () => []),
+    where: username ? [contains(db, sql.ref('t.username'), username)] : [],
+    sorting: {
+      columns: ['username'],
+      descending: filter.sort === '-username',
+      has_nulls: true as const,
+    },
+  };
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('clients as t', 't.client_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return rows.map(show);
+  });
 }
 
 /** Whom the client belongs to, the provider of its account included. */

@@ -6,7 +6,7 @@ import type { IndexShape } from './table-shape.ts';
 export type ExistingTable = {
   /** The type of each column, in the database's own words. */
   columns: Map<string, string>;
-  indexes: IndexShape[];
+  indexes: (IndexShape & { name: string })[];
 };
 
 type ColumnRow = { table_name: string; name: string; type: string };
@@ -30,9 +30,11 @@ export async function existingTables(
   for (const rows of indexes.values()) {
     const [first] = rows;
     if (!first) continue;
-    tables
-      .get(first.table_name)
-      ?.indexes.push({ columns: rows.map((row) => row.name), unique: Number(first.is_unique) === 1 });
+    tables.get(first.table_name)?.indexes.push({
+      name: first.index_name,
+      columns: rows.map((row) => row.name),
+      unique: Number(first.is_unique) === 1,
+    });
   }
   return tables;
 }

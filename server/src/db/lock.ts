@@ -2,7 +2,7 @@
  * What a writer holds from before it looks until its transaction ends, so that what it saw is still
  * true when it writes. SQLite has one writer at a time, so there is nothing to do there.
  */
-import { MysqlAdapter } from 'kysely';
+import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
 import { preparedWrite } from './prepared.ts';
 
@@ -28,7 +28,7 @@ const keys = {
   voip_carriers: 'voip_carrier_sid',
 } as const;
 
-export const needsLocks = (db: Db) => db.getExecutor().adapter instanceof MysqlAdapter;
+export const needsLocks = isMysql;
 
 /** The row; none when there is no sid, nothing when there is no such row. */
 export function rowOf(table: keyof typeof keys, sid: string | null): Lock {

@@ -5,6 +5,7 @@ import { telephony } from './migrations/002-telephony.ts';
 import { speech } from './migrations/003-speech.ts';
 import { ownTables } from './migrations/004-own-tables.ts';
 import { firstRows } from './migrations/005-first-rows.ts';
+import { listIndexes } from './migrations/006-lists.ts';
 import { locks } from './migrations/009-locks.ts';
 import { uniqueNames } from './migrations/010-unique-names.ts';
 import { auditScope } from './migrations/011-audit-scope.ts';
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   speech,
   ownTables,
   firstRows,
+  listIndexes,
   locks,
   uniqueNames,
   auditScope,

@@ -1,13 +1,25 @@
 /** Pages of a list (`R6`). */
 import { LARGEST_LIST, type Page, type PageQuery } from '@trunkline/contract/core/paging.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isMysql } from './dialect.ts';
+import type { Db } from './open.ts';
+import { remembers } from './prepared.ts';
+
+/** A total is whole up to here, where the database does not remember it (decision 019). */
+export const MOST_COUNTED = 10_000;
+
+export function mostCounted(db: Db, { count_all }: Pick<PageQuery, 'count_all'>): number {
+  return remembers(db) || count_all ? Number.POSITIVE_INFINITY : MOST_COUNTED;
+}
 
 /**
  * A page when the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST` so
  * that the route can tell that there are more. A last page says the total by itself, so that a search
- * which finds little reads the table once and not twice.
+ * which finds little reads the table once and not twice. `count` ends at one more than `mostCounted`;
+ * past that, `total` is how many there are at least, always more than have been shown if there are more.
  */
 export async function pageOf<T>(
+  db: Db,
   query: PageQuery,
   count: () => Promise<number>,
   rows: (limit: number, offset: number) => Promise<T[]>,
@@ -15,16 +27,24 @@ export async function pageOf<T>(
   const { page, page_size } = query;
   if (page === undefined) return rows(LARGEST_LIST + 1, 0);
   const offset = (page - 1) * page_size;
-  const data = await rows(page_size, offset);
-  const isLast = data.length < page_size && (data.length > 0 || offset === 0);
-  const total = isLast ? offset + data.length : await count();
-  return { total, page, page_size, data };
+  const most = mostCounted(db, query);
+  const isPastCount = offset + page_size > most;
+  const found = await rows(isPastCount ? page_size + 1 : page_size, offset);
+  const data = found.slice(0, page_size);
+  const seen = offset + found.length;
+  if (found.length > page_size) return { total: seen, total_is_least: true, page, page_size, data };
+  const isLast = found.length > 0 ? isPastCount || found.length < page_size : offset === 0;
+  if (isLast) return { total: seen, page, page_size, data };
+  const total = await count();
+  return { total, ...(total > most ? { total_is_least: true } : {}), page, page_size, data };
 }
 
 /** Literal text anywhere in the column, whatever its case. */
-export function contains(column: Expression<string | null>, text: string): RawBuilder<SqlBool> {
+export function contains(db: Db, column: Expression<string | null>, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
-  return sql<SqlBool>`${column} like ${pattern} escape '!'`;
+  // Compares letter by letter, in half the time of the columns' own collation.
+  const simply = isMysql(db) ? sql` collate utf8mb4_general_ci` : sql``;
+  return sql<SqlBool>`${column} like ${pattern}${simply} escape '!'`;
 }
 
 /** A refused delete names what stands in its way; past this many of a kind a person is told enough (`R19`). */

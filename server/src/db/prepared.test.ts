@@ -80,3 +80,21 @@ test('a query that is not built once is remembered by what it asks', async () =>
   await db.updateTable('products').set({ category: 'device' }).where('category', '=', 'api_rate').execute();
   assert.equal(Number((await count('device'))[0]?.n), 2);
 });
+
+test('who asks the same while it is read shares the next reading, and sees what was changed before', async () => {
+  const { db } = database.open;
+  const count = () =>
+    remembered(
+      db,
+      db.selectFrom('permissions').select((eb) => eb.fn.countAll().as('n')),
+    );
+  const permission = { permission_sid: 'added', name: 'ADDED', description: null };
+  const before = count();
+  await db.insertInto('permissions').values(permission).execute();
+  const [first, ...others] = await Promise.all([count(), count(), count()]);
+  for (const counted of [first, ...others]) assert.equal(Number(counted[0]?.n), 4);
+  if (database.open.dialect === 'mysql') assert.equal(others[0], others[1]);
+  assert.ok([3, 4].includes(Number((await before)[0]?.n)));
+  await db.deleteFrom('permissions').where('permission_sid', '=', 'added').execute();
+  assert.equal(Number((await count())[0]?.n), 3);
+});

@@ -1,7 +1,8 @@
 /**
  * Queries of the hottest paths: built once, since Kysely takes several times longer to build and
  * compile a small query than SQLite takes to answer it; and on the embedded database, reads are
- * remembered for as long as nothing has changed.
+ * remembered for as long as nothing has changed. A database server does not say whether anything has:
+ * there, those who wait for the same read share one.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './open.ts';
@@ -41,12 +42,45 @@ export function prepared<A extends string[], Row>(
 
 const answers = new WeakMap<Db, Remembered<unknown>>();
 
+/** Does this database say when it has changed? Then what takes long to read need not be read again. */
+export function remembers(db: Db): boolean {
+  return counters.has(db);
+}
+
 /** The answer of a query that is not built once, such as the count of what a filter leaves. */
 export async function remembered<Row>(db: Db, query: Compilable<Row>): Promise<readonly Row[]> {
   const compiled = query.compile();
   const run = async () => (await db.executeQuery<Row>(compiled)).rows;
   const key = JSON.stringify([compiled.sql, compiled.parameters]);
+  if (!remembers(db)) return shared(db, key, run);
   return recall(answers as WeakMap<Db, Remembered<Row>>, db, key, run);
+}
+
+type Turns = { running: Promise<unknown>; next: Promise<unknown> | null };
+
+const turns = new WeakMap<Db, Map<string, Turns>>();
+
+/**
+ * One at a time: who comes while it runs waits for the next, together with all others who do. Nobody
+ * joins a read that had begun before he came, so everybody sees what was committed until then.
+ */
+async function shared<T>(db: Db, key: string, run: () => Promise<T>): Promise<T> {
+  const all = turns.get(db) ?? new Map<string, Turns>();
+  turns.set(db, all);
+  const begin = (): Promise<T> => {
+    const running = run();
+    const turn: Turns = { running, next: null };
+    all.set(key, turn);
+    const end = () => {
+      if (all.get(key) === turn && turn.next === null) all.delete(key);
+    };
+    running.then(end, end);
+    return running;
+  };
+  const turn = all.get(key);
+  if (!turn) return begin();
+  turn.next ??= turn.running.then(begin, begin);
+  return turn.next as Promise<T>;
 }
 
 /** The same for a statement that is never remembered. */

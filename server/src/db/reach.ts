@@ -1,6 +1,7 @@
 /** Which rows are within an actor's reach (`R15`): the SQL twin of `contract/src/core/actor.ts`. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Condition, Whose } from './list.ts';
 import type { Database } from './tables.ts';
 
 type OwnedTable = {
@@ -58,4 +59,47 @@ export function withinSight(actor: Actor, table: OwnedTable, alias: string = tab
   if (actor.scope !== 'account') return within;
   return sql<SqlBool>`(${within} or (${sql.ref(`${alias}.account_sid`)} is null
     and ${sql.ref(`${alias}.service_provider_sid`)} = ${actor.service_provider_sid}))`;
+}
+
+export const ofAccount = (account_sid: string): Condition => sql<SqlBool>`t.account_sid = ${account_sid}`;
+
+/** Those of the provider that no account has. */
+export const ofProviderItself = (service_provider_sid: string): Condition =>
+  sql<SqlBool>`(t.service_provider_sid = ${service_provider_sid} and t.account_sid is null)`;
+
+const nobodys: Whose = { ranges: [] };
+
+/** What a caller narrows a list to; it shows nothing of what lies out of reach. */
+export type Narrowed = { account_sid?: string | undefined; service_provider_sid?: string | undefined };
+
+/**
+ * `withinReach` for a list (`db/list.ts`), narrowed to an account, or to a provider and its accounts.
+ * `besides` are the rows of a provider that no account has.
+ */
+export function whoseRows(
+  actor: Actor,
+  narrowed: Narrowed,
+  besides: (service_provider_sid: string) => readonly Condition[],
+): Whose {
+  const provider = agreed(
+    narrowed.service_provider_sid,
+    actor.scope === 'service_provider' && actor.service_provider_sid,
+  );
+  const account = agreed(narrowed.account_sid, actor.scope === 'account' && actor.account_sid);
+  if (provider === null || account === null) return nobodys;
+  if (account !== undefined)
+    return { ranges: [provider === undefined ? ofAccount(account) : ofAccountOf(account, provider)] };
+  if (provider === undefined) return { ranges: [sql<SqlBool>`1 = 1`] };
+  return { provider, besides: besides(provider) };
+}
+
+/** What the caller asks for, if it is what the actor is confined to: null when the two disagree. */
+function agreed(asked: string | undefined, own: string | false): string | undefined | null {
+  if (own === false) return asked;
+  return asked === undefined || asked === own ? own : null;
+}
+
+function ofAccountOf(account_sid: string, provider: string): Condition {
+  return sql<SqlBool>`${ofAccount(account_sid)} and exists (select 1 from accounts
+    where account_sid = ${account_sid} and service_provider_sid = ${provider})`;
 }

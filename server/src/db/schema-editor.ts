@@ -7,6 +7,7 @@ import {
   createIndexText,
   createTableTexts,
   foreignKeyText,
+  indexName,
   indexText,
   OWN_SIDS,
   type Speech,
@@ -20,6 +21,9 @@ export type SchemaEditor = {
   is_shared: boolean;
   /** Makes the table; one that exists gets the columns, choices and indexes that it lacks. */
   ensureTable(table: TableShape): Promise<void>;
+  /** Adds what is missing of the first, and drops of the second what an earlier migration made. */
+  changeIndexes(table: string, added: string[][], dropped: string[][]): Promise<void>;
+  dialect: OpenDatabase['dialect'];
 };
 
 export async function schemaEditor(
@@ -33,13 +37,17 @@ export async function schemaEditor(
   return {
     db,
     is_shared,
+    dialect,
+    changeIndexes: (table, added, dropped) =>
+      changeIndexes(db, dialect, table, { existing: known.get(table)?.indexes ?? [], added, dropped }),
     async ensureTable(table) {
       const existing = known.get(table.name);
       if (existing) return addMissing(db, speech, table, existing);
       for (const text of createTableTexts(speech, table)) await run(db, text);
       // A later step may add to it.
       const columns = Object.entries(table.columns).map(([name, { mysql }]) => [name, mysql] as const);
-      known.set(table.name, { columns: new Map(columns), indexes: table.indexes });
+      const indexes = table.indexes.map((index) => ({ ...index, name: indexName(table.name, index) }));
+      known.set(table.name, { columns: new Map(columns), indexes });
     },
   };
 }
@@ -60,6 +68,32 @@ async function addMissing(db: Db, speech: Speech, table: TableShape, existing: E
   }
   const changes = [...columns, ...indexes.map((index) => `add ${indexText(table.name, index)}`)];
   if (changes.length > 0) await run(db, `alter table ${table.name} ${changes.join(',\n')}`);
+}
+
+async function changeIndexes(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  table: string,
+  {
+    existing,
+    added,
+    dropped,
+  }: { existing: ExistingTable['indexes'] } & Record<'added' | 'dropped', string[][]>,
+): Promise<void> {
+  const wanted = added.map((columns) => ({ columns, unique: false }));
+  const missing = wanted.filter((index) => !isCovered(index, existing));
+  const names = dropped.map((columns) => indexName(table, { columns, unique: false }));
+  const gone = existing.flatMap(({ name }) => (names.includes(name) ? [name] : []));
+  if (dialect === 'sqlite') {
+    for (const index of missing) await run(db, createIndexText(table, index));
+    for (const name of gone) await run(db, `drop index ${name}`);
+    return;
+  }
+  const changes = [
+    ...missing.map((index) => `add ${indexText(table, index)}`),
+    ...gone.map((name) => `drop index ${name}`),
+  ];
+  if (changes.length > 0) await run(db, `alter table ${table} ${changes.join(',\n')}`);
 }
 
 /** What makes the column what it should be; `type` is what it is, if it is there. */

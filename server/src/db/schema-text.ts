@@ -65,7 +65,7 @@ export function indexText(table: string, index: IndexShape): string {
   return `${index.unique ? 'unique index' : 'index'} ${indexName(table, index)} (${index.columns.join(', ')})`;
 }
 
-function indexName(table: string, { columns, unique }: IndexShape): string {
+export function indexName(table: string, { columns, unique }: IndexShape): string {
   const name = `${unique ? 'uq' : 'ix'}_${plainName(table)}_${columns.map(shortened).join('_')}`;
   if (name.length <= LONGEST_NAME) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);

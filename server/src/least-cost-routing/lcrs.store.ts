@@ -81,7 +81,7 @@ export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<
     if (service_provider_sid)
       narrowed = narrowed.where(sql<SqlBool>`p.service_provider_sid = ${service_provider_sid}`);
     if (name) {
-      const holds = (column: string) => contains(sql.ref<string | null>(column), name);
+      const holds = (column: string) => contains(db, sql.ref<string | null>(column), name);
       narrowed = narrowed.where(
         sql<SqlBool>`(${holds('l.name')} or ${holds('a.name')} or (${isOfProvider} and ${holds('p.name')}))`,
       );
@@ -89,6 +89,7 @@ export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<
     return narrowed;
   };
   return pageOf(
+    db,
     filter,
     async () =>
       Number(

@@ -3,10 +3,10 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';
 import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Condition, listPage, type Sorting, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { countOwned, orderOf, ownedPage, type RowsOf, type Sorting } from '../db/owned-page.ts';
-import { contains, pageOf } from '../db/page.ts';
+import { contains } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 
@@ -21,8 +21,6 @@ const columns = [
   'tested_ok',
   'created_at',
 ] as const;
-
-const owned = { table: 'llm_credentials', key: 'llm_credential_sid' } as const;
 
 /** As stored: the key sealed. Not for an answer. */
 export function findLlmCredentialRow(db: Db, llm_credential_sid: string) {
@@ -69,35 +67,35 @@ export type LlmCredentialFilter = PageQuery & {
   sort?: string | undefined;
 };
 
-/** Those of the owners; a provider's without their key for its accounts (`R26`). */
+/** A provider's are without their key for its accounts (`R26`). */
 export async function listLlmCredentials(
   db: Db,
   actor: Actor,
-  owners: readonly RowsOf[],
+  whose: Whose,
   filter: LlmCredentialFilter,
   show: ShowKey,
 ): Promise<Page<LlmCredential> | LlmCredential[]> {
   const { vendor, label } = filter;
-  const where: RawBuilder<SqlBool>[] = [];
-  if (vendor) where.push(sql<SqlBool>`vendor = ${vendor}`);
-  if (label) where.push(contains(sql.ref('label'), label));
-  const selection = { ...owned, owners, where };
-  const sorting = sortingOf(filter.sort);
+  const where: Condition[] = [];
+  if (vendor) where.push(sql<SqlBool>`t.vendor = ${vendor}`);
+  if (label) where.push(contains(db, sql.ref('t.label'), label));
+  const selection = {
+    table: 'llm_credentials',
+    key: 'llm_credential_sid',
+    whose,
+    where,
+    sorting: sortingOf(filter.sort),
+  };
   const isOwn = (row: LlmCredentialRow) => actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return pageOf(
-    filter,
-    () => countOwned(db, selection),
-    async (limit, offset) => {
-      if (owners.length === 0) return [];
-      const rows = await db
-        .selectFrom(ownedPage(selection, sorting, limit, offset))
-        .innerJoin('llm_credentials', 'llm_credential_sid', 'page.sid')
-        .select(columns)
-        .orderBy(orderOf([...sorting.columns, owned.key], sorting.descending))
-        .execute();
-      return toCredentials(db, rows, show, isOwn);
-    },
-  );
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('llm_credentials as t', 't.llm_credential_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return toCredentials(db, rows, show, isOwn);
+  });
 }
 
 function sortingOf(sort = 'vendor'): Sorting {

@@ -5,10 +5,11 @@ import type {
   ListedTenant,
   MsTeamsTenant,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, pageOf } from '../db/page.ts';
-import { withinReach } from '../db/reach.ts';
+import { contains } from '../db/page.ts';
+import { whoseRows } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 
 export type TenantFilter = PageQuery & {
@@ -37,27 +38,24 @@ export async function listTenants(
   actor: Actor,
   filter: TenantFilter,
 ): Promise<Page<ListedTenant> | ListedTenant[]> {
-  const { tenant_fqdn, account_sid, service_provider_sid } = filter;
-  let query = db
-    .selectFrom('ms_teams_tenants as t')
-    .innerJoin('accounts as a', 'a.account_sid', 't.account_sid')
-    .where(withinReach(actor, 'ms_teams_tenants', 't'));
-  if (account_sid) query = query.where('t.account_sid', '=', account_sid);
-  if (service_provider_sid) query = query.where('a.service_provider_sid', '=', service_provider_sid);
-  if (tenant_fqdn) query = query.where((where) => contains(where.ref('t.tenant_fqdn'), tenant_fqdn));
-  const direction = filter.sort === '-tenant_fqdn' ? 'desc' : 'asc';
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    (limit, offset) =>
-      query
-        .leftJoin('applications as p', 'p.application_sid', 't.application_sid')
-        .select(['t.ms_teams_tenant_sid', 't.account_sid', 't.application_sid', 't.tenant_fqdn'])
-        .select(['a.service_provider_sid', 'a.name as account_name', 'p.name as application_name'])
-        .orderBy('t.tenant_fqdn', direction)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+  const { tenant_fqdn } = filter;
+  const selection = {
+    table: 'ms_teams_tenants',
+    key: 'ms_teams_tenant_sid',
+    whose: whoseRows(actor, filter, () => []),
+    where: tenant_fqdn ? [contains(db, sql.ref('t.tenant_fqdn'), tenant_fqdn)] : [],
+    sorting: { columns: ['tenant_fqdn'], descending: filter.sort === '-tenant_fqdn' },
+  };
+  return listPage(db, filter, selection, ({ page, order }) =>
+    db
+      .selectFrom(page)
+      .innerJoin('ms_teams_tenants as t', 't.ms_teams_tenant_sid', 'page.sid')
+      .innerJoin('accounts as a', 'a.account_sid', 't.account_sid')
+      .leftJoin('applications as p', 'p.application_sid', 't.application_sid')
+      .select(['t.ms_teams_tenant_sid', 't.account_sid', 't.application_sid', 't.tenant_fqdn'])
+      .select(['a.service_provider_sid', 'a.name as account_name', 'p.name as application_name'])
+      .orderBy(order)
+      .execute(),
   );
 }
 

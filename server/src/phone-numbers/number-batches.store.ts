@@ -1,9 +1,11 @@
 /** Many numbers at once, some hundred to a statement: a database bounds how much one may name. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { sql } from 'kysely';
+import { type Condition, countSelected, firstInOrder } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
-import { branchesOf, countOf, gathered } from './number-reach.store.ts';
+import { numbersWithin } from './number-reach.store.ts';
 import { type NumberRow, type OwnedRow, selectOwned } from './phone-numbers.store.ts';
 
 const AT_ONCE = 500;
@@ -11,7 +13,7 @@ const AT_ONCE = 500;
 /** In batches, in no order. */
 export async function* numbersNamed(db: Db, sids: readonly string[]): AsyncGenerator<OwnedRow[]> {
   for (const some of inParts(sids))
-    yield await selectOwned(db).where('n.phone_number_sid', 'in', some).execute();
+    yield await selectOwned(db).where('t.phone_number_sid', 'in', some).execute();
 }
 
 /** All that the filter leaves within the actor's reach, in batches by number. What is read may be changed meanwhile. */
@@ -20,40 +22,28 @@ export async function* numbersMatching(
   actor: Actor,
   filter: PhoneNumberFilter,
 ): AsyncGenerator<OwnedRow[]> {
+  const selection = numbersWithin(db, actor, filter);
   let last: OwnedRow | undefined;
   do {
-    const after = last;
-    const found = gathered(
-      branchesOf(db, actor, filter).map((branch) =>
-        after
-          ? branch
-              .where('number', '>=', after.number)
-              .where((where) =>
-                where.or([
-                  where('number', '>', after.number),
-                  where('phone_number_sid', '>', after.phone_number_sid),
-                ]),
-              )
-          : branch,
-      ),
-    );
+    const where = last ? [...selection.where, isAfter(last)] : selection.where;
+    const found = firstInOrder(db, { ...selection, where }, AT_ONCE);
     if (!found) return;
     const rows = await selectOwned(db)
-      .innerJoin(
-        found.orderBy('number').orderBy('phone_number_sid').limit(AT_ONCE).as('found'),
-        'found.phone_number_sid',
-        'n.phone_number_sid',
-      )
-      .orderBy('found.number')
-      .orderBy('found.phone_number_sid')
+      .innerJoin(found.page, 'page.sid', 't.phone_number_sid')
+      .orderBy(found.order)
       .execute();
     yield rows;
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   } while (last);
 }
 
+function isAfter({ number, phone_number_sid }: OwnedRow): Condition {
+  return sql`t.number >= ${number} and (t.number > ${number} or t.phone_number_sid > ${phone_number_sid})`;
+}
+
+/** All of them, however many. */
 export function countNumbersMatching(db: Db, actor: Actor, filter: PhoneNumberFilter): Promise<number> {
-  return countOf(db, branchesOf(db, actor, filter));
+  return countSelected(db, numbersWithin(db, actor, filter), Number.POSITIVE_INFINITY);
 }
 
 export async function routeNumbers(

@@ -1,87 +1,53 @@
-/**
- * Which numbers an actor reaches and a filter leaves. A provider's come from two places, its accounts
- * and its carriers, and each is a branch of its own: one condition with "or" would read every row,
- * where a branch reads an index that holds all it needs.
- */
+/** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
+import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
-import { remembered } from '../db/prepared.ts';
+import { ofProviderItself, whoseRows } from '../db/reach.ts';
 
-export type Branch = ReturnType<typeof numbersWhere>;
-
-/** No row is in two of them. None means that the filter lies outside the actor's reach. */
-export function branchesOf(db: Db, actor: Actor, filter: PhoneNumberFilter): Branch[] {
-  const provider = agreed(
-    filter.service_provider_sid,
-    actor.scope === 'service_provider' && actor.service_provider_sid,
-  );
-  const account = agreed(filter.account_sid, actor.scope === 'account' && actor.account_sid);
-  if (provider === null || account === null) return [];
-  if (account !== undefined) {
-    const ofAccount = numbersWhere(db, filter).where('account_sid', '=', account);
-    return [provider === undefined ? ofAccount : ofAccount.where(ofAccounts(provider))];
-  }
-  if (provider === undefined) return [numbersWhere(db, filter)];
-  const isNarrow = (filter.filter?.length ?? 0) >= NARROW_TEXT;
-  return [
-    numbersWhere(db, filter).where(isNarrow ? ofItsAccount(provider) : ofAccounts(provider)),
-    numbersWhere(db, filter).where('account_sid', 'is', null).where(ofProvider(provider)),
-  ];
+/** By number. */
+export function numbersWithin(
+  db: Db,
+  actor: Actor,
+  filter: PhoneNumberFilter,
+  descending = false,
+): Selection {
+  return {
+    table: 'phone_numbers',
+    key: 'phone_number_sid',
+    whose: whoseRows(actor, filter, (provider) => [ofProviderItself(provider), isOnCarrierOf(provider)]),
+    where: conditionsOf(db, filter),
+    sorting: { columns: ['number'], descending },
+  };
 }
 
-/** All branches as one, to be put in order and cut. */
-export function gathered(branches: readonly Branch[]) {
-  const [first, ...rest] = branches.map((branch) => branch.select(['number', 'phone_number_sid']));
-  return first && rest.reduce((all, one) => all.unionAll(one), first);
+function conditionsOf(db: Db, { filter: text, voip_carrier_sid, application_sid }: PhoneNumberFilter) {
+  const conditions: Condition[] = [];
+  if (voip_carrier_sid) conditions.push(sql`t.voip_carrier_sid = ${voip_carrier_sid}`);
+  if (application_sid === 'none') conditions.push(sql`t.application_sid is null`);
+  else if (application_sid) conditions.push(sql`t.application_sid = ${application_sid}`);
+  if (text) conditions.push(holds(db, text));
+  return conditions;
 }
 
-/** Counting takes longer than finding a page, so a count holds until something changes. */
-export async function countOf(db: Db, branches: readonly Branch[]): Promise<number> {
-  let total = 0;
-  for (const branch of branches) {
-    const [row] = await remembered(
-      db,
-      branch.select((eb) => eb.fn.countAll().as('n')),
-    );
-    total += Number(row?.n ?? 0);
-  }
-  return total;
+const LEAST_INDEXED = 3;
+
+/** SQLite has an index of all parts of three characters. */
+function holds(db: Db, text: string): Condition {
+  if (isMysql(db) || text.length < LEAST_INDEXED) return contains(db, sql.ref('t.number'), text);
+  const phrase = `"${text.replaceAll('"', '""')}"`;
+  return sql`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
+    join trunkline_searched_numbers as s on s.id = f.rowid where f.number match ${phrase})`;
 }
 
-/** What the caller asks for, if it is what the actor is confined to: null when the two disagree. */
-function agreed(asked: string | undefined, own: string | false): string | undefined | null {
-  if (own === false) return asked;
-  return asked === undefined || asked === own ? own : null;
-}
-
-function numbersWhere(db: Db, filter: PhoneNumberFilter) {
-  const { filter: text, voip_carrier_sid, application_sid } = filter;
-  let query = db.selectFrom('phone_numbers');
-  if (voip_carrier_sid) query = query.where('voip_carrier_sid', '=', voip_carrier_sid);
-  if (application_sid === 'none') query = query.where('application_sid', 'is', null);
-  else if (application_sid) query = query.where('application_sid', '=', application_sid);
-  if (text) query = query.where((where) => contains(where.ref('number'), text));
-  return query;
-}
-
-/** A text of so many characters leaves few numbers: asking them for their account is quicker than the other way round. */
-const NARROW_TEXT = 3;
-
-function ofItsAccount(provider: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from accounts where accounts.account_sid = phone_numbers.account_sid
-    and accounts.service_provider_sid = ${provider})`;
-}
-
-function ofAccounts(provider: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`account_sid in (select account_sid from accounts where service_provider_sid = ${provider})`;
-}
-
-/** Of a number without an account: marked for the provider, or on a carrier of it or of its accounts. */
-function ofProvider(provider: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(service_provider_sid = ${provider} or (service_provider_sid is null
-    and voip_carrier_sid in (select voip_carrier_sid from voip_carriers where ${ofAccounts(provider)}
-      or (account_sid is null and service_provider_sid = ${provider}))))`;
+/** Of nobody by itself, and on a carrier of the provider or of its accounts. */
+function isOnCarrierOf(provider: string): Condition {
+  return sql<SqlBool>`(t.account_sid is null and t.service_provider_sid is null and exists (
+    select 1 from voip_carriers as c left join accounts as ca on ca.account_sid = c.account_sid
+    where c.voip_carrier_sid = t.voip_carrier_sid
+      and (ca.service_provider_sid = ${provider}
+        or (c.account_sid is null and c.service_provider_sid = ${provider}))))`;
 }

@@ -6,25 +6,25 @@ import type {
   PhoneNumberQuery,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import type { Insertable, Updateable } from 'kysely';
+import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { pageOf } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
-import { type Branch, branchesOf, countOf, gathered } from './number-reach.store.ts';
+import { numbersWithin } from './number-reach.store.ts';
 
 /** With the names that a row shows, so that a list asks for nothing besides (`R7`). */
 function selectNumbers(db: Db) {
   return db
-    .selectFrom('phone_numbers as n')
-    .leftJoin('accounts as a', 'a.account_sid', 'n.account_sid')
-    .leftJoin('voip_carriers as c', 'c.voip_carrier_sid', 'n.voip_carrier_sid')
-    .leftJoin('applications as p', 'p.application_sid', 'n.application_sid')
-    .select(['n.phone_number_sid', 'n.number', 'n.voip_carrier_sid', 'n.account_sid', 'n.application_sid'])
-    .select(['n.service_provider_sid', 'a.name as account_name', 'c.name as carrier_name'])
+    .selectFrom('phone_numbers as t')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .leftJoin('voip_carriers as c', 'c.voip_carrier_sid', 't.voip_carrier_sid')
+    .leftJoin('applications as p', 'p.application_sid', 't.application_sid')
+    .select(['t.phone_number_sid', 't.number', 't.voip_carrier_sid', 't.account_sid', 't.application_sid'])
+    .select(['t.service_provider_sid', 'a.name as account_name', 'c.name as carrier_name'])
     .select('p.name as application_name');
 }
 
 export function findPhoneNumber(db: Db, phone_number_sid: string): Promise<PhoneNumber | undefined> {
-  return selectNumbers(db).where('n.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
+  return selectNumbers(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
 }
 
 /** With what says whose each is. */
@@ -52,7 +52,7 @@ export function ownerOf(row: OwnedRow): Owner {
 }
 
 export async function findNumberOwner(db: Db, phone_number_sid: string): Promise<Owner | undefined> {
-  const row = await selectOwned(db).where('n.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
+  const row = await selectOwned(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
   return row && ownerOf(row);
 }
 
@@ -62,45 +62,10 @@ export function listPhoneNumbers(
   actor: Actor,
   query: PhoneNumberQuery,
 ): Promise<Page<PhoneNumber> | PhoneNumber[]> {
-  const isUp = query.sort !== '-number';
-  const branches = branchesOf(db, actor, query);
-  return pageOf(
-    query,
-    () => countOf(db, branches),
-    async (limit, offset) => {
-      if (offset < FAR) return slice(db, branches, isUp, limit, offset);
-      // The last page lies at the other end, so it is found from there.
-      const left = (await countOf(db, branches)) - offset;
-      if (left > offset) return slice(db, branches, isUp, limit, offset);
-      if (left <= 0) return [];
-      const rows = await slice(db, branches, !isUp, Math.min(limit, left), Math.max(0, left - limit));
-      return rows.reverse();
-    },
+  const selection = numbersWithin(db, actor, query, query.sort === '-number');
+  return listPage(db, query, selection, ({ page, order }) =>
+    selectNumbers(db).innerJoin(page, 'page.sid', 't.phone_number_sid').orderBy(order).execute(),
   );
-}
-
-/** Rows to be passed over that take longer than a count. */
-const FAR = 5000;
-
-async function slice(
-  db: Db,
-  branches: readonly Branch[],
-  isUp: boolean,
-  limit: number,
-  offset: number,
-): Promise<PhoneNumber[]> {
-  const direction = isUp ? 'asc' : 'desc';
-  const found = gathered(branches)
-    ?.orderBy('number', direction)
-    .orderBy('phone_number_sid', direction)
-    .limit(limit)
-    .offset(offset);
-  if (!found) return [];
-  return selectNumbers(db)
-    .innerJoin(found.as('found'), 'found.phone_number_sid', 'n.phone_number_sid')
-    .orderBy('found.number', direction)
-    .orderBy('found.phone_number_sid', direction)
-    .execute();
 }
 
 /** Another number of the carrier that reads the same (`R24`). */

@@ -118,6 +118,7 @@ export function listCustomVoices(
   query: PageQuery,
 ): Promise<Page<CustomVoice> | CustomVoice[]> {
   return pageOf(
+    db,
     query,
     async () => {
       const counted = voices(db).select((all) => all.fn.countAll<number>().as('n'));

@@ -8,10 +8,10 @@ import type {
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Condition, listPage, type Sorting, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { countOwned, orderOf, ownedPage, type RowsOf, type Sorting } from '../db/owned-page.ts';
-import { contains, pageOf } from '../db/page.ts';
+import { contains } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { voicesOfCredential } from './google-custom-voices.store.ts';
@@ -31,8 +31,6 @@ const columns = [
   'stt_tested_ok',
   'created_at',
 ] as const;
-
-const owned = { table: 'speech_credentials', key: 'speech_credential_sid' } as const;
 
 /** As stored: the vendor's values sealed. Not for an answer. */
 export function findSpeechCredentialRow(db: Db, speech_credential_sid: string) {
@@ -92,37 +90,37 @@ export type SpeechCredentialFilter = PageQuery & {
   sort?: string | undefined;
 };
 
-/** Those of the owners; a provider's without secrets for its accounts (`R26`). */
+/** A provider's are without secrets for its accounts (`R26`). */
 export async function listSpeechCredentials(
   db: Db,
   actor: Actor,
-  owners: readonly RowsOf[],
+  whose: Whose,
   filter: SpeechCredentialFilter,
   show: ShowValues,
 ): Promise<Page<SpeechCredential> | SpeechCredential[]> {
   const { vendor, label, use } = filter;
-  const where: RawBuilder<SqlBool>[] = [];
-  if (vendor) where.push(sql<SqlBool>`vendor = ${vendor}`);
-  if (label) where.push(contains(sql.ref('label'), label));
-  if (use) where.push(sql<SqlBool>`${sql.ref(`use_for_${use}`)} = 1`);
-  const selection = { ...owned, owners, where };
-  const sorting = sortingOf(filter.sort);
+  const where: Condition[] = [];
+  if (vendor) where.push(sql<SqlBool>`t.vendor = ${vendor}`);
+  if (label) where.push(contains(db, sql.ref('t.label'), label));
+  if (use) where.push(sql<SqlBool>`${sql.ref(`t.use_for_${use}`)} = 1`);
+  const selection = {
+    table: 'speech_credentials',
+    key: 'speech_credential_sid',
+    whose,
+    where,
+    sorting: sortingOf(filter.sort),
+  };
   const isOwn = (row: SpeechCredentialRow) =>
     actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return pageOf(
-    filter,
-    () => countOwned(db, selection),
-    async (limit, offset) => {
-      if (owners.length === 0) return [];
-      const rows = await db
-        .selectFrom(ownedPage(selection, sorting, limit, offset))
-        .innerJoin('speech_credentials', 'speech_credential_sid', 'page.sid')
-        .select(columns)
-        .orderBy(orderOf([...sorting.columns, owned.key], sorting.descending))
-        .execute();
-      return toCredentials(db, rows, show, isOwn);
-    },
-  );
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('speech_credentials as t', 't.speech_credential_sid', 'page.sid')
+      .select(columns)
+      .orderBy(order)
+      .execute();
+    return toCredentials(db, rows, show, isOwn);
+  });
 }
 
 const orders: Record<string, readonly string[]> = {

@@ -3,11 +3,13 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
-import { permissionNames } from '../app/permission-names.store.ts';
+import { type SqlBool, sql } from 'kysely';
+import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
+import { listPage, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains, pageOf } from '../db/page.ts';
+import { contains } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
-import { withinReach } from '../db/reach.ts';
+import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
 import { findOwnLcrSid } from './own-lcr.store.ts';
 
@@ -121,54 +123,61 @@ export function listUsers(
   actor: Actor,
   filter: UserFilter,
 ): Promise<Page<ListedUser> | ListedUser[]> {
-  const { account_sid, scope, service_provider_sid: provider, filter: text } = filter;
-  let query = db.selectFrom('users as u').where(withinReach(actor, 'users', 'u'));
-  if (account_sid) query = query.where('u.account_sid', '=', account_sid);
-  if (scope === 'account') query = query.where('u.account_sid', 'is not', null);
-  if (scope === 'service_provider')
-    query = query.where('u.account_sid', 'is', null).where('u.service_provider_sid', 'is not', null);
-  if (scope === 'admin')
-    query = query.where('u.account_sid', 'is', null).where('u.service_provider_sid', 'is', null);
-  if (provider)
-    query = query.where((where) =>
-      where.or([
-        where('u.service_provider_sid', '=', provider),
-        where.and([where('u.service_provider_sid', 'is', null), where('u.account_sid', 'is', null)]),
-      ]),
-    );
-  if (text)
-    query = query.where((where) =>
-      where.or([contains(where.ref('u.name'), text), contains(where.ref('u.email'), text)]),
-    );
-  return pageOf(
-    filter,
-    async () => Number((await query.select((eb) => eb.fn.countAll().as('n')).executeTakeFirst())?.n ?? 0),
-    async (limit, offset) => {
-      const rows = await query
-        .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
-        .leftJoin('service_providers as p', 'p.service_provider_sid', 'u.service_provider_sid')
-        .leftJoin('trunkline_user_details as d', 'd.user_sid', 'u.user_sid')
-        .select([
-          'u.user_sid',
-          'u.name',
-          'u.email',
-          'u.force_change',
-          'u.is_active',
-          'u.account_sid',
-          'u.service_provider_sid',
-          'a.name as account_name',
-          'p.name as service_provider_name',
-          'd.last_login_at',
-          permissionNames.as('permissions'),
-        ])
-        .orderBy('u.name')
-        .orderBy('u.user_sid')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return rows.map(toListed);
-    },
-  );
+  const { filter: text } = filter;
+  const holds = (column: string) => contains(db, sql.ref<string | null>(column), text ?? '');
+  const selection = {
+    table: 'users',
+    key: 'user_sid',
+    whose: usersWithin(actor, filter),
+    where: text ? [sql<SqlBool>`(${holds('t.name')} or ${holds('t.email')})`] : [],
+    sorting: { columns: ['name'], descending: false },
+  };
+  return listPage(db, filter, selection, async ({ page, order }) => {
+    const rows = await db
+      .selectFrom(page)
+      .innerJoin('users as t', 't.user_sid', 'page.sid')
+      .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+      .leftJoin('service_providers as p', 'p.service_provider_sid', 't.service_provider_sid')
+      .leftJoin('trunkline_user_details as d', 'd.user_sid', 't.user_sid')
+      .select([
+        't.user_sid',
+        't.name',
+        't.email',
+        't.force_change',
+        't.is_active',
+        't.account_sid',
+        't.service_provider_sid',
+        'a.name as account_name',
+        'p.name as service_provider_name',
+        'd.last_login_at',
+        permissionNamesOf('t').as('permissions'),
+      ])
+      .orderBy(order)
+      .execute();
+    return rows.map(toListed);
+  });
+}
+
+/** Of neither an account nor a provider. */
+const isAdmins = sql<SqlBool>`(t.account_sid is null and t.service_provider_sid is null)`;
+
+const isOfScope = {
+  account: sql<SqlBool>`t.account_sid is not null`,
+  service_provider: sql<SqlBool>`t.account_sid is null and t.service_provider_sid is not null`,
+};
+
+/** To admins, a provider's list shows the admins besides. */
+function usersWithin(actor: Actor, filter: UserFilter): Whose {
+  const { account_sid, scope } = filter;
+  const admins = actor.scope === 'admin' && !account_sid ? [isAdmins] : [];
+  if (scope === 'admin') return { ranges: admins };
+  const all = whoseRows(actor, filter, (provider) => [
+    ...(scope === 'account' ? [] : [ofProviderItself(provider)]),
+    ...(scope === undefined ? admins : []),
+  ]);
+  if (scope === undefined) return all;
+  if ('provider' in all) return scope === 'account' ? all : { ranges: all.besides };
+  return { ranges: all.ranges.map((range) => sql<SqlBool>`${range} and ${isOfScope[scope]}`) };
 }
 
 type ListedRow = Pick<ListedUser, 'user_sid' | 'name' | 'email' | 'force_change' | 'is_active'> &

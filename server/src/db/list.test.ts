@@ -1,0 +1,161 @@
+/** Every way to find a page leads to the same rows: gathered, walked, from either end, with one provider or more. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import {
+  ACCOUNT_A1,
+  ACCOUNT_A2,
+  ACCOUNT_B1,
+  anAccountUser,
+  anAdmin,
+  aProviderUser,
+  PROVIDER_A,
+  PROVIDER_B,
+} from '@trunkline/contract/core/actors.sample.ts';
+import { sql } from 'kysely';
+import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { countSelected, listPage, type Selection } from './list.ts';
+import { contains, inParts } from './page.ts';
+import { ofProviderItself, whoseRows } from './reach.ts';
+
+type Row = Owner & { voip_carrier_sid: string; name: string };
+
+let fresh: FreshDatabase;
+const rows: Row[] = [];
+
+before(async () => {
+  fresh = await freshDatabase();
+  await addProvider(PROVIDER_A, [ACCOUNT_A1, ACCOUNT_A2]);
+});
+after(() => fresh.close());
+
+async function addProvider(service_provider_sid: string, accounts: string[]): Promise<void> {
+  const { db } = fresh.open;
+  await db
+    .insertInto('service_providers')
+    .values({ service_provider_sid, name: service_provider_sid })
+    .execute();
+  for (const account_sid of accounts)
+    await db
+      .insertInto('accounts')
+      .values({ account_sid, name: account_sid, service_provider_sid, webhook_secret: 'x' })
+      .execute();
+}
+
+/** Owners take turns; names are not in the order of the rows. */
+async function add(count: number, prefix: string, owners: Owner[]): Promise<void> {
+  const added = Array.from({ length: count }, (_, n) => ({
+    voip_carrier_sid: `${prefix} ${rows.length + n}`,
+    name: `${prefix} ${String((n * 7919) % 1009).padStart(4, '0')}`,
+    ...(owners[n % owners.length] ?? { account_sid: null, service_provider_sid: null }),
+  }));
+  rows.push(...added);
+  for (const some of inParts(added)) await fresh.open.db.insertInto('voip_carriers').values(some).execute();
+}
+
+const ofA = [
+  { account_sid: ACCOUNT_A1, service_provider_sid: null },
+  { account_sid: ACCOUNT_A2, service_provider_sid: PROVIDER_A },
+  { account_sid: null, service_provider_sid: PROVIDER_A },
+];
+const ofB = [
+  { account_sid: ACCOUNT_B1, service_provider_sid: null },
+  { account_sid: null, service_provider_sid: PROVIDER_B },
+];
+
+function providerOf({ account_sid, service_provider_sid }: Owner): string | null {
+  return account_sid ? (account_sid === ACCOUNT_B1 ? PROVIDER_B : PROVIDER_A) : service_provider_sid;
+}
+
+function isSeen(actor: Actor, row: Row): boolean {
+  if (actor.scope === 'admin') return true;
+  if (actor.scope === 'account') return row.account_sid === actor.account_sid;
+  return providerOf(row) === actor.service_provider_sid;
+}
+
+function selectionOf(actor: Actor, text: string, descending: boolean): Selection {
+  return {
+    table: 'voip_carriers',
+    key: 'voip_carrier_sid',
+    whose: whoseRows(actor, {}, (provider) => [ofProviderItself(provider)]),
+    where: text ? [contains(fresh.open.db, sql.ref('t.name'), text)] : [],
+    sorting: { columns: ['name'], descending },
+  };
+}
+
+async function assertLists(actor: Actor, text = ''): Promise<void> {
+  const { db } = fresh.open;
+  const up = rows
+    .filter((row) => isSeen(actor, row) && row.name.includes(text))
+    .sort((one, other) => (key(one) < key(other) ? -1 : 1))
+    .map((row) => row.voip_carrier_sid);
+  for (const descending of [false, true]) {
+    const expected = descending ? up.toReversed() : up;
+    const selection = selectionOf(actor, text, descending);
+    assert.equal(await countSelected(db, selection, Number.POSITIVE_INFINITY), expected.length);
+    assert.equal(await countSelected(db, selection, 3), Math.min(expected.length, 4));
+    const last = Math.max(1, Math.ceil(expected.length / 25));
+    for (const page of [1, 2, Math.ceil(last / 2), last, last + 1]) {
+      const answer = await listPage(db, { page, page_size: 25 }, selection, async (places) => {
+        const found = await db
+          .selectFrom(places.page)
+          .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'page.sid');
+        return found.select('t.voip_carrier_sid as sid').orderBy(places.order).execute();
+      });
+      assert.ok(!Array.isArray(answer));
+      assert.deepEqual(
+        answer.data.map(({ sid }) => sid),
+        expected.slice((page - 1) * 25, page * 25),
+      );
+      assert.deepEqual([answer.total, answer.total_is_least], [expected.length, undefined]);
+    }
+  }
+}
+
+const key = (row: Row) => `${row.name} ${row.voip_carrier_sid}`;
+const actors = [
+  anAdmin(),
+  aProviderUser(PROVIDER_A),
+  aProviderUser(PROVIDER_B),
+  anAccountUser(ACCOUNT_A1),
+  anAccountUser(ACCOUNT_B1),
+];
+
+test('where one provider has all accounts, it sees its own rows and theirs, and nobody’s belong to admins', async () => {
+  await add(60, 'middle', ofA);
+  await add(5, 'early', [{ account_sid: null, service_provider_sid: null }]);
+  for (const actor of actors) await assertLists(actor);
+});
+
+test('a few rows are gathered from their accounts', async () => {
+  await addProvider(PROVIDER_B, [ACCOUNT_B1]);
+  await add(45, 'late', ofB);
+  for (const actor of actors) await assertLists(actor);
+});
+
+test('many rows are found in the order of all, wherever in it they stand, and from either end', async () => {
+  await add(6000, 'numerous', ofA);
+  await add(2100, 'xlate', ofB);
+  for (const actor of actors) await assertLists(actor);
+});
+
+test('a search finds the same as a look at every row', async () => {
+  for (const actor of actors) for (const text of ['00', 'late 0', 'nowhere']) await assertLists(actor, text);
+});
+
+test('a list narrowed to what its caller does not reach is empty', async () => {
+  const { db } = fresh.open;
+  for (const [actor, narrowed] of [
+    [aProviderUser(PROVIDER_A), { service_provider_sid: PROVIDER_B }],
+    [aProviderUser(PROVIDER_A), { account_sid: ACCOUNT_B1 }],
+    [anAccountUser(ACCOUNT_A1), { account_sid: ACCOUNT_A2 }],
+    [anAdmin(), { account_sid: ACCOUNT_A1, service_provider_sid: PROVIDER_B }],
+  ] as const) {
+    const selection = { ...selectionOf(actor, '', false), whose: whoseRows(actor, narrowed, () => []) };
+    const answer = await listPage(db, { page: 1, page_size: 25 }, selection, async (places) => {
+      const found = db.selectFrom(places.page).selectAll();
+      return found.execute();
+    });
+    assert.deepEqual(answer, { total: 0, page: 1, page_size: 25, data: [] });
+  }
+});
