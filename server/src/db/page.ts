@@ -6,7 +6,7 @@ import type { Db } from './open.ts';
 import { remembers } from './prepared.ts';
 
 /** A total is whole up to here, where the database does not remember it (decision 019). */
-export const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 10_000;
 
 export function mostCounted(db: Db, { count_all }: Pick<PageQuery, 'count_all'>): number {
   return remembers(db) || count_all ? Number.POSITIVE_INFINITY : MOST_COUNTED;
