@@ -31,14 +31,18 @@ const at = (data_dir: string) => ({ data_dir, database_url: null });
 /** Every row of every table, as it is stored. */
 function rowsOf(file: string): Record<string, unknown[]> {
   const database = new DatabaseSync(file, { readOnly: true });
+  // A virtual table is what the tables behind it hold; some of those have no row numbers.
   const tables = database
-    .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`)
-    .all() as { name: string }[];
+    .prepare(
+      `select name, wr from pragma_table_list
+        where schema = 'main' and type <> 'virtual' and name not like 'sqlite_%' order by name`,
+    )
+    .all() as { name: string; wr: number }[];
   const rows = Object.fromEntries(
-    tables.map(({ name }) => [
-      name,
-      database.prepare(`select rowid as "#", * from "${name}" order by rowid`).all(),
-    ]),
+    tables.map(({ name, wr }) => {
+      const rows = wr ? `select * from "${name}"` : `select rowid as "#", * from "${name}" order by rowid`;
+      return [name, database.prepare(rows).all()];
+    }),
   );
   database.close();
   return rows;
