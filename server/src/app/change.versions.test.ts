@@ -51,6 +51,10 @@ async function made(path: string, body: object): Promise<string> {
   return `${path}/${reply.body.sid ?? reply.body.user_sid}`;
 }
 
+/** Never the same as another's, nor as what is stored. */
+let length = 8;
+const nextLength = () => length++;
+
 const some = () => randomUUID().slice(0, 8);
 
 /** How a record is made, and what the nth of eight writers sends. */
@@ -127,6 +131,6 @@ for (const path of ['/PasswordSettings', '/SystemInformation'])
       make: async () => path,
       body: () =>
         path === '/PasswordSettings'
-          ? { min_password_length: 8 + (Math.floor(Math.random() * 1e6) % 40) }
+          ? { min_password_length: nextLength() }
           : { domain_name: `${some()}.example.com` },
     }));
