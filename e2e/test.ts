@@ -41,6 +41,8 @@ export const test = base.extend<
   page: async ({ page, allowedErrors, allowedUrls }, use) => {
     const errors = collectErrors(page, allowedErrors, allowedUrls);
     await use(page);
+    // What a test puts in the way of a request may still be at work on the last one.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(errors, 'errors in the browser console').toEqual([]);
   },
   /** The page with the admin signed in, on no screen yet. */

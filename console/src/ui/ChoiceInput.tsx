@@ -23,6 +23,7 @@ export function ChoiceInput({ value = '', onChange, options, none, ...rest }: Ch
   const box = useRef<HTMLInputElement>(null);
   // A form draws all its fields with each key; the options only of the one that is used.
   const [isUsed, setIsUsed] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
 
   useEffect(() => {
@@ -38,7 +39,22 @@ export function ChoiceInput({ value = '', onChange, options, none, ...rest }: Ch
       searchable
       allowDeselect={false}
       openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       selectFirstOptionOnChange
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        // Text and Enter may come before the list is drawn: then the first that fits is meant as well.
+        const text = event.currentTarget.value;
+        const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
+        if (event.key !== 'Enter' || isMarked || isLabelOf(data, value, text)) return;
+        const [first] = fittingOptions(data, text);
+        if (!first) return;
+        event.preventDefault();
+        onChange(first.value);
+        setIsOpen(false);
+      }}
       spellCheck={false}
       nothingFoundMessage={options ? 'Nothing matches' : 'Loading…'}
       data={data}
@@ -47,8 +63,13 @@ export function ChoiceInput({ value = '', onChange, options, none, ...rest }: Ch
       onChange={(chosen) => onChange(chosen ?? '')}
       filter={({ options: all, search }) => (isUsed ? shown(all as Option[], search) : [])}
       renderOption={({ option, checked }) => <OptionRow option={option} checked={checked ?? false} />}
-      maxDropdownHeight={280}
-      classNames={{ dropdown: classes.list, option: classes.option, ...rest.classNames }}
+      withScrollArea={false}
+      classNames={{
+        dropdown: classes.list,
+        options: classes.options,
+        option: classes.option,
+        ...rest.classNames,
+      }}
       comboboxProps={listPlace}
       onFocus={(event) => {
         rest.onFocus?.(event);
@@ -61,6 +82,10 @@ export function ChoiceInput({ value = '', onChange, options, none, ...rest }: Ch
       }}
     />
   );
+}
+
+function isLabelOf(options: readonly Option[], value: string, text: string): boolean {
+  return text === '' || options.some((option) => option.value === value && option.label === text);
 }
 
 /** What is stored is shown whether or not it is among the options: as unknown, or as loading still. */

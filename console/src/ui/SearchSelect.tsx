@@ -36,7 +36,8 @@ export function SearchSelect({ label, icon, text, onText, options, onChoose }: S
       onChange={(chosen) => chosen && onChoose(chosen)}
       onOptionSubmit={() => onText('')}
       renderOption={({ option }) => <OptionRow option={option} />}
-      classNames={{ dropdown: classes.list, option: classes.option }}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.list, options: classes.options, option: classes.option }}
       comboboxProps={listPlace}
     />
   );
