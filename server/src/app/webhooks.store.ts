@@ -5,6 +5,7 @@ import { masked } from '@trunkline/contract/core/value.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { inParts } from '../db/page.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 
 export type WebhookRow = {
@@ -23,20 +24,18 @@ export async function findWebhooks(
   sids: (string | null)[],
 ): Promise<ReadonlyMap<string, WebhookRow>> {
   const wanted = [...new Set(sids.filter((sid) => sid !== null))];
-  const found = new Map<string, WebhookRow>();
-  // Both databases bound the number of values in one statement.
-  for (let from = 0; from < wanted.length; from += 500) {
-    const rows =
-      wanted.length <= HOOKS_OF_ONE
-        ? await threeWebhooks(db, ...threeOf(wanted, 0))
-        : await db
-            .selectFrom('webhooks')
-            .select(columns)
-            .where('webhook_sid', 'in', wanted.slice(from, from + 500))
-            .execute();
-    for (const row of rows) found.set(row.webhook_sid, row);
-  }
-  return found;
+  if (wanted.length === 0) return new Map();
+  if (wanted.length <= HOOKS_OF_ONE) return bySid(await threeWebhooks(db, ...threeOf(wanted, 0)));
+  const rows: WebhookRow[] = [];
+  for (const part of inParts(wanted))
+    rows.push(
+      ...(await db.selectFrom('webhooks').select(columns).where('webhook_sid', 'in', part).execute()),
+    );
+  return bySid(rows);
+}
+
+function bySid(rows: readonly WebhookRow[]): ReadonlyMap<string, WebhookRow> {
+  return new Map(rows.map((row) => [row.webhook_sid, row]));
 }
 
 /** As it goes out, its password and the credentials in its address masked (`R16`). */
@@ -88,18 +87,25 @@ function threeOf(sids: readonly string[], from: number): [string, string, string
   return [sids[from] ?? '', sids[from + 1] ?? '', sids[from + 2] ?? ''];
 }
 
+/** The columns that refer to a webhook. */
+const uses = [
+  ['applications', 'call_hook_sid'],
+  ['applications', 'call_status_hook_sid'],
+  ['applications', 'messaging_hook_sid'],
+  ['accounts', 'registration_hook_sid'],
+  ['accounts', 'queue_event_hook_sid'],
+  ['service_providers', 'registration_hook_sid'],
+] as const;
+
 const dropUnused = preparedWrite((db, one: string, two: string, three: string) => {
-  const isUsed = (table: 'applications' | 'accounts' | 'service_providers', column: string) =>
-    sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = webhooks.webhook_sid)`;
+  const used = uses.map(
+    ([table, column]) =>
+      sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = webhooks.webhook_sid)`,
+  );
   return db
     .deleteFrom('webhooks')
     .where('webhook_sid', 'in', [one, two, three])
-    .where(({ not }) => not(isUsed('applications', 'call_hook_sid')))
-    .where(({ not }) => not(isUsed('applications', 'call_status_hook_sid')))
-    .where(({ not }) => not(isUsed('applications', 'messaging_hook_sid')))
-    .where(({ not }) => not(isUsed('accounts', 'registration_hook_sid')))
-    .where(({ not }) => not(isUsed('accounts', 'queue_event_hook_sid')))
-    .where(({ not }) => not(isUsed('service_providers', 'registration_hook_sid')));
+    .where(sql<boolean>`not (${sql.join(used, sql` or `)})`);
 });
 
 const insertWebhook = preparedWrite(
@@ -112,12 +118,9 @@ const threeWebhooks = prepared((db, one: string, two: string, three: string) =>
 );
 
 async function countUses(db: Db, sid: string): Promise<number> {
-  const uses = sql<{ uses: number | string }>`select
-    (select count(*) from applications where call_hook_sid = ${sid})
-    + (select count(*) from applications where call_status_hook_sid = ${sid})
-    + (select count(*) from applications where messaging_hook_sid = ${sid})
-    + (select count(*) from accounts where registration_hook_sid = ${sid})
-    + (select count(*) from accounts where queue_event_hook_sid = ${sid})
-    + (select count(*) from service_providers where registration_hook_sid = ${sid}) as uses`;
-  return Number((await uses.execute(db)).rows[0]?.uses ?? 0);
+  const counts = uses.map(
+    ([table, column]) => sql`(select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${sid})`,
+  );
+  const sum = sql<{ uses: number | string }>`select ${sql.join(counts, sql` + `)} as uses`;
+  return Number((await sum.execute(db)).rows[0]?.uses ?? 0);
 }

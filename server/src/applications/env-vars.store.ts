@@ -1,5 +1,6 @@
 /** Which environment variables are obscure, beside the platform's own column. */
 import type { Db } from '../db/open.ts';
+import { inParts } from '../db/page.ts';
 
 /** By application; one without an entry has never been saved here. */
 export async function findObscureFlags(
@@ -7,12 +8,11 @@ export async function findObscureFlags(
   application_sids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  // Both databases bound the number of values in one statement.
-  for (let from = 0; from < application_sids.length; from += 500) {
+  for (const part of inParts(application_sids)) {
     const rows = await db
       .selectFrom('trunkline_application_variables')
       .select(['application_sid', 'obscure_json'])
-      .where('application_sid', 'in', application_sids.slice(from, from + 500))
+      .where('application_sid', 'in', part)
       .execute();
     for (const row of rows) found.set(row.application_sid, row.obscure_json);
   }

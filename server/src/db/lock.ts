@@ -28,12 +28,10 @@ const keys = {
   voip_carriers: 'voip_carrier_sid',
 } as const;
 
-export const needsLocks = isMysql;
-
 /** The row; none when there is no sid, nothing when there is no such row. */
 export function rowOf(table: keyof typeof keys, sid: string | null): Lock {
   const lock = locks[table];
-  return async (trx) => (sid !== null && needsLocks(trx) ? lock(trx, sid) : []);
+  return async (trx) => (sid !== null && isMysql(trx) ? lock(trx, sid) : []);
 }
 
 /** The account's row, or else its provider's: what is named or counted within an owner. */

@@ -1,6 +1,6 @@
 /** How often a password was tried of late (`R10`). */
 import { sql } from 'kysely';
-import { needsLocks } from '../db/lock.ts';
+import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 
@@ -24,7 +24,7 @@ export async function countAttempt(
   const insert = trx
     .insertInto('trunkline_login_failures')
     .values({ user_sid: who, address: from, failures: 1, expires_at });
-  await (needsLocks(trx)
+  await (isMysql(trx)
     ? // MySQL assigns in this order, and the second sees what the first wrote.
       insert.onDuplicateKeyUpdate({
         failures,

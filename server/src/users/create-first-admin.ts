@@ -1,6 +1,7 @@
 /** The first admin of an installation that has no user yet (`R33`). */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { hasUsers, insertFirstAdmin } from './first-admin.store.ts';
 
@@ -15,7 +16,7 @@ export async function createFirstAdmin(
   const password =
     given.password ?? Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
   const hashed_password = await hashPassword(password);
-  const made = await db.transaction().execute(async (trx) => {
+  const made = await transact(db, async (trx) => {
     if (await hasUsers(trx)) return false;
     await insertFirstAdmin(trx, {
       user_sid: randomUUID(),

@@ -1,7 +1,8 @@
 /** Writing users. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
-import { type Lock, needsLocks } from '../db/lock.ts';
+import { isMysql } from '../db/dialect.ts';
+import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -60,7 +61,7 @@ export async function saveViewOnly(db: Db, user_sid: string, view_only: boolean)
 
 /** Those of whom one has to stay; who takes one away waits for whoever takes another. */
 export const lockActiveAdmins: Lock = async (trx) => {
-  if (needsLocks(trx)) await activeAdmins(trx).orderBy('user_sid').forUpdate().execute();
+  if (isMysql(trx)) await activeAdmins(trx).orderBy('user_sid').forUpdate().execute();
 };
 
 function activeAdmins(db: Db) {
