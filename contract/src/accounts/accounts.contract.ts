@@ -1,7 +1,7 @@
 /** Accounts: the customers of a service provider (`W8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
 import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
@@ -42,9 +42,13 @@ export const account = z.object({
   record_format: recordFormat,
   bucket_credential: maskedBucketCredential.nullable(),
   plan_type: z.enum(['trial', 'free', 'paid']),
+  stripe_customer_id: z.string().nullable(),
   trial_end_date: when.nullable(),
   deactivated_reason: z.string().nullable(),
   device_to_call_ratio: z.number(),
+  subspace_client_id: z.string().nullable(),
+  subspace_sip_teleport_id: z.string().nullable(),
+  subspace_sip_teleport_destinations: z.string().nullable(),
   created_at: when,
 });
 
@@ -74,10 +78,32 @@ export const accountUpdate = z.object({
 
 export const accountParams = z.object({ account_sid: sid });
 
+export const accountSorts = ['name', 'is_active', 'created_at'] as const;
+
+/** Lists whose rows are counted for each account; more accounts at once are not counted for. */
+export const countedLists = [
+  'alert-rules',
+  'applications',
+  'clients',
+  'ms-teams-tenants',
+  'phone-numbers',
+  'users',
+] as const;
+export const MOST_COUNTED_FOR = 50;
+
 export const accountFilter = pageQuery.extend({
   /** Any part of the account's name. */
   name: z.string().trim().max(64).optional(),
+  sort: sortBy(accountSorts),
+  count_of: z
+    .enum(countedLists, `count_of is one of ${countedLists.join(', ')}`)
+    .optional()
+    .meta({
+      description: `Of a page with at most ${MOST_COUNTED_FOR} accounts also how many of these each account has`,
+    }),
 });
+
+export type CountedList = (typeof countedLists)[number];
 
 export const accountEndpoints = {
   list: endpoint({
@@ -86,7 +112,7 @@ export const accountEndpoints = {
     summary: 'The accounts within reach, by name',
     tag: 'accounts',
     query: accountFilter,
-    success: { status: 200, body: listOf(account) },
+    ...listAnswer(account, 'accounts'),
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -95,7 +121,7 @@ export const accountEndpoints = {
     tag: 'accounts',
     params: z.object({ service_provider_sid: sid }),
     query: accountFilter,
-    success: { status: 200, body: listOf(account) },
+    ...listAnswer(account, 'accounts'),
   }),
   create: endpoint({
     method: 'POST',
@@ -103,6 +129,7 @@ export const accountEndpoints = {
     summary: 'Add an account',
     tag: 'accounts',
     body: accountInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
@@ -134,8 +161,9 @@ export const accountEndpoints = {
   setSipRealm: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/SipRealms/:sip_realm',
-    summary: "Set the account's SIP realm",
+    summary: "Set the account's SIP realm; where the server makes its DNS records, only once they are there",
     tag: 'accounts',
+    limit: 'test',
     params: accountParams.extend({ sip_realm: sipRealm }),
     success: { status: 204, body: null },
   }),

@@ -4,7 +4,7 @@ import { anyone, atLeast, deny, forWriters, type Rule, reachable } from '../core
 
 const within = reachable();
 
-/** Debug logs are switched on by admins only (`W15`). */
+/** The console offers the switch to admins; the API takes it from whoever may change the account (`W15`). */
 const setDebugLog = forWriters(atLeast('admin'));
 
 /** An account may delete itself; the server then asks for the password (`R23`). */

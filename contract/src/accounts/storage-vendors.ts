@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { awsRegions } from '../core/aws-regions.ts';
 import { type FieldTable, fields } from '../core/field.ts';
 import { fieldsSchema } from '../core/field-schema.ts';
-import { isPrintable, notPrintable } from '../core/value.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
 

@@ -1,7 +1,7 @@
 /** API keys: credentials of a level, shown once (`W7`, `R13`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listOf, pageQuery, sortBy } from '../core/paging.ts';
 import { knownSid, optionalText, sid, when } from '../core/value.ts';
 
 /** The stored key's last four characters behind a mask; the key itself is nowhere any more. */
@@ -30,6 +30,11 @@ export const apiKeyInput = z.object({
     .nullish(),
 });
 
+/** Newest first, unless another order is asked for. */
+export const apiKeySorts = ['created_at', 'name', 'last_used', 'expires_at'] as const;
+
+export const apiKeyFilter = pageQuery.extend({ sort: sortBy(apiKeySorts) });
+
 export const apiKeyParams = z.object({ api_key_sid: sid });
 
 export const apiKeyEndpoints = {
@@ -39,6 +44,7 @@ export const apiKeyEndpoints = {
     summary: 'Make a key; this answer is the only one that shows it',
     tag: 'api-keys',
     body: apiKeyInput,
+    creates: 'sid',
     success: { status: 201, body: z.object({ sid: knownSid, token: z.string() }) },
   }),
   remove: endpoint({
@@ -55,7 +61,7 @@ export const apiKeyEndpoints = {
     summary: "An account's keys, newest first",
     tag: 'api-keys',
     params: z.object({ account_sid: sid }),
-    query: pageQuery,
+    query: apiKeyFilter,
     success: { status: 200, body: listOf(apiKey) },
   }),
   listOfProvider: endpoint({
@@ -64,10 +70,11 @@ export const apiKeyEndpoints = {
     summary: "A service provider's own keys, newest first; an account sees none",
     tag: 'api-keys',
     params: z.object({ service_provider_sid: sid }),
-    query: pageQuery,
+    query: apiKeyFilter,
     success: { status: 200, body: listOf(apiKey) },
   }),
 };
 
 export type ApiKey = z.output<typeof apiKey>;
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
+export type ApiKeyFilter = z.output<typeof apiKeyFilter>;

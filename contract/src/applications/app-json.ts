@@ -1,5 +1,6 @@
 /** `app_json`: verbs that answer a call without asking the webhook first (`W12`). */
 import { z } from 'zod';
+import { hasCredentialsWithin, maskAddressesIn } from '../core/address.ts';
 
 /** What is wrong with the text, or null: JSON, an array, and each item an instruction with a verb. */
 export function appJsonFault(text: string): string | null {
@@ -26,3 +27,19 @@ export const appJson = z
     if (text !== null && text.length > 65_535)
       ctx.addIssue({ code: 'custom', message: 'The application may have at most 65,535 characters' });
   });
+
+/** As it goes out: the credentials in its addresses masked (`R16`). */
+export function shownAppJson(stored: string): string {
+  const shown = maskAddressesIn(stored);
+  // JSON can spell an @ in a way that only its reader sees.
+  return shown === stored && stored.includes('\\u') ? maskedSpelling(stored) : shown;
+}
+
+function maskedSpelling(text: string): string {
+  try {
+    const plain = JSON.stringify(JSON.parse(text));
+    return hasCredentialsWithin(plain) ? maskAddressesIn(plain) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,7 +1,7 @@
 /** Applications: the webhooks and speech settings that answer calls (`W12`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhookInput, webhookWithSid } from '../core/webhook.ts';
 import { envVarsInput } from './app-env.ts';
@@ -114,10 +114,15 @@ export const applicationUpdate = z.object({
 
 export const applicationParams = z.object({ application_sid: sid });
 
+/** As a list tells it, with the name of whom it belongs to (`R7`). */
+export const listedApplication = application.extend({ account_name: z.string().nullable() });
+
+export const applicationSorts = ['name', 'created_at'] as const;
+
 export const applicationFilter = pageQuery.extend({
   /** Any part of the application's name. */
   name: z.string().trim().max(64).optional(),
-  sort: z.enum(['name', '-name'], 'sort is name or -name').optional(),
+  sort: sortBy(applicationSorts),
 });
 
 export const applicationEndpoints = {
@@ -127,7 +132,7 @@ export const applicationEndpoints = {
     summary: 'The applications within reach, by name',
     tag: 'applications',
     query: applicationFilter,
-    success: { status: 200, body: listOf(application) },
+    ...listAnswer(listedApplication, 'applications'),
   }),
   listOfAccount: endpoint({
     method: 'GET',
@@ -136,7 +141,7 @@ export const applicationEndpoints = {
     tag: 'applications',
     params: z.object({ account_sid: sid }),
     query: applicationFilter,
-    success: { status: 200, body: listOf(application) },
+    ...listAnswer(listedApplication, 'applications'),
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -145,7 +150,7 @@ export const applicationEndpoints = {
     tag: 'applications',
     params: z.object({ service_provider_sid: sid }),
     query: applicationFilter,
-    success: { status: 200, body: listOf(application) },
+    ...listAnswer(listedApplication, 'applications'),
   }),
   create: endpoint({
     method: 'POST',
@@ -153,6 +158,7 @@ export const applicationEndpoints = {
     summary: 'Add an application',
     tag: 'applications',
     body: applicationInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
@@ -183,5 +189,6 @@ export const applicationEndpoints = {
 };
 
 export type Application = z.output<typeof application>;
+export type ListedApplication = z.output<typeof listedApplication>;
 export type ApplicationInput = z.output<typeof applicationInput>;
 export type ApplicationUpdate = z.output<typeof applicationUpdate>;

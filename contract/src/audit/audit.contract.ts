@@ -4,6 +4,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { LARGEST_PAGE } from '../core/paging.ts';
 import { knownSid, sid, when } from '../core/value.ts';
 
+/** A position is an integer of four bytes. */
+const MOST_ROWS = 2 ** 31 - 1;
+
 export const auditEntry = z.object({
   audit_sid: knownSid,
   at: when,
@@ -23,14 +26,31 @@ export const auditEntry = z.object({
   /** The record's wire form, secrets masked. */
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
+  rows: z.number().int().nullable().meta({
+    description: 'Of an entry about many records: how many of them the reader may see in its Rows',
+  }),
 });
+
+/** What one of many records went through. */
+export const auditRow = auditEntry
+  .pick({
+    service_provider_sid: true,
+    account_sid: true,
+    record_name: true,
+    before: true,
+    after: true,
+  })
+  .extend({ position: z.number().int(), record_sid: knownSid });
 
 export const auditFilter = z.object({
   /** Entries of this user or key. */
   actor_sid: sid.optional(),
   kind: z.string().trim().max(64).optional(),
+  /** Entries about this record, and its own row of those about many. */
   record_sid: sid.optional(),
   account_sid: sid.optional(),
+  /** Of the provider and its accounts. */
+  service_provider_sid: sid.optional(),
   /** ISO 8601; from this time on. */
   start: z.iso
     .datetime({ offset: true, error: 'start must be a time such as 2030-01-31T12:00:00Z' })
@@ -45,6 +65,17 @@ export const auditFilter = z.object({
  */
 export const auditQuery = auditFilter.extend({
   before: sid.optional().meta({ description: "The last answer's next" }),
+  page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
+});
+
+export const auditRowsQuery = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_ROWS)
+    .optional()
+    .meta({ description: "The last answer's next" }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
 });
 
@@ -63,10 +94,25 @@ export const auditEndpoints = {
       }),
     },
   }),
+  listRows: endpoint({
+    method: 'GET',
+    path: '/AuditEntries/:audit_sid/Rows',
+    summary: 'Of an entry about many records what each of them went through; none of an entry about one',
+    tag: 'audit',
+    params: z.object({ audit_sid: sid }),
+    query: auditRowsQuery,
+    success: {
+      status: 200,
+      body: z.object({
+        data: z.array(auditRow),
+        next: z.number().nullable().meta({ description: 'Where the next page begins; null at the end' }),
+      }),
+    },
+  }),
   exportCsv: endpoint({
     method: 'GET',
     path: '/AuditEntries/export',
-    summary: 'The same entries as CSV, streamed',
+    summary: 'The same entries as CSV, streamed; after one about many records a line for each of its rows',
     tag: 'audit',
     query: auditFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
@@ -74,5 +120,6 @@ export const auditEndpoints = {
 };
 
 export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditRow = z.output<typeof auditRow>;
 export type AuditFilter = z.output<typeof auditFilter>;
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -28,16 +28,22 @@ export function networkText(address: string, netmask: number): string {
   return netmask === 32 ? address : `${address}/${netmask}`;
 }
 
-/** Whether two IPv4 networks share an address. False when either is no IPv4 address. */
-export function networksOverlap(a: Network, b: Network): boolean {
-  if (addressType(a.ipv4) !== 'ip' || addressType(b.ipv4) !== 'ip') return false;
-  const bits = Math.min(a.netmask, b.netmask);
-  return ipaddr.IPv4.parse(a.ipv4).match(ipaddr.IPv4.parse(b.ipv4), bits);
+/** An IPv4 address as a number; null when it is none. */
+export function addressNumber(text: string): number | null {
+  if (addressType(text) !== 'ip') return null;
+  return text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+}
+
+/** Whether two IPv4 networks share an address: of their addresses as numbers, and the bits of the wider one. */
+export function haveSameStart(one: number | null, other: number | null, bits: number): boolean {
+  if (one === null || other === null) return false;
+  const size = 2 ** (32 - bits);
+  return Math.floor(one / size) === Math.floor(other / size);
 }
 
 /** Whether a caller at this IPv4 address is within the network. */
 export function networkHolds(network: Network, address: string): boolean {
-  return networksOverlap(network, { ipv4: address, netmask: 32 });
+  return haveSameStart(addressNumber(network.ipv4), addressNumber(address), network.netmask);
 }
 
 export type Network = { ipv4: string; netmask: number };

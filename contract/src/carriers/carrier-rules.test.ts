@@ -4,11 +4,16 @@ import { type CarrierFacts, carrierFaults, faultsOf, INVALID_PROXY } from './car
 import { carrierInput } from './carriers.contract.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from './carriers.sample.ts';
 import { ONE_OUTBOUND_GATEWAY, ONE_SIP_GATEWAY } from './gateway-rules.ts';
+import { PLACEHOLDER_LEFT } from './placeholders.ts';
 
 const paths = (facts: CarrierFacts) => carrierFaults(facts).map(({ path }) => path);
 
 test('registering takes username, password and realm; without it, username and password go together', () => {
-  assert.deepEqual(paths({ requires_register: 1 }), [
+  assert.deepEqual(paths({ requires_register: 1, register_sip_realm: null }), [
+    'register_username',
+    'register_password',
+  ]);
+  assert.deepEqual(paths({ requires_register: 1, register_sip_realm: '' }), [
     'register_username',
     'register_password',
     'register_sip_realm',
@@ -69,6 +74,23 @@ test('SMPP credentials need an outbound gateway, inbound addresses a password', 
     { path: 'smpp_gateways', message: ONE_OUTBOUND_GATEWAY },
   ]);
   assert.deepEqual(paths({ smpp_gateways: [inbound] }), ['smpp_inbound_password']);
+});
+
+test('what a template left open keeps a carrier from being active, and stops nothing else', () => {
+  const left: CarrierFacts = {
+    register_username: '<your-twilio-credential-username>',
+    register_password: '<your-XXXXXXXXXX',
+    tech_prefix: 'your-tech-prefix',
+    sip_gateways: [{ ipv4: '<your-domain>.pstn.twilio.com', netmask: 32, inbound: 0, outbound: 1 }],
+  };
+  const open = ['register_username', 'register_password', 'tech_prefix', 'sip_gateways.0.ipv4'];
+  const of = (carrier: CarrierFacts, named: string) =>
+    faultsOf(carrier, new Set([named])).map(({ path }) => path);
+  assert.deepEqual(of({ ...left, is_active: 1 }, 'is_active'), open);
+  assert.deepEqual(of({ ...left, is_active: 0 }, 'is_active'), []);
+  assert.deepEqual(of({ ...left, is_active: 1 }, 'dtmf_type'), []);
+  assert.deepEqual(of({ register_username: 'your-company', is_active: 1 }, 'is_active'), []);
+  assert.equal(carrierFaults({ ...left, is_active: 1 })[0]?.message, PLACEHOLDER_LEFT);
 });
 
 test('an old fault elsewhere does not stop a small change', () => {

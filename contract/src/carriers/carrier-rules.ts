@@ -8,6 +8,7 @@ import {
   ONE_SIP_GATEWAY,
   smppFaults,
 } from './gateway-rules.ts';
+import { placeholderFields, placeholdersLeft } from './placeholders.ts';
 
 export const INVALID_PROXY = 'Please provide a valid SIP Proxy domain or IP address.';
 export const INBOUND_PASSWORD = 'The inbound password is required when inbound IP addresses are whitelisted.';
@@ -15,6 +16,8 @@ export const SHORTEST_TECH_PREFIX = 3;
 
 type Text = string | null | undefined;
 export type CarrierFacts = {
+  /** Absent: a new one, which is active. */
+  is_active?: 0 | 1 | undefined;
   trunk_type?: 'static_ip' | 'auth' | 'reg' | undefined;
   requires_register?: 0 | 1 | undefined;
   register_username?: Text;
@@ -24,6 +27,7 @@ export type CarrierFacts = {
   inbound_auth_username?: Text;
   inbound_auth_password?: Text;
   tech_prefix?: Text;
+  diversion?: Text;
   outbound_sip_proxy?: Text;
   smpp_system_id?: Text;
   smpp_password?: Text;
@@ -39,6 +43,7 @@ type Rule = (carrier: CarrierFacts) => Issue[];
 
 /** Each rule with the fields it is about, in the order of the form. */
 const rules: readonly (readonly [Rule, readonly (keyof CarrierFacts)[]])[] = [
+  [activeFaults, ['is_active', ...placeholderFields]],
   [
     registrationFaults,
     [
@@ -71,6 +76,11 @@ export function faultsOf(carrier: CarrierFacts, named: ReadonlySet<string>): Iss
   );
 }
 
+/** What a template left open reaches nobody. Gateways among it are no addresses either, whether it is active or not. */
+function activeFaults(carrier: CarrierFacts): Issue[] {
+  return carrier.is_active === 0 ? [] : placeholdersLeft(carrier);
+}
+
 function registrationFaults(carrier: CarrierFacts): Issue[] {
   const { register_username: user, register_password: password, register_sip_realm: realm } = carrier;
   const registers = Boolean(carrier.requires_register) || carrier.trunk_type === 'reg';
@@ -83,7 +93,9 @@ function registrationFaults(carrier: CarrierFacts): Issue[] {
   if (registers && !password) fault('register_password', 'Registering with the carrier takes a password.');
   else if (user && !password)
     fault('register_password', 'Username and password go together: give both or neither.');
-  if (registers && !realm) fault('register_sip_realm', 'Registering with the carrier takes its SIP realm.');
+  // Without one the platform registers at the gateway's address. The form asks for it, and says so by an empty text.
+  if (registers && realm === '')
+    fault('register_sip_realm', 'Registering with the carrier takes its SIP realm.');
   if (realm && addressType(realm) === 'invalid')
     fault('register_sip_realm', 'The SIP realm is a domain name or IP address, such as sip.example.com.');
   const domain = carrier.register_from_domain;

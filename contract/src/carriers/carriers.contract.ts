@@ -1,7 +1,7 @@
 /** Carriers: where calls and messages come from and go to (`W16`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFaults } from './carrier-rules.ts';
@@ -113,7 +113,7 @@ export const carrierFilter = pageQuery.extend({
   name: z.string().trim().max(64).optional(),
   /** Carriers that serve this account: its own and its provider's. */
   account_sid: sid.optional(),
-  sort: z.enum(['name', '-name'], 'sort is name or -name').optional(),
+  sort: sortBy(['name', 'is_active', 'created_at']),
 });
 
 const tag = 'carriers';
@@ -129,7 +129,7 @@ export const carrierEndpoints = {
     summary: 'The carriers within sight, by name',
     tag,
     query: carrierFilter,
-    success: { status: 200, body: listOf(listedCarrier) },
+    ...listAnswer(listedCarrier, 'carriers'),
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -138,7 +138,7 @@ export const carrierEndpoints = {
     tag,
     params: z.object({ service_provider_sid: sid }),
     query: carrierFilter,
-    success: { status: 200, body: listOf(listedCarrier) },
+    ...listAnswer(listedCarrier, 'carriers'),
   }),
   listOfAccount: endpoint({
     method: 'GET',
@@ -147,7 +147,7 @@ export const carrierEndpoints = {
     tag,
     params: z.object({ account_sid: sid }),
     query: carrierFilter.omit({ account_sid: true }),
-    success: { status: 200, body: listOf(listedCarrier) },
+    ...listAnswer(listedCarrier, 'carriers'),
   }),
   create: endpoint({
     method: 'POST',
@@ -160,6 +160,7 @@ export const carrierEndpoints = {
     tag,
     params: z.object(above),
     body: carrierInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({

@@ -1,6 +1,6 @@
 /** What is asked of a carrier's gateways (`C18`), as faults of rows. The form and the server ask the same functions. */
 import type { Issue } from '../core/problem.ts';
-import { addressType, networksOverlap, networkText } from './address.ts';
+import { addressNumber, addressType, haveSameStart, networkText } from './address.ts';
 
 export const ONE_SIP_GATEWAY = 'You must provide at least one SIP Gateway.';
 export const ONE_OUTBOUND_GATEWAY = 'You must provide at least one Outbound Gateway.';
@@ -65,9 +65,12 @@ function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {
 
 /** Inbound networks of one carrier that share addresses: allowed, and worth a second look. A sentence per row. */
 export function overlapWarnings(rows: readonly GatewayRow[]): Issue[] {
+  const numbers = rows.map(({ inbound, ipv4 }) => (inbound ? addressNumber(ipv4) : null));
   return rows.flatMap((row, at) => {
     const other = rows.find(
-      (one, before) => before < at && one.inbound && row.inbound && networksOverlap(one, row),
+      ({ netmask }, before) =>
+        before < at &&
+        haveSameStart(numbers[before] ?? null, numbers[at] ?? null, Math.min(netmask, row.netmask)),
     );
     if (!other || isSamePlace(row, other)) return [];
     const message = `${networkText(row.ipv4, row.netmask)} and ${networkText(other.ipv4, other.netmask)} share addresses.`;

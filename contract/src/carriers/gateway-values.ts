@@ -8,6 +8,12 @@ export const address = z
   .min(1, INVALID_ADDRESS)
   .max(128, 'The address may have at most 128 characters');
 
+/** An empty one is said with its direction, by the rules of the row. */
+export const smppAddress = z
+  .string(INVALID_ADDRESS)
+  .trim()
+  .max(128, 'The address may have at most 128 characters');
+
 const wholeNumber = (label: string, least: number, most: number) => {
   const message = `The ${label} is a whole number from ${least} to ${most}`;
   return z.number(message).int(message).min(least, message).max(most, message);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, sid } from '../core/value.ts';
 import { gatewayFaults, smppFaults } from './gateway-rules.ts';
-import { address, carrierSid, netmask, port } from './gateway-values.ts';
+import { address, carrierSid, netmask, port, smppAddress } from './gateway-values.ts';
 
 export const sipProtocols = ['udp', 'tcp', 'tls', 'tls/srtp'] as const;
 export const DEFAULT_SIP_PORT = 5060;
@@ -54,7 +54,7 @@ const sipFields = {
   protocol: z.enum(sipProtocols, `The protocol is one of ${sipProtocols.join(', ')}`).nullish(),
 };
 const smppFields = {
-  ipv4: address,
+  ipv4: smppAddress,
   port: port.optional(),
   netmask: netmask.optional(),
   is_primary: flag.optional(),

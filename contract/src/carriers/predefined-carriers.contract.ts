@@ -49,6 +49,7 @@ export const predefinedCarrierEndpoints = {
     summary: "Add a provider's own carrier from a template, gateways included",
     tag: 'carriers',
     params: z.object({ service_provider_sid: sid, ...template }),
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   copyToAccount: endpoint({
@@ -57,6 +58,7 @@ export const predefinedCarrierEndpoints = {
     summary: "Add an account's carrier from a template, gateways included",
     tag: 'carriers',
     params: z.object({ account_sid: sid, ...template }),
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
 };

@@ -32,8 +32,9 @@ export function readRegisterStatus(stored: string | null): RegisterStatus {
 }
 
 function parsed(text: string | null): Record<string, unknown> {
+  if (!text) return {};
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
     return {};

@@ -28,7 +28,9 @@ const trunkAttempt = z.object({
   ip: z.string(),
   port: z.int(),
   transport: z.enum(['udp', 'tcp', 'tls']),
-  outcome: z.enum(['answered', 'failed']),
+  outcome: z
+    .enum(['answered', 'failed', 'not_asked'])
+    .meta({ description: 'not_asked: this server may not call the address.' }),
   status_code: z.int().nullable(),
   reason_phrase: z.string().nullable(),
   server: z.string().nullable().meta({ description: 'Its Server or User-Agent header.' }),
@@ -57,7 +59,28 @@ export const trunkTestAnswer = z.object({
   skipped: z.int().meta({ description: `Outbound gateways past the first ${MOST_GATEWAYS_TESTED}.` }),
 });
 
+const trunkAnswer = trunkTestResult
+  .pick({ sip_gateway_sid: true, address: true, port: true, protocol: true, is_active: true })
+  .extend({
+    last: trunkTestResult
+      .pick({ verdict: true, summary: true })
+      .extend({
+        was_asked: bit.meta({ description: '0 when its address was not found, or may not be called.' }),
+        tested_at: when,
+      })
+      .nullable()
+      .meta({ description: 'null when it was not asked since it is called as it is now.' }),
+  });
+
 export const trunkTestEndpoints = {
+  listAnswers: endpoint({
+    method: 'GET',
+    path: '/VoipCarriers/:voip_carrier_sid/TrunkAnswers',
+    summary: 'What the last trunk test of each outbound SIP gateway found, and when',
+    tag: 'carriers',
+    params: z.object({ voip_carrier_sid: sid }),
+    success: { status: 200, body: z.array(trunkAnswer) },
+  }),
   test: endpoint({
     method: 'POST',
     path: '/VoipCarriers/:voip_carrier_sid/Test',
@@ -73,4 +96,5 @@ export const trunkTestEndpoints = {
 export type TlsFacts = z.output<typeof tlsFacts>;
 export type TrunkAttempt = z.output<typeof trunkAttempt>;
 export type TrunkTestResult = z.output<typeof trunkTestResult>;
+export type TrunkAnswer = z.output<typeof trunkAnswer>;
 export type TrunkTestAnswer = z.output<typeof trunkTestAnswer>;

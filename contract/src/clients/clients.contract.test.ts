@@ -16,6 +16,11 @@ test('a username is what stands before the @: no spaces, no @, at most 64 charac
     '@',
     'a\u0000b',
     'x'.repeat(65),
+    'Jürgen',
+    'a"b',
+    '<desk>',
+    'desk:1',
+    'desk#1',
   ])
     assert.equal(clientUsername.safeParse(username).success, false, JSON.stringify(username));
 });

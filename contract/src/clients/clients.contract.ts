@@ -2,18 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
-import {
-  bit,
-  created,
-  flag,
-  isPrintable,
-  knownSid,
-  notPrintable,
-  requiredText,
-  sid,
-  sidOrNone,
-} from '../core/value.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { bit, created, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
 
 export const CLIENT_USERNAME_TAKEN = "the client's username already exists";
 export const NO_SIP_REALM = 'Sip realm is not set for the account.';
@@ -40,8 +31,8 @@ export const client = z.object({
 
 /** What stands before the @ of a SIP address. */
 export const clientUsername = requiredText('Username', 64).regex(
-  /^[^\s@\p{Cc}]+$/u,
-  'Username may contain neither spaces nor @. Enter what stands before the @ of the SIP address.',
+  /^[\w.!~*'()&=+$,;?/%-]+$/,
+  "Username may contain neither spaces nor @. Enter what stands before the @ of the SIP address: letters from a to z, digits and - _ . ! ~ * ' ( ) & = + $ , ; ? / % only.",
 );
 
 /** Sealed in the platform's format, the longest one still fits its column. Not trimmed: the device sends it as it is. */
@@ -74,13 +65,18 @@ export const clientUpdate = z.object({
 
 export const clientParams = z.object({ client_sid: sid });
 
+/** As a list tells it, with the name of whom it belongs to (`R7`). */
+export const listedClient = client.extend({ account_name: z.string().nullable() });
+
+export const clientSorts = ['username', 'is_active'] as const;
+
 export const clientFilter = pageQuery.extend({
   /** Any part of it. */
   username: z.string().trim().max(64).optional(),
   account_sid: sid.optional(),
   /** The clients of this provider's accounts. */
   service_provider_sid: sid.optional(),
-  sort: z.enum(['username', '-username'], 'sort is username or -username').optional(),
+  sort: sortBy(clientSorts),
 });
 
 export const clientEndpoints = {
@@ -90,7 +86,7 @@ export const clientEndpoints = {
     summary: 'The SIP clients within reach, by username',
     tag: 'clients',
     query: clientFilter,
-    success: { status: 200, body: listOf(client) },
+    ...listAnswer(listedClient, 'clients'),
   }),
   create: endpoint({
     method: 'POST',
@@ -98,6 +94,7 @@ export const clientEndpoints = {
     summary: 'Add a SIP client to an account that has a SIP realm',
     tag: 'clients',
     body: clientInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
@@ -128,5 +125,6 @@ export const clientEndpoints = {
 };
 
 export type Client = z.output<typeof client>;
+export type ListedClient = z.output<typeof listedClient>;
 export type ClientInput = z.output<typeof clientInput>;
 export type ClientUpdate = z.output<typeof clientUpdate>;

@@ -40,7 +40,12 @@ export function maskAddress(address: string): string {
     : address;
 }
 
-/** The same for every address in a text that holds more: an old audit entry, a message. */
+/** Is there such an address in a text that holds more? Masked credentials count: they lead nowhere. */
+export function hasCredentialsWithin(text: string): boolean {
+  return text.search(USER_INFO_WITHIN) !== -1;
+}
+
+/** Masks every address in a text that holds more: an old audit entry, a message. */
 export function maskAddressesIn(text: string): string {
   return text.replace(USER_INFO_WITHIN, `$1${MASK}@`);
 }

@@ -19,21 +19,35 @@ export type Endpoint = {
   open?: true;
   /** Also for a session whose password has to be changed first (`R36`). */
   before_password_change?: true;
+  /** A refusal repeats its sentence under `error`, where clients of the platform look for it (`R3`). */
+  repeats_error?: true;
   /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
   body_limit?: number;
   /** Counts against a strict limit of its own instead of the general one (`R21`). */
   limit?: 'login' | 'reset' | 'register' | 'test' | 'lookup';
+  /**
+   * Makes a record, and answers its sid under this name. Sent again with the same `Idempotency-Key` it makes
+   * no second one (decision 029).
+   */
+  creates?: 'sid' | 'user_sid';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** How the body is sent when it is not JSON: the parts of a form are the members of `body`, as text. */
   body_type?: 'multipart/form-data';
+  /** Of a list: the columns of its CSV, which `Accept: text/csv` asks for; `call_hook.url` is a member's member. */
+  csv?: readonly string[];
   /** The one answer of success; `body` null means an empty one. */
   success: { status: number; body: z.ZodType | null; type?: string };
 };
 
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
+}
+
+/** Whether its answer can be given again from what is remembered of a request that was done. */
+export function mayBeRepeated({ method, creates, success }: Endpoint): boolean {
+  return method !== 'GET' && (creates !== undefined || success.body === null);
 }
 
 type In<T> = T extends z.ZodType ? z.input<T> : never;

@@ -15,8 +15,9 @@ import {
   type Values,
   type ValuesOf,
 } from './field.ts';
+import { isPrintable, notPrintable } from './printable.ts';
 import type { Issue } from './problem.ts';
-import { flag, isPrintable, isPrintableLines, notPrintable } from './value.ts';
+import { flag, isPrintableLines } from './value.ts';
 
 /**
  * The schema of an object with these fields and those of `head`. A field must be there when it is

@@ -1,8 +1,9 @@
 /** The secrets among a table's values: masked when they go out (`R16`), put back when the mask returns (`R5`). */
 import { credentialsFault, maskAddress, restoreAddress } from './address.ts';
 import { type Field, type FieldTable, isAddress, parsed, type Values } from './field.ts';
+import { isMask } from './mask.ts';
 import type { Issue } from './problem.ts';
-import { isMask, isUnchangedSecret, masked, strangeMask } from './value.ts';
+import { isUnchangedSecret, masked, strangeMask } from './value.ts';
 
 /** The names on the wire of what is secret, whole or in part; of two fields that share one, the first. */
 export function secretsOf(table: FieldTable): string[] {

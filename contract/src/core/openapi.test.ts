@@ -87,8 +87,19 @@ test('other spellings are marked, and have the parameters of their own path', ()
   assert.equal(operation?.['x-spelling-of'], 'things.remove');
   assert.deepEqual(
     operation?.parameters?.map(({ name }) => name),
-    ['account_sid', 'thing_sid'],
+    ['account_sid', 'thing_sid', 'Idempotency-Key'],
   );
+});
+
+test('an Idempotency-Key is a parameter where the answer can be given again, and nowhere else', () => {
+  const { paths } = documentOf();
+  const takesKey = (operation: { parameters?: { name: string }[] } | undefined) =>
+    operation?.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+  assert.ok(takesKey(paths['/Accounts']?.post));
+  assert.ok(takesKey(paths['/Accounts/{account_sid}']?.put));
+  assert.equal(takesKey(paths['/Accounts']?.get), false);
+  assert.equal(takesKey(paths['/login']?.post), false);
+  assert.equal(takesKey(paths['/PasswordSettings']?.post), false);
 });
 
 test('a body that may be missing is not required', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { allEndpoints } from '../all-endpoints.ts';
 import { standInOf } from './described.ts';
-import type { Endpoint, Method } from './endpoint.ts';
+import { type Endpoint, type Method, mayBeRepeated } from './endpoint.ts';
 import { problem } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -70,8 +70,12 @@ export function openApiDocument(resources: Record<string, Record<string, Endpoin
 }
 
 function operationOf(operationId: string, endpoint: Endpoint, path: string): Json {
-  const { body, body_type, open, success, summary, tag } = endpoint;
-  const parameters = [...pathParameters(endpoint, path), ...queryParameters(endpoint)];
+  const { body, body_type, csv, open, success, summary, tag } = endpoint;
+  const parameters = [
+    ...pathParameters(endpoint, path),
+    ...queryParameters(endpoint),
+    ...(mayBeRepeated(endpoint) && !open ? [onceParameter] : []),
+  ];
   return {
     operationId,
     summary,
@@ -84,7 +88,12 @@ function operationOf(operationId: string, endpoint: Endpoint, path: string): Jso
         description: success.body ? 'The answer' : 'Done; the answer is empty',
         ...(success.body
           ? {
-              content: { [success.type ?? 'application/json']: { schema: schemaOf(success.body, 'output') } },
+              content: {
+                [success.type ?? 'application/json']: { schema: schemaOf(success.body, 'output') },
+                ...(csv && {
+                  'text/csv': { schema: { type: 'string', description: `All of them: ${csv.join(', ')}` } },
+                }),
+              },
             }
           : {}),
       },
@@ -97,6 +106,15 @@ function operationOf(operationId: string, endpoint: Endpoint, path: string): Jso
     },
   };
 }
+
+const onceParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Sent again with the same key within 15 minutes, the request is not done again and is answered as it was; with other content it is 422',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function problemsOf({ body, method, query }: Endpoint, path: string): number[] {
   const isWrite = method !== 'GET';

@@ -1,5 +1,6 @@
 /** Lists and their pages (`R6`). */
 import { z } from 'zod';
+import { csvColumns } from './csv-columns.ts';
 
 export const LARGEST_PAGE = 500;
 /** Rows that a list without `page` gives at most; past that the answer has `Link: rel="next"`. */
@@ -26,12 +27,33 @@ export const pageQuery = z.object({
     .meta({ description: 'Count all, however many: `total` is then never a least' }),
 });
 
+/** `sort` of a list: by one of these columns, with a minus for the other way round. */
+export function sortBy<const S extends string>(sorts: readonly S[]) {
+  const ways = sorts.flatMap((sort) => [sort, `-${sort}`] as const);
+  return z
+    .enum(ways, {
+      // Put into words when it is said: the formatter costs more than the schema.
+      error: () =>
+        `sort is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(sorts)}, with a minus for the other way round`,
+    })
+    .optional();
+}
+
 export type PageQuery = z.output<typeof pageQuery>;
+
+/** How many rows of a list each choice of a filter leaves, by its value; past 10,000 a least, as a page's `total`. */
+export const choiceCounts = z
+  .record(z.string(), z.object({ total: z.number(), total_is_least: z.boolean().optional() }))
+  .optional()
+  .meta({ description: 'What was asked to be counted, as far as that is cheap' });
+
+export type ChoiceCounts = NonNullable<z.output<typeof choiceCounts>>;
 
 /** With `total_is_least` there are at least so many: more than have been shown, if there are more. */
 export type Page<T> = {
   total: number;
   total_is_least?: boolean | undefined;
+  counts?: ChoiceCounts | undefined;
   page: number;
   page_size: number;
   data: T[];
@@ -46,9 +68,15 @@ export function listOf<T extends z.ZodType>(item: T) {
       total_is_least: z.boolean().optional().meta({
         description: 'True when there are at least so many: past 10,000 a server may stop counting',
       }),
+      counts: choiceCounts,
       page: z.number(),
       page_size: z.number(),
       data: z.array(item),
     }),
   ]);
+}
+
+/** What a list answers: its pages, and as CSV the columns that it has there. */
+export function listAnswer<T extends z.ZodType>(item: T, area: keyof typeof csvColumns) {
+  return { csv: csvColumns[area], success: { status: 200, body: listOf(item) } };
 }

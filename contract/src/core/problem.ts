@@ -10,6 +10,15 @@ export const issue = z.object({
 /** What stands in the way of a delete (`R19`). */
 export const blocker = z.object({ kind: z.string(), sid: z.string(), name: z.string() });
 
+/** One of many records, which stands in the way of a change of all of them. */
+export const refusedRow = z.object({
+  sid: z.string(),
+  /** Null where there is no such record. */
+  name: z.string().nullable(),
+  msg: z.string(),
+  blockers: z.array(blocker).optional(),
+});
+
 export const problem = z.object({
   /** A sentence for a person. */
   msg: z.string(),
@@ -17,6 +26,8 @@ export const problem = z.object({
   code: z.string(),
   issues: z.array(issue).optional(),
   blockers: z.array(blocker).optional(),
+  /** Of a change of many records: the first of those that cannot be changed. */
+  refused: z.array(refusedRow).optional(),
   /** With 409: the record as it is now, so that a person can compare. */
   current: z.unknown().optional(),
   /** The same text as `msg`, where platform clients look for it: login lock-out and forgot-password. */
@@ -27,4 +38,5 @@ export const problem = z.object({
 
 export type Issue = z.infer<typeof issue>;
 export type Blocker = z.infer<typeof blocker>;
+export type RefusedRow = z.infer<typeof refusedRow>;
 export type Problem = z.infer<typeof problem>;

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  flag,
-  isMask,
-  isUnchangedSecret,
-  masked,
-  optionalLines,
-  optionalText,
-  requiredText,
-  sid,
-} from './value.ts';
+import { isMask } from './mask.ts';
+import { flag, isUnchangedSecret, masked, optionalLines, optionalText, requiredText, sid } from './value.ts';
 
 test('a masked secret keeps six characters and tells nothing of its length', () => {
   assert.equal(masked('wh_secret_abcdefghijk'), 'wh_secXXXXXXXXXX');

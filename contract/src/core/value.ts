@@ -1,5 +1,7 @@
 /** Values as they are on the wire (`R5`): each comes in leniently and goes on in one form. */
 import { z } from 'zod';
+import './plain-words.ts';
+import { isPrintable, notPrintable } from './printable.ts';
 
 /** UUID of any version, as the platform's seed rows have; lower-cased. */
 export const sid = z
@@ -22,21 +24,8 @@ export const flag = z
 /** A boolean in an answer. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
-/**
- * Control characters, and halves of characters that no UTF-8 can hold: nobody sees them in a list,
- * two names with and without one look the same, and a SIP header or a log line ends at some.
- */
-const unprintable = /[\p{Cc}\p{Cs}]/u;
+/** The same without what begins a new line. */
 const unprintableButLines = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
-
-/** Is it text of one line that a person can see? */
-export function isPrintable(text: string): boolean {
-  return !unprintable.test(text);
-}
-
-export function notPrintable(label: string): string {
-  return `${label} may not contain control characters`;
-}
 
 /** Text that must be there: trimmed, one line, and no longer than its column. */
 export function requiredText(label: string, longest: number) {
@@ -91,11 +80,6 @@ const MASK = 'X'.repeat(10);
  */
 export function masked(secret: string): string {
   return (secret.length >= 12 ? secret.slice(0, 6) : '') + MASK;
-}
-
-/** Does it look like a secret that was masked, here or by the platform, which keeps the length? */
-export function isMask(text: string): boolean {
-  return /^.{0,6}X{4,}$/s.test(text);
 }
 
 /** Said of a mask that stands for nothing stored; `what` is the secret's name: 'the password'. */

@@ -1,9 +1,11 @@
 /** A webhook as accounts, applications and service providers carry it: an address and how it is called. */
 import { z } from 'zod';
 import { credentialsFault, newAddressFault, restoreAddress } from './address.ts';
+import { isMask } from './mask.ts';
+import { isPrintable, notPrintable } from './printable.ts';
 import type { Issue } from './problem.ts';
 import { enterAgain, isMoved } from './secret-places.ts';
-import { isMask, isPrintable, isUnchangedSecret, knownSid, notPrintable, strangeMask } from './value.ts';
+import { isUnchangedSecret, knownSid, strangeMask } from './value.ts';
 
 export const BASIC_AUTH_NOTICE =
   'When using HTTP basic authentication both the username and password fields are required';

@@ -1,25 +1,19 @@
 /** The route explainer: what would happen to a call, and why. Reads, and changes nothing. */
 import { z } from 'zod';
-import { addressType } from '../carriers/address.ts';
 import { sipProtocols } from '../carriers/gateways.contract.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, flag, knownSid, sidOrNone } from '../core/value.ts';
-import { LONGEST_NUMBER, LONGEST_PATTERN } from './pattern.ts';
+import {
+  answering,
+  deviceExplanation,
+  deviceQuestion,
+  inboundExplanation,
+  inboundQuestion,
+  number,
+  place,
+} from './explain-inbound.contract.ts';
+import { LONGEST_PATTERN } from './pattern.ts';
 import { MOST_ROUTES } from './route-values.ts';
-
-/** As people write numbers: what only makes them readable is dropped. */
-const number = z
-  .string('Type a number')
-  .transform((text) => text.replaceAll(/[\s().\-/]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'Type a number')
-      .max(LONGEST_NUMBER, `A number may have at most ${LONGEST_NUMBER} characters`),
-  );
-
-/** For whom the call is: an account, or else a provider. Left out: the caller's own. */
-const place = { account_sid: sidOrNone, service_provider_sid: sidOrNone };
 
 /** An editor that is not saved: rows may be unfinished. */
 const draft = z.object({
@@ -36,6 +30,8 @@ const gateway = z.object({
   protocol: z.enum(sipProtocols),
   srtp: z.boolean(),
   is_active: bit,
+  /** The platform skips it, since it did not answer; null where that is not known. */
+  is_blocked: z.boolean().nullable(),
   notes: z.array(z.string()),
 });
 
@@ -70,36 +66,10 @@ export const outboundExplanation = z.object({
   routes: z.array(judgedRoute),
   /** The carriers that the call may go to: one, several when the platform takes any of them, or none. */
   carriers: z.array(carrier),
+  /** What the call meets once it is answered, where the question names an application. */
+  application: answering.nullable(),
   warnings: z.array(z.string()),
-});
-
-const step = z.object({ done: z.boolean(), text: z.string() });
-
-export const inboundMatch = z.object({
-  carrier: z.object({ voip_carrier_sid: knownSid, name: z.string(), level: z.enum(['account', 'provider']) }),
-  gateways: z.array(z.object({ sip_gateway_sid: knownSid, network: z.string(), why: z.string() })),
-  phone_number: z.object({ phone_number_sid: knownSid, number: z.string() }).nullable(),
-  application: z.object({ application_sid: knownSid, name: z.string() }).nullable(),
-  account: z.object({ account_sid: knownSid, name: z.string() }).nullable(),
-  steps: z.array(step),
-});
-
-export const inboundExplanation = z.object({
-  address: z.string(),
-  number: z.string(),
-  summary: z.string(),
-  /** One for each carrier that accepts the address; of several the platform takes either. */
-  matches: z.array(inboundMatch),
-  /** Gateways with this address that the call is not matched to. */
-  misses: z.array(
-    z.object({
-      voip_carrier_sid: knownSid,
-      carrier_name: z.string(),
-      network: z.string(),
-      why: z.string(),
-    }),
-  ),
-  warnings: z.array(z.string()),
+  unknown: z.array(z.string()).meta({ description: 'What this server cannot know about it' }),
 });
 
 const tag = 'least-cost-routing';
@@ -110,30 +80,33 @@ export const lcrExplainEndpoints = {
     path: '/Lcrs/Explain',
     summary: 'Which route, carrier and gateways an outgoing call would take, and why',
     tag,
-    body: z.object({ number, ...place, lcr: draft.optional() }),
+    body: z.object({
+      number,
+      ...place,
+      lcr: draft.optional(),
+      application_sid: sidOrNone.meta({ description: 'The application that makes the call' }),
+    }),
     success: { status: 200, body: outboundExplanation },
   }),
   inbound: endpoint({
     method: 'POST',
     path: '/Lcrs/ExplainInbound',
-    summary: 'Which carrier, number and application an incoming call from an address would meet, and why',
+    summary: 'Which carrier, number and application an incoming call would meet, and why',
     tag,
-    body: z.object({
-      address: z
-        .string('Type an IP address')
-        .trim()
-        .refine((text) => addressType(text) === 'ip', 'Please provide a valid IP address.'),
-      number,
-      ...place,
-    }),
+    body: inboundQuestion,
     success: { status: 200, body: inboundExplanation },
+  }),
+  device: endpoint({
+    method: 'POST',
+    path: '/Lcrs/ExplainDevice',
+    summary: 'Which application a call of a registered SIP client would meet, and why',
+    tag,
+    body: deviceQuestion,
+    success: { status: 200, body: deviceExplanation },
   }),
 };
 
 export type OutboundExplanation = z.output<typeof outboundExplanation>;
-export type InboundExplanation = z.output<typeof inboundExplanation>;
 export type JudgedRoute = z.output<typeof judgedRoute>;
 export type ExplainedCarrier = z.output<typeof carrier>;
-export type InboundMatch = z.output<typeof inboundMatch>;
 export type OutboundQuestion = z.output<typeof lcrExplainEndpoints.outbound.body>;
-export type InboundQuestion = z.output<typeof lcrExplainEndpoints.inbound.body>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatewayFit, matchNumber } from './inbound-match.ts';
+import { gatewayFit, matchNumber, untriedPatterns } from './inbound-match.ts';
 
 const gateway = (ipv4: string, over: object = {}) => ({
   ipv4,
@@ -50,6 +50,8 @@ test('the number itself comes first, with or without its plus, then the longest 
 });
 
 test('a pattern that cannot be tried is passed over', () => {
-  assert.equal(found(numbers('(4+)+', '[', '*+'), '44'), null);
+  const odd = numbers('(4+)+', '[', '*+');
+  assert.equal(found(odd, '44'), null);
+  assert.deepEqual(untriedPatterns([...odd, ...numbers('44', '4*', '^4$')], '44'), odd);
   assert.deepEqual(found(numbers('*'), '44'), ['*', 'prefix']);
 });

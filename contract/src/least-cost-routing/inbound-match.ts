@@ -9,6 +9,8 @@ type Gateway = {
   /** Of its carrier. */
   is_active: 0 | 1;
   has_provider: boolean;
+  /** The call is addressed to the SIP realm of its carrier's account. */
+  is_realms?: boolean;
 };
 
 export type Fit = { fits: boolean; why: string };
@@ -18,12 +20,12 @@ export function gatewayFit(gateway: Gateway, address: string): Fit | null {
   if (!networkHolds(gateway, address)) return null;
   if (!gateway.inbound) return { fits: false, why: 'this gateway is for outbound calls alone' };
   if (!gateway.is_active) return { fits: false, why: 'the carrier is inactive' };
-  if (!gateway.has_provider)
+  const where = networkText(gateway.ipv4, gateway.netmask);
+  if (!gateway.has_provider && !gateway.is_realms)
     return {
       fits: false,
-      why: 'the carrier has no service provider, so calls are not matched to it by address',
+      why: "the carrier has no service provider, so it takes calls that are addressed to its account's SIP realm alone",
     };
-  const where = networkText(gateway.ipv4, gateway.netmask);
   return gateway.netmask === 32
     ? { fits: true, why: `the address is ${where}` }
     : { fits: true, why: `the address is within ${where}` };
@@ -36,6 +38,14 @@ export function withoutPlus(number: string): string {
 
 export function isNumberPattern(number: string): boolean {
   return /\D/.test(withoutPlus(number));
+}
+
+/** The patterns that could run for ever or cannot be read: the platform may try them, this server does not. */
+export function untriedPatterns<T extends { number: string }>(rows: readonly T[], dialled: string): T[] {
+  return rows.filter(({ number }) => {
+    const isExpression = isNumberPattern(number) && !/^\+?\d*\*$/.test(number);
+    return isExpression && matchPattern(number, withoutPlus(dialled)) === 'unknown';
+  });
 }
 
 export type NumberMatch<T> = { row: T; how: 'exact' | 'prefix' | 'regex' };

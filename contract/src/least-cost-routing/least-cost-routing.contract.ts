@@ -1,7 +1,7 @@
 /** Outbound call routing: which carrier takes which outgoing call (`W21`, `R27`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { bit, created, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
 
@@ -44,6 +44,11 @@ export const wholeLcr = listedLcr.extend({
   routes: z.array(orderedRoute),
 });
 
+/** What its routes lead to, the default one included, by name; no part of what is saved. */
+export const routedLcr = wholeLcr.extend({
+  carriers: z.array(z.object({ voip_carrier_sid: knownSid, name: z.string(), is_active: bit })),
+});
+
 /** A row of the whole: with its sid it stays that route, without one it is a new one. The order is that of the list. */
 export const orderedRouteRow = z.object({
   lcr_route_sid: sidOrNone,
@@ -74,12 +79,16 @@ export const lcrUpdate = z.object(fields);
 
 export const lcrParams = z.object({ lcr_sid: sid });
 
+/** By name, a provider's own comes first. */
+export const lcrSorts = ['name', 'is_active', 'number_routes'] as const;
+
 export const lcrFilter = pageQuery.extend({
   account_sid: sid.optional(),
   /** The provider's own, and those of its accounts. */
   service_provider_sid: sid.optional(),
   /** Any part of the routing's name, or of the name of whom it belongs to. */
   name: z.string().trim().max(64).optional(),
+  sort: sortBy(lcrSorts),
 });
 
 const tag = 'least-cost-routing';
@@ -92,7 +101,7 @@ export const lcrEndpoints = {
     summary: "The outbound call routings within reach, providers' own first, then by name",
     tag,
     query: lcrFilter,
-    success: { status: 200, body: listOf(listedLcr) },
+    ...listAnswer(listedLcr, 'least_cost_routing'),
   }),
   create: endpoint({
     method: 'POST',
@@ -100,15 +109,16 @@ export const lcrEndpoints = {
     summary: 'Add an outbound call routing, with its routes where the body names them',
     tag,
     body: lcrInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
     method: 'GET',
     path: '/Lcrs/:lcr_sid',
-    summary: 'One outbound call routing with its routes',
+    summary: 'One outbound call routing with its routes, and the carriers that they lead to',
     tag,
     params: lcrParams,
-    success: { status: 200, body: wholeLcr },
+    success: { status: 200, body: routedLcr },
   }),
   update: endpoint({
     method: 'PUT',
@@ -132,6 +142,7 @@ export const lcrEndpoints = {
 export type Lcr = z.output<typeof lcr>;
 export type ListedLcr = z.output<typeof listedLcr>;
 export type WholeLcr = z.output<typeof wholeLcr>;
+export type RoutedLcr = z.output<typeof routedLcr>;
 export type LcrInput = z.output<typeof lcrInput>;
 export type LcrUpdate = z.output<typeof lcrUpdate>;
 export type LcrFilter = z.output<typeof lcrFilter>;

@@ -1,6 +1,7 @@
 /** What the fields of routes take, on their own and within their routing. */
 import { z } from 'zod';
-import { isPrintable, notPrintable, sid } from '../core/value.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { sid } from '../core/value.ts';
 import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
 export const PATTERN_REQUIRED = 'A digit prefix or regex is required';

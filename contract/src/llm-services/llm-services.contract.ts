@@ -7,7 +7,7 @@ import { fieldsSchema } from '../core/field-schema.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import type { Issue } from '../core/problem.ts';
 import { bit, created, knownSid, optionalText, sid, sidOrNone, when } from '../core/value.ts';
@@ -87,15 +87,20 @@ export const llmTest = z.object({
   reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
 });
 
+/** As a list tells it, with the name of whom it belongs to (`R7`). */
+export const listedLlmCredential = llmCredential.extend({ account_name: z.string().nullable() });
+
+export const llmSorts = ['vendor', 'label', 'last_tested', 'created_at'] as const;
+
 export const llmFilter = pageQuery.extend({
   vendor: z.string().trim().max(32).optional(),
   /** Any part of the label. */
   label: z.string().trim().max(64).optional(),
-  /** Of an account's list: only its own, or only its provider's. */
-  level: z.enum(['account', 'service_provider'], 'level is account or service_provider').optional(),
-  sort: z
-    .enum(['vendor', '-vendor', 'label', '-label'], 'sort is vendor or label, with a minus for the other way')
+  /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
+  level: z
+    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
     .optional(),
+  sort: sortBy(llmSorts),
 });
 
 const provider = '/ServiceProviders/:service_provider_sid/LlmCredentials';
@@ -114,7 +119,7 @@ export const llmServiceEndpoints = {
     tag,
     params: z.object({ service_provider_sid: sid }),
     query: llmFilter,
-    success: { status: 200, body: listOf(llmCredential) },
+    ...listAnswer(listedLlmCredential, 'llm_services'),
   }),
   listOfAccount: endpoint({
     method: 'GET',
@@ -123,7 +128,7 @@ export const llmServiceEndpoints = {
     tag,
     params: z.object({ account_sid: sid }),
     query: llmFilter,
-    success: { status: 200, body: listOf(llmCredential) },
+    ...listAnswer(listedLlmCredential, 'llm_services'),
   }),
   create: endpoint({
     method: 'POST',
@@ -133,6 +138,7 @@ export const llmServiceEndpoints = {
     tag,
     params: owner,
     body: llmCredentialInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
@@ -173,8 +179,20 @@ export const llmServiceEndpoints = {
     params: llmParams,
     success: { status: 200, body: llmTest },
   }),
+  replaceKey: endpoint({
+    method: 'POST',
+    path: `${provider}/:llm_credential_sid/replace-key`,
+    also: [{ method: 'POST', path: `${account}/:llm_credential_sid/replace-key` }],
+    summary: 'Test a new key at the vendor, and store it with the result unless it fails',
+    tag,
+    limit: 'test',
+    params: llmParams,
+    body: llmCredentialUpdate,
+    success: { status: 200, body: llmTest.extend({ stored: z.boolean() }) },
+  }),
 };
 
+export type ListedLlmCredential = z.output<typeof listedLlmCredential>;
 export type LlmCredential = z.output<typeof llmCredential>;
 export type LlmCredentialInput = z.output<typeof llmCredentialInput>;
 export type LlmTest = z.output<typeof llmTest>;

@@ -1,14 +1,10 @@
 /** Microsoft Teams tenants: a Teams domain whose calls an account answers (`W20`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { created, domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
 
 export const TENANT_DOMAIN_TAKEN = 'The domain name you have entered is already in use.';
-
-export function noTeamsDomain(provider_name: string): string {
-  return `${provider_name} does not have a fully qualified domain name for MS Teams`;
-}
 
 export const msTeamsTenant = z.object({
   ms_teams_tenant_sid: knownSid,
@@ -55,7 +51,7 @@ export const msTeamsTenantFilter = pageQuery.extend({
   tenant_fqdn: z.string().trim().max(255).optional(),
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
-  sort: z.enum(['tenant_fqdn', '-tenant_fqdn'], 'sort is tenant_fqdn or -tenant_fqdn').optional(),
+  sort: sortBy(['tenant_fqdn']),
 });
 
 export const msTeamsTenantEndpoints = {
@@ -65,7 +61,7 @@ export const msTeamsTenantEndpoints = {
     summary: 'The Microsoft Teams tenants within reach, by domain name',
     tag: 'ms-teams-tenants',
     query: msTeamsTenantFilter,
-    success: { status: 200, body: listOf(listedTenant) },
+    ...listAnswer(listedTenant, 'ms_teams_tenants'),
   }),
   create: endpoint({
     method: 'POST',
@@ -73,6 +69,7 @@ export const msTeamsTenantEndpoints = {
     summary: 'Add a Microsoft Teams tenant to an account whose provider has a domain for MS Teams',
     tag: 'ms-teams-tenants',
     body: msTeamsTenantInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({

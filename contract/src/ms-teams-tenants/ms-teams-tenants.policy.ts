@@ -16,3 +16,7 @@ export const msTeamsTenantPolicy = {
   update: change,
   remove: change,
 };
+
+export function noTeamsDomain(provider_name: string): string {
+  return `${provider_name} does not have a fully qualified domain name for MS Teams`;
+}

@@ -35,6 +35,10 @@ export const numberImport = z.object({
   /** Where the names of accounts are looked up, when the caller reaches several providers. */
   service_provider_sid: sid.nullish(),
   dry_run: flag.default(0),
+  progress_sid: sid.nullish().meta({
+    description:
+      'Made up by the caller: how far the import has come is told under it, to the caller alone (`GET /Events`)',
+  }),
 });
 
 export const importProblem = z.object({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { digitsMeant, numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
+import { PATTERN_TOO_SLOW } from '../least-cost-routing/pattern.ts';
+import { numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
 import { phoneNumberInput, routingChange } from './phone-numbers.contract.ts';
 
 const sid = '00000000-0000-4000-8000-000000000001';
@@ -29,11 +30,30 @@ test('what is no number is refused with a sentence', () => {
     assert.equal(numberFault(fine), null);
 });
 
-test('a number as people write it is told from a pattern', () => {
-  assert.equal(digitsMeant('212-555-0123'), '2125550123');
-  assert.equal(digitsMeant('(212)555.0123'), '2125550123');
+test('a number as people write it is kept as its digits, a pattern as it is', () => {
+  const written = {
+    '1-555-123-4567': '15551234567',
+    '+1 (555) 123-7777': '15551237777',
+    '1.555.123.8888': '15551238888',
+    '(212)555.0123': '2125550123',
+    '+44 (0)20 7946 0123': '442079460123',
+    '＋１５５５１２３４５６７': '15551234567',
+    '+٤٩٣٠١٢٣٤٥٦٧': '49301234567',
+    '۹۸۲۱۱۲۳۴۵۶۷': '98211234567',
+  };
+  for (const [text, digits] of Object.entries(written)) {
+    assert.equal(plainNumber(text), digits, text);
+    assert.equal(numberFault(plainNumber(text)), null);
+  }
   for (const pattern of ['12125550123', '1212*', '1[2-4]5550123', '212.5550123', '^212-555'])
-    assert.equal(digitsMeant(pattern), null, pattern);
+    assert.equal(plainNumber(pattern), pattern, pattern);
+});
+
+test('letters alone, and a pattern that could run for ever, are refused', () => {
+  for (const letters of ['sales', 'Ä', 'отдел'])
+    assert.match(numberFault(letters) ?? '', /no digits/, letters);
+  assert.equal(numberFault('(\\d+)+$'), PATTERN_TOO_SLOW);
+  assert.equal(numberFault('^(a|a)*b'), PATTERN_TOO_SLOW);
 });
 
 test('a part of a number is found however it is written', () => {

@@ -1,11 +1,25 @@
 /** What may stand where a number is asked for: a number, or a pattern for incoming calls (`W19`). */
-import { isPrintable, notPrintable } from '../core/value.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { patternFault } from '../least-cost-routing/pattern.ts';
 
 export const LONGEST_NUMBER = 132;
 
-/** As it is stored: without spaces around it and without one leading plus. */
+/** As it is stored: the digits of a number as people write it, in any script; of a pattern all but one leading plus. */
 export function plainNumber(text: string): string {
-  return text.trim().replace(/^\+/, '');
+  const typed = asciiDigits(text.trim());
+  // Behind a plus, a zero in brackets is for those who dial without it.
+  const plain = typed.startsWith('+') ? typed.slice(1).replace('(0)', '') : typed;
+  return digitsMeant(plain) ?? plain;
+}
+
+const digitSets = ['\uff10', '\u0660', '\u06f0'].map((zero) => zero.charCodeAt(0));
+
+function asciiDigits(text: string): string {
+  return text.replace(/[\uff0b\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (char) => {
+    const code = char.charCodeAt(0);
+    const zero = digitSets.find((first) => code >= first && code <= first + 9);
+    return zero === undefined ? '+' : String(code - zero);
+  });
 }
 
 /** What is wrong with a plain number, as a sentence, or null. */
@@ -14,7 +28,10 @@ export function numberFault(number: string): string | null {
   if (/\s/.test(number)) return 'number cannot contain whitespace';
   if (number.length > LONGEST_NUMBER) return `number may have at most ${LONGEST_NUMBER} characters`;
   if (!isPrintable(number)) return notPrintable('number');
-  if (numberKind(number) !== 'expression' || compiles(number)) return null;
+  if (numberKind(number) !== 'expression') return null;
+  if (/^\p{L}+$/u.test(number))
+    return 'number has no digits: letters alone are neither a number nor a pattern';
+  if (compiles(number)) return patternFault(number);
   return 'number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read';
 }
 
@@ -27,11 +44,12 @@ export function numberKind(number: string): NumberKind {
 }
 
 /**
- * Digits with hyphens, dots or brackets between them, as people write numbers: it would be read as a
- * regular expression that no dialled number fits. Null where it may be meant as a pattern.
+ * The digits of what has hyphens, dots or brackets between them, as people write numbers: read as a regular
+ * expression it would fit no dialled number. Null where it may be meant as a pattern.
  */
-export function digitsMeant(number: string): string | null {
-  const written = /^[(]?\d[\d().\-/\s]*\d$/.test(number) && /[-/\s]|\(\d+\)/.test(number);
+function digitsMeant(number: string): string | null {
+  const isDotted = /^\d{1,4}(\.\d{2,}){2,}$/.test(number);
+  const written = /^[(]?\d[\d().\-/\s]*\d$/.test(number) && (isDotted || /[-/\s]|\(\d+\)/.test(number));
   const digits = number.replace(/\D/g, '');
   return written && digits.length >= 7 ? digits : null;
 }

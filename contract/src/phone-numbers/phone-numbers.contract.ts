@@ -1,7 +1,7 @@
 /** Phone numbers: which carrier brings calls for them, and which application answers (`W19`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listOf, pageQuery, sortBy } from '../core/paging.ts';
 import { created, knownSid, sid } from '../core/value.ts';
 import { numberFault, plainNumber, searchedNumber } from './number-text.ts';
 
@@ -75,7 +75,7 @@ export const phoneNumberFilter = z.object(filters);
 
 export const phoneNumberQuery = pageQuery.extend({
   ...filters,
-  sort: z.enum(['number', '-number'], 'sort is number or -number').optional(),
+  sort: sortBy(['number']),
 });
 
 /** Bulk routing (`R24`): either the numbers by name, or all that a filter leaves. */
@@ -134,6 +134,7 @@ export const phoneNumberEndpoints = {
     summary: 'Add a number or a pattern',
     tag,
     body: phoneNumberInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   routeMany: endpoint({
@@ -142,7 +143,7 @@ export const phoneNumberEndpoints = {
     summary: 'Route many numbers to one application, all of them or none',
     tag,
     body: routingChange,
-    success: { status: 200, body: z.object({ changed: z.number() }) },
+    success: { status: 200, body: z.object({ changed: z.number(), audit_sid: knownSid.nullable() }) },
   }),
   read: endpoint({
     method: 'GET',

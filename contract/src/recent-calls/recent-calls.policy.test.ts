@@ -10,7 +10,7 @@ import {
   PROVIDER_B,
   viewOnly,
 } from '../core/actors.sample.ts';
-import { INSUFFICIENT_PERMISSIONS, may } from '../core/policy.ts';
+import { INSUFFICIENT_PERMISSIONS, may, VIEW_ONLY } from '../core/policy.ts';
 import { recentCallsPolicy } from './recent-calls.policy.ts';
 
 test('a capture is read within reach, view-only users included, and a providerâ€™s never by its accounts', () => {
@@ -25,4 +25,15 @@ test('a capture is read within reach, view-only users included, and a providerâ€
       allowed: false,
       reason: INSUFFICIENT_PERMISSIONS,
     });
+});
+
+test('who hears a recording may delete it, but for view-only users', () => {
+  for (const actor of [anAdmin(), aProviderUser(), anAccountUser()])
+    assert.equal(may(recentCallsPolicy, 'removeRecording', actor, ownedByA1).allowed, true);
+  const viewer = viewOnly(anAccountUser());
+  assert.equal(may(recentCallsPolicy, 'readRecording', viewer, ownedByA1).allowed, true);
+  assert.deepEqual(may(recentCallsPolicy, 'removeRecording', viewer, ownedByA1), {
+    allowed: false,
+    reason: VIEW_ONLY,
+  });
 });

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { sid } from '../core/value.ts';
 
-/** Served so far: `register`. A trace of a call comes with recent calls. */
 export const captureMethods = ['invite', 'register'] as const;
 
-/** The Call-ID of a registration is the sid of the gateway that we register through (`P5`). */
+/** The `sip_callid` of a call. The Call-ID of a registration is the sid of the gateway that we register through (`P5`). */
 const params = z.object({
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
@@ -18,7 +17,7 @@ export const sipCaptureEndpoints = {
     method: 'GET',
     path: '/Accounts/:account_sid/RecentCalls/:sip_callid',
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid' }],
-    summary: 'How many messages of the last seven days the SIP capture holds',
+    summary: 'How many messages of the last seven days the SIP capture holds of a call or a registration',
     tag: 'recent-calls',
     params,
     success: { status: 200, body: z.object({ total: z.number() }) },

@@ -61,6 +61,7 @@ export const serviceProviderEndpoints = {
     summary: 'Add a service provider',
     tag: 'service-providers',
     body: serviceProviderInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({

@@ -31,6 +31,13 @@ export const sessionEndpoints = {
     body: credentials,
     success: { status: 200, body: session },
   }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/session/renewal',
+    summary: 'A new token for this session, which lasts twelve hours from its sign-in at most',
+    tag: 'session',
+    success: { status: 200, body: z.object({ token: z.string() }) },
+  }),
   logout: endpoint({
     method: 'POST',
     path: '/logout',

@@ -1,7 +1,13 @@
-/** Signing out is for everyone who signed in, view-only users too (`R12`). */
+/** Signing out, and staying signed in, is for everyone who signed in, view-only users too (`R12`). */
 import { allow, deny, type Rule } from '../core/policy.ts';
 
 const end: Rule<[]> = (actor) =>
   actor.by.kind === 'user' ? allow : deny('An API key has no session to end. Revoke the key instead.');
 
-export const sessionPolicy = { end };
+const renew: Rule<[]> = (actor) =>
+  actor.by.kind === 'user' ? allow : deny('An API key has no session to renew.');
+
+const changePassword: Rule<[]> = (actor) =>
+  actor.by.kind === 'user' ? allow : deny('An API key is no person, so it has no password to change.');
+
+export const sessionPolicy = { end, renew, changePassword };

@@ -1,7 +1,8 @@
 /** What holds for the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, flag, isPrintable, notPrintable, optionalText, sid } from '../core/value.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { bit, flag, optionalText, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
   min_password_length: z.number().int(),

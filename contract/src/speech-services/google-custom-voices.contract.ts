@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, created, flag, isPrintable, knownSid, notPrintable, requiredText, sid } from '../core/value.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
+import { isShownKey } from './shown-key.ts';
 
 export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';
 export const MODEL_REQUIRED = 'Model is required unless the voice uses a cloning key';
-/** Characters of a cloning key that an answer shows. */
-export const CLONING_KEY_SHOWN = 100;
 /** Bytes: 1 MiB; Google's own are about 200 kB. */
 export const LARGEST_CLONING_KEY = 1_048_576;
 /** Of one credential, saved with it. */
@@ -86,11 +86,6 @@ export const customVoiceRow = z
       .pipe(cloningKey.optional()),
   })
   .superRefine(needsModel);
-
-/** The beginning of a key as an answer shows it. */
-export function isShownKey(text: string): boolean {
-  return text.length <= CLONING_KEY_SHOWN + 3 && text.endsWith('...');
-}
 
 /** All custom voices of a credential. */
 export const customVoiceRows = z

@@ -5,8 +5,9 @@ import type { FieldTable, Values } from '../core/field.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { wireShape } from '../core/field-shape.ts';
 import { changeWire, checkWire } from '../core/field-wire.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
 import type { Issue } from '../core/problem.ts';
-import { flag, isPrintable, notPrintable, optionalText, sidOrNone } from '../core/value.ts';
+import { flag, optionalText, sidOrNone } from '../core/value.ts';
 import { type CustomVoiceRow, customVoiceRows } from './google-custom-voices.contract.ts';
 import { customVendor, speechVendorOf, speechVendors, vendorIdOf } from './vendors.ts';
 

@@ -12,6 +12,7 @@ export const speechOffer = z.object({
   stt: z.array(choice).optional().meta({ description: 'Languages it understands.' }),
   models: z.array(choice).optional().meta({ description: 'Models that speak.' }),
   sttModels: z.array(choice).optional().meta({ description: 'Models that listen.' }),
+  refused: z.string().optional().meta({ description: 'With `tell_refusal`: why the vendor did not say.' }),
 });
 
 export const speechOfferQuery = z.object({
@@ -26,6 +27,10 @@ export const speechOfferQuery = z.object({
     .transform((text) => text !== '')
     .optional()
     .meta({ description: 'Any value: ask without a stored credential.' }),
+  tell_refusal: z
+    .string()
+    .optional()
+    .meta({ description: 'Any value: a vendor that does not say is `refused` in a 200, and no 422.' }),
 });
 
 const SYNTHESIZE = 'speech_credential_sid, text, language, voice are all required';

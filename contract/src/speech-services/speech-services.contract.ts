@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
 import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
@@ -17,6 +17,11 @@ const capabilityTest = z.object({
   reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
 });
 export const speechTest = z.object({ tts: capabilityTest, stt: capabilityTest });
+
+/** How the new key did in its test (`R43`). */
+const speechKeyTest = speechTest.extend({
+  stored: z.boolean().meta({ description: 'False: a test failed, and everything is as it was.' }),
+});
 
 /** The result of an earlier test, as a list shows it (`R28`). */
 const lastTest = z.object({
@@ -54,6 +59,11 @@ export const speechCredentialWithVoices = speechCredential.extend({
   custom_voices: z.array(customVoice).optional().meta({ description: "Of Google's: by name." }),
 });
 
+/** As a list tells it, with the name of whom it belongs to (`R7`). */
+export const listedSpeechCredential = speechCredential.extend({ account_name: z.string().nullable() });
+
+export const speechSorts = ['vendor', 'label', 'last_tested', 'created_at', 'last_used'] as const;
+
 export const speechFilter = pageQuery.extend({
   /** The vendor as it is stored. */
   vendor: z.string().trim().max(32).optional(),
@@ -61,14 +71,11 @@ export const speechFilter = pageQuery.extend({
   label: z.string().trim().max(64).optional(),
   /** Only those that are used for it. */
   use: z.enum(['tts', 'stt'], 'use is tts or stt').optional(),
-  /** Of an account's list: only its own, or only its provider's. */
-  level: z.enum(['account', 'service_provider'], 'level is account or service_provider').optional(),
-  sort: z
-    .enum(
-      ['vendor', '-vendor', 'label', '-label', 'last_tested', '-last_tested'],
-      'sort is vendor, label or last_tested, with a minus for the other way round',
-    )
+  /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
+  level: z
+    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
     .optional(),
+  sort: sortBy(speechSorts),
 });
 
 const provider = '/ServiceProviders/:service_provider_sid/SpeechCredentials';
@@ -90,7 +97,7 @@ export const speechServiceEndpoints = {
     tag,
     params: z.object({ service_provider_sid: sid }),
     query: speechFilter,
-    success: { status: 200, body: listOf(speechCredential) },
+    ...listAnswer(listedSpeechCredential, 'speech_services'),
   }),
   listOfAccount: endpoint({
     method: 'GET',
@@ -99,7 +106,7 @@ export const speechServiceEndpoints = {
     tag,
     params: z.object({ account_sid: sid }),
     query: speechFilter,
-    success: { status: 200, body: listOf(speechCredential) },
+    ...listAnswer(listedSpeechCredential, 'speech_services'),
   }),
   create: endpoint({
     method: 'POST',
@@ -110,6 +117,7 @@ export const speechServiceEndpoints = {
     body_limit: LARGEST_BODY,
     params: owner,
     body: speechCredentialInput,
+    creates: 'sid',
     success: { status: 201, body: created },
   }),
   read: endpoint({
@@ -151,8 +159,21 @@ export const speechServiceEndpoints = {
     params: speechParams,
     success: { status: 200, body: speechTest },
   }),
+  replaceKey: endpoint({
+    method: 'POST',
+    path: `${provider}/:speech_credential_sid/replace-key`,
+    also: [{ method: 'POST', path: `${account}/:speech_credential_sid/replace-key` }],
+    summary: 'Test a new secret at the vendor, and store it unless it fails; what is not its key stays',
+    tag,
+    limit: 'test',
+    params: speechParams,
+    body: speechCredentialUpdate,
+    success: { status: 200, body: speechKeyTest },
+  }),
 };
 
+export type ListedSpeechCredential = z.output<typeof listedSpeechCredential>;
 export type SpeechCredential = z.output<typeof speechCredential>;
 export type SpeechCredentialWithVoices = z.output<typeof speechCredentialWithVoices>;
 export type SpeechTest = z.output<typeof speechTest>;
+export type SpeechKeyTest = z.output<typeof speechKeyTest>;

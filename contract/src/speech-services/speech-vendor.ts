@@ -86,7 +86,8 @@ export const address = {
   kind: 'text',
   receives: [],
   longest: 512,
-  pattern: /^([a-z]+:\/\/)?([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(\/\S*)?$/i,
+  pattern:
+    /^([a-z]+:\/\/)?([\w.-]+|\[[\da-f:.]+\])(:([0-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?(\/\S*)?$/i,
   fault: 'must be an address such as speech.example.com:8080',
 } as const;
 

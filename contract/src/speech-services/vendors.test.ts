@@ -229,3 +229,18 @@ test('what speaks at once can be listened to; the voice of a custom deployment i
   assert.deepEqual([{ use_custom_tts: 1 }, { use_custom_tts: 0 }, {}].map(isFree), [true, false, false]);
   assert.equal(isVoiceFree(undefined), false);
 });
+
+test('an address of the own server ends with a port up to 65535', () => {
+  const field = speechVendorOf('nvidia')?.fields.riva_server_uri;
+  const pattern = (field && 'pattern' in field && field.pattern) as RegExp;
+  for (const good of [
+    'riva.example.com',
+    '10.0.0.5:0',
+    '10.0.0.5:50051',
+    '[::1]:65535',
+    'riva.example.com:60000',
+  ])
+    assert.match(good, pattern);
+  for (const bad of ['10.0.0.5:65536', '10.0.0.5:70000', '10.0.0.5:99999', '10.0.0.5:'])
+    assert.doesNotMatch(bad, pattern);
+});

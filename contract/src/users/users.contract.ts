@@ -1,33 +1,16 @@
 /** People: the own user, and those whom an admin, a provider or an account manages (`W5`, `R14`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
-import { bit, flag, isPrintable, knownSid, notPrintable, requiredText, sid, when } from '../core/value.ts';
-import { passwordSettings } from '../settings/settings.contract.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { me, user } from './own-user.ts';
 
-/** One text for both, so that nobody learns which of the two is taken (`W5`). */
-export const NAME_OR_EMAIL_TAKEN = 'invalid username or email';
+/** Begins with the platform's text, which clients look for (`R4`), and says which of the two it is. */
+export const NAME_TAKEN = 'invalid username or email: another user has this name already';
+export const PASSWORD_FOR_EMAIL = 'Your current password is required for another e-mail address.';
+export const EMAIL_TAKEN = 'invalid username or email: another user has this e-mail address already';
 export const LAST_ADMIN = 'The last active admin cannot be removed, deactivated or given a lower scope.';
-
-/** A user as it goes out: never the password's hash, never an activation code. */
-export const user = z.object({
-  user_sid: knownSid,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  account_sid: knownSid.nullable(),
-  service_provider_sid: knownSid.nullable(),
-  provider: z.string(),
-  provider_userid: z.string().nullable(),
-  /** The platform's legacy text, not the access scope. */
-  scope: z.string(),
-  force_change: z.boolean(),
-  email_validated: z.boolean(),
-  phone_validated: z.boolean(),
-  email_content_opt_out: bit,
-  is_active: bit,
-  is_view_only: z.boolean(),
-});
 
 /** One user among others; `scope` here is the access scope, as on the platform. */
 export const listedUser = z.object({
@@ -43,45 +26,6 @@ export const listedUser = z.object({
   account_name: z.string().optional(),
   service_provider_sid: knownSid.optional(),
   service_provider_name: z.string().optional(),
-});
-
-const ownAccount = z.object({
-  account_sid: knownSid.nullable(),
-  name: z.string().nullable(),
-  sip_realm: z.string().nullable(),
-  service_provider_sid: knownSid.nullable(),
-  is_active: bit.nullable(),
-  plan_type: z.enum(['trial', 'free', 'paid']).nullable(),
-  trial_end_date: when.nullable(),
-  device_to_call_ratio: z.number().nullable(),
-  record_all_calls: bit.nullable(),
-  created_at: when.nullable(),
-});
-
-const ownProvider = z.object({
-  service_provider_sid: knownSid.nullable(),
-  name: z.string().nullable(),
-  description: z.string().nullable(),
-  root_domain: z.string().nullable(),
-  ms_teams_fqdn: z.string().nullable(),
-});
-
-/** Every key of `account` and `sp` is null when the user has none, as on the platform. */
-export const me = z.object({
-  user,
-  account: ownAccount,
-  sp: ownProvider,
-  own_lcr_sid: knownSid
-    .nullable()
-    .optional()
-    .meta({ description: "The own outbound call routing; an admin's answer has none" }),
-  features: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'What this server can do beyond the platform' }),
-  password_settings: passwordSettings
-    .optional()
-    .meta({ description: 'What the password that has to be chosen first must be like; absent otherwise' }),
 });
 
 const email = z
@@ -121,6 +65,8 @@ export const userUpdate = z.object({
 
 export const userParams = z.object({ user_sid: sid });
 
+export const userSorts = ['name', 'is_active', 'last_login_at'] as const;
+
 export const userFilter = pageQuery.extend({
   /** Any part of the name or the e-mail address. */
   filter: z.string().trim().max(255).optional(),
@@ -130,6 +76,11 @@ export const userFilter = pageQuery.extend({
   account_sid: sid.optional(),
   /** Admins, and the users of this provider and its accounts. */
   service_provider_sid: sid.optional(),
+  sort: sortBy(userSorts),
+  count_by: z
+    .literal('scope', 'count_by is scope')
+    .optional()
+    .meta({ description: 'Also how many users each scope leaves; not told with filter' }),
 });
 
 export const userEndpoints = {
@@ -139,7 +90,7 @@ export const userEndpoints = {
     summary: 'The users within reach, by name',
     tag: 'users',
     query: userFilter,
-    success: { status: 200, body: listOf(listedUser) },
+    ...listAnswer(listedUser, 'users'),
   }),
   readMe: endpoint({
     method: 'GET',
@@ -163,13 +114,15 @@ export const userEndpoints = {
     summary: 'Add a user with a temporary password',
     tag: 'users',
     body: userInput,
+    creates: 'user_sid',
     success: { status: 201, body: z.object({ user_sid: knownSid }) },
   }),
   update: endpoint({
     method: 'PUT',
     path: '/Users/:user_sid',
     before_password_change: true,
-    summary: 'Change what the body names; with old_password and new_password, the own password',
+    summary:
+      'Change what the body names; with old_password and new_password, the own password. Another e-mail address of oneself takes old_password beside it',
     tag: 'users',
     params: userParams,
     body: userUpdate,
@@ -185,8 +138,8 @@ export const userEndpoints = {
   }),
 };
 
-export type Me = z.output<typeof me>;
 export type User = z.output<typeof user>;
+export type Me = z.output<typeof me>;
 export type ListedUser = z.output<typeof listedUser>;
 export type UserInput = z.output<typeof userInput>;
 export type UserUpdate = z.output<typeof userUpdate>;

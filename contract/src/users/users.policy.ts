@@ -40,13 +40,20 @@ const setAccess: Rule<[OwnedUser]> = forWriters((actor, user) =>
     : read(actor, user),
 );
 
+export const NO_ADMINS = 'Only an admin can add an admin.';
+
+const create: Rule<[Owner]> = forWriters((actor, user) => {
+  const isAdmin = user.service_provider_sid === null && user.account_sid === null;
+  return isAdmin && actor.scope !== 'admin' ? deny(NO_ADMINS) : within(actor, user);
+});
+
 export const userPolicy = {
   readMe: isPerson,
   /** The store narrows the list to the actor's reach. */
   list: anyone,
   read,
   /** Asked with the tenant that the user would have: nobody gives a scope above the own. */
-  create: forWriters(within),
+  create,
   /** Whether a new one can be begun at all, before its scope is known. */
   begin: forWriters(anyone),
   update: change,

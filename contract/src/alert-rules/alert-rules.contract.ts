@@ -1,0 +1,141 @@
+/** Alert rules: what somebody wants to be told of, and where (`W45`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { bit, created, knownSid, sid, sidOrNone, when } from '../core/value.ts';
+import { channels, fields, measures, ruleFaults } from './rule-fields.ts';
+
+export const alertRuleInput = z
+  .object({
+    ...{ service_provider_sid: sidOrNone, account_sid: sidOrNone, ...fields },
+    is_active: fields.is_active.default(1),
+    alert_type: fields.alert_type.default(null),
+    threshold: fields.threshold.default(null),
+    window_minutes: fields.window_minutes.default(15),
+    minimum_calls: fields.minimum_calls.default(10),
+    quiet_minutes: fields.quiet_minutes.default(60),
+    tell_when_well: fields.tell_when_well.default(1),
+    secret: fields.secret.default(null),
+  })
+  .superRefine((rule, context) => {
+    for (const { path, message } of ruleFaults(rule))
+      context.addIssue({ code: 'custom', path: [path], message });
+  });
+
+/** What a PUT names is changed, the rest stays, and with it the owner. A mask means the stored one. */
+export const alertRuleUpdate = z.object(fields).partial();
+
+export const alertRule = z.object({
+  alert_rule_sid: knownSid,
+  service_provider_sid: knownSid.nullable(),
+  account_sid: knownSid.nullable(),
+  name: z.string(),
+  is_active: bit,
+  measure: z.enum(measures),
+  alert_type: z.string().nullable(),
+  threshold: z.number().nullable(),
+  window_minutes: z.number(),
+  minimum_calls: z.number(),
+  quiet_minutes: z.number(),
+  tell_when_well: bit,
+  channel: z.enum(channels),
+  target: z.string(),
+  secret: z.string().nullable(),
+  is_firing: bit,
+  state_since: when.nullable().meta({ description: 'null: not looked at yet' }),
+  last_value: z.number().nullable(),
+  checked_at: when.nullable(),
+});
+
+export const listedAlertRule = alertRule.extend({ account_name: z.string().nullable() });
+
+export const alertDelivery = z.object({
+  alert_delivery_sid: knownSid,
+  at: when,
+  what: z.enum(['fired', 'well', 'test']),
+  text: z.string(),
+  channel: z.enum(channels),
+  state: z.enum(['waiting', 'delivered', 'given_up']),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+});
+
+export const alertRuleParams = z.object({ alert_rule_sid: sid });
+export const alertRuleSorts = ['name', 'measure'] as const;
+
+export const alertRuleFilter = pageQuery.extend({
+  /** Any part of it. */
+  name: z.string().trim().max(64).optional(),
+  account_sid: sid.optional(),
+  service_provider_sid: sid.optional(),
+  sort: sortBy(alertRuleSorts),
+});
+
+const path = '/AlertRules/:alert_rule_sid';
+
+export const alertRuleEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/AlertRules',
+    summary: 'The alert rules within reach, by name',
+    tag: 'alert-rules',
+    query: alertRuleFilter,
+    ...listAnswer(listedAlertRule, 'alert_rules'),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/AlertRules',
+    summary: 'Add an alert rule to an account, or to a provider with its accounts',
+    tag: 'alert-rules',
+    body: alertRuleInput,
+    creates: 'sid',
+    success: { status: 201, body: created },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path,
+    summary: 'One alert rule and how it stands, its secrets masked',
+    tag: 'alert-rules',
+    params: alertRuleParams,
+    success: { status: 200, body: alertRule },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path,
+    summary: 'Change what the body names; whose it is stays',
+    tag: 'alert-rules',
+    params: alertRuleParams,
+    body: alertRuleUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path,
+    summary: 'Delete an alert rule and the log of what it told',
+    tag: 'alert-rules',
+    params: alertRuleParams,
+    success: { status: 204, body: null },
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${path}/test`,
+    summary: 'Tell something where the rule would, to see that it arrives; the log of deliveries says so',
+    tag: 'alert-rules',
+    params: alertRuleParams,
+    success: { status: 200, body: created },
+  }),
+  listDeliveries: endpoint({
+    method: 'GET',
+    path: `${path}/deliveries`,
+    summary: 'The last 50 that the rule told, and whether they arrived',
+    tag: 'alert-rules',
+    params: alertRuleParams,
+    success: { status: 200, body: z.array(alertDelivery) },
+  }),
+};
+
+export type AlertRule = z.output<typeof alertRule>;
+export type ListedAlertRule = z.output<typeof listedAlertRule>;
+export type AlertRuleInput = z.output<typeof alertRuleInput>;
+export type AlertRuleUpdate = z.output<typeof alertRuleUpdate>;
+export type AlertDelivery = z.output<typeof alertDelivery>;

@@ -1,0 +1,87 @@
+/** What went wrong, as the platform's components wrote it down (`W34`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { sid, when } from '../core/value.ts';
+import { callPageQuery, pageAnswer, timeQuery } from '../recent-calls/time-range.ts';
+
+/** Those that are known; components write others too, and some write none. */
+export const alertTypes = [
+  'webhook-failure',
+  'webhook-connection-failure',
+  'webhook-url-notfound',
+  'webhook-auth-failure',
+  'invalid-app-payload',
+  'no-tts',
+  'no-stt',
+  'tts-failure',
+  'stt-failure',
+  'tts-streaming-connection-failure',
+  'no-carrier',
+  'play-url-notfound',
+  'account-call-limit',
+  'account-device-limit',
+  'account-api-limit',
+  'service-provider-call-limit',
+  'service-provider-device-limit',
+  'service-provider-api-limit',
+  'alert-from-application',
+  // Raised by this server, which takes recordings where media servers send them here.
+  'recording-failure',
+  'recording-slow',
+] as const;
+
+const text = z.string().nullable();
+
+export const alert = z.object({
+  time: when,
+  alert_type: text.meta({ description: 'An open list; null: the component named none' }),
+  message: text,
+  detail: text,
+  target_sid: text.meta({ description: 'The record that it is about, where one was named' }),
+  vendor: text,
+  account_sid: text,
+  service_provider_sid: text,
+});
+
+/** A platform server does not tell the name (`R7`). */
+export const listedAlert = alert.extend({ account_name: text.optional() });
+
+export const alertFilter = z.object({
+  ...timeQuery,
+  account_sid: sid.optional().meta({ description: "On a provider's path: the alerts of this account" }),
+  alert_type: z.string().trim().max(255, 'alert_type may have at most 255 characters').optional(),
+});
+
+export const alertQuery = alertFilter.extend(callPageQuery);
+
+const byAccount = '/Accounts/:account_sid/Alerts';
+const byProvider = '/ServiceProviders/:service_provider_sid/Alerts';
+const owners = z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() });
+
+export const alertEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: byAccount,
+    also: [{ method: 'GET', path: byProvider }],
+    summary: 'The alerts of an account or of a provider with its accounts, newest first',
+    tag: 'alerts',
+    params: owners,
+    query: alertQuery,
+    success: { status: 200, body: pageAnswer(listedAlert) },
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: `${byAccount}/export`,
+    also: [{ method: 'GET', path: `${byProvider}/export` }],
+    summary: 'All alerts that the filter finds as CSV, streamed',
+    tag: 'alerts',
+    params: owners,
+    query: alertFilter,
+    success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
+  }),
+};
+
+export type Alert = z.output<typeof alert>;
+export type ListedAlert = z.output<typeof listedAlert>;
+export type AlertFilter = z.output<typeof alertFilter>;
+export type AlertQuery = z.output<typeof alertQuery>;

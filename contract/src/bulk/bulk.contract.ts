@@ -1,0 +1,76 @@
+/** One change of many records: all of them or none, one audit entry that opens to its rows (decision 043). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { knownSid, sid } from '../core/value.ts';
+
+/** Records that one request may name. */
+export const MOST_AT_ONCE = 1000;
+/** Rows that an answer tells one by one; how many there are besides is said in words. */
+export const MOST_TOLD = 100;
+
+/** What can be done with many records of a kind. */
+export const bulkActions = {
+  carriers: ['activate', 'deactivate', 'delete'],
+  clients: ['activate', 'deactivate', 'delete'],
+  users: ['activate', 'deactivate', 'delete'],
+  applications: ['delete'],
+  'phone-numbers': ['set-account', 'delete'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ManyKind = keyof typeof bulkActions;
+export type BulkAction = (typeof bulkActions)[ManyKind][number];
+
+const kinds = Object.keys(bulkActions) as [ManyKind, ...ManyKind[]];
+const actions = ['activate', 'deactivate', 'delete', 'set-account'] as const satisfies readonly BulkAction[];
+
+export const bulkChange = z
+  .object({
+    kind: z.enum(kinds, `kind is one of ${kinds.join(', ')}`),
+    action: z.enum(actions, `action is one of ${actions.join(', ')}`),
+    sids: z
+      .array(sid)
+      .min(1, 'Name at least one record')
+      .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE.toLocaleString('en')} records can be named in one request`),
+    account_sid: sid.optional().meta({ description: 'With set-account: whose the numbers are from then on' }),
+  })
+  .superRefine(({ kind, action, account_sid }, ctx) => {
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    const known: readonly string[] = bulkActions[kind];
+    if (!known.includes(action)) wrong('action', `With many ${kind} one can ${known.join(', ')}`);
+    if (action === 'set-account' && !account_sid) wrong('account_sid', 'Account is required');
+  });
+
+const changed = {
+  audit_sid: knownSid.nullable().meta({ description: 'The one entry about it; null where nothing changed' }),
+  changed: z.number().int().meta({ description: 'Those that were so already are not counted' }),
+};
+
+/** A record that was left as it is, and why. */
+const leftRow = z.object({ record_sid: knownSid, record_name: z.string().nullable(), reason: z.string() });
+
+export const bulkEndpoints = {
+  change: endpoint({
+    method: 'POST',
+    path: '/BulkChanges',
+    summary:
+      'Change or delete many records, all of them or none; 422 with `refused` tells each that stands in the way',
+    tag: 'bulk',
+    body: bulkChange,
+    success: { status: 200, body: z.object(changed) },
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/BulkChanges/:audit_sid/Undo',
+    summary:
+      'Put back what one entry about many records changed, except in those that changed since; `left` tells them',
+    tag: 'bulk',
+    params: z.object({ audit_sid: sid }),
+    success: {
+      status: 200,
+      body: z.object({ ...changed, left: z.array(leftRow), left_total: z.number().int() }),
+    },
+  }),
+};
+
+export type BulkChange = z.output<typeof bulkChange>;
+export type LeftRow = z.output<typeof leftRow>;

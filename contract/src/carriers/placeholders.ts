@@ -1,0 +1,37 @@
+/** What a template leaves to be filled in by whoever chooses it, such as `<your-twilio-domain>.pstn.twilio.com`. */
+import type { Issue } from '../core/problem.ts';
+
+export const PLACEHOLDER_LEFT = 'The template left this open: replace it before the carrier is active.';
+
+const PLACEHOLDER = /<your-|^your-tech-prefix$/i;
+
+/** The mask of a stored password keeps enough of it. */
+export function isPlaceholder(text: string | null | undefined): boolean {
+  return PLACEHOLDER.test(text ?? '');
+}
+
+export const placeholderFields = [
+  'register_username',
+  'register_password',
+  'register_sip_realm',
+  'inbound_auth_username',
+  'inbound_auth_password',
+  'tech_prefix',
+  'diversion',
+] as const;
+
+type Text = string | null | undefined;
+type Row = { ipv4: string };
+export type Placeholders = Partial<Record<(typeof placeholderFields)[number], Text>> & {
+  sip_gateways?: readonly Row[] | undefined;
+  smpp_gateways?: readonly Row[] | undefined;
+};
+
+/** Each that is left, with its field's path. */
+export function placeholdersLeft(carrier: Placeholders): Issue[] {
+  const left = placeholderFields.filter((field) => isPlaceholder(carrier[field]));
+  const rows = (['sip_gateways', 'smpp_gateways'] as const).flatMap((list) =>
+    (carrier[list] ?? []).flatMap(({ ipv4 }, at) => (isPlaceholder(ipv4) ? [`${list}.${at}.ipv4`] : [])),
+  );
+  return [...left, ...rows].map((path) => ({ path, message: PLACEHOLDER_LEFT }));
+}

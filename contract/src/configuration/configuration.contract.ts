@@ -1,0 +1,99 @@
+/** Configuration as a document: taken out as YAML, planned, and applied (decision 051). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, knownSid, sid } from '../core/value.ts';
+
+/** Of all files; JSON around them needs some more than they. */
+const MOST_BODY = 24 * 1024 * 1024;
+const MOST_FILES = 1000;
+/** Changes that an answer tells one by one; how many there are is counted. */
+export const MOST_CHANGES_TOLD = 2000;
+
+export const configurationFilter = z.object({
+  service_provider_sid: sid.optional(),
+  account_sid: sid.optional(),
+});
+
+const applyInput = z.object({
+  /** One document, of one file or several. */
+  documents: z
+    .array(z.object({ name: z.string().trim().min(1).max(255), text: z.string() }))
+    .min(1, 'Name at least one file')
+    .max(MOST_FILES, `At most ${MOST_FILES} files`),
+  secrets: z
+    .record(z.string(), z.string().max(16_384))
+    .default({})
+    .meta({ description: 'The values of the references. One that is not given stays as it is stored.' }),
+  delete: flag.default(0).meta({ description: 'Also deletes what a named list leaves out' }),
+  dry_run: flag.default(0).meta({ description: 'Answers the plan and changes nothing' }),
+  plan: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Of an earlier answer: 409 when another plan would be carried out now' }),
+});
+
+const plannedChange = z.object({
+  op: z.enum(['create', 'change', 'delete']),
+  kind: z.string(),
+  provider: z.string(),
+  account: z.string().nullable(),
+  name: z.string(),
+  where: z.string().nullable().meta({ description: 'The file and line that ask for it' }),
+  differences: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+
+const plannedGroup = z.object({
+  provider: z.string(),
+  account: z.string().nullable(),
+  kind: z.string(),
+  created: z.number(),
+  changed: z.number(),
+  deleted: z.number(),
+});
+
+export const appliedPlan = z.object({
+  plan: z.string().meta({ description: 'Names this plan; send it back to have nothing else done' }),
+  dry_run: z.union([z.literal(0), z.literal(1)]),
+  created: z.number(),
+  changed: z.number(),
+  deleted: z.number(),
+  unchanged: z.number(),
+  left: z.number().meta({ description: 'What named lists leave out, and `delete` would delete' }),
+  changes: z.array(plannedChange).meta({
+    description: `At most ${MOST_CHANGES_TOLD.toLocaleString('en')} of them: where there are more, deletions before changes before creations`,
+  }),
+  groups: z
+    .array(plannedGroup)
+    .meta({ description: 'All of them counted, by whose they are and kind, in the order of the changes' }),
+  audit_sid: knownSid.nullable().meta({ description: 'The one entry about it; null where nothing changed' }),
+});
+
+const tag = 'configuration';
+
+export const configurationEndpoints = {
+  export: endpoint({
+    method: 'GET',
+    path: '/Export',
+    summary:
+      'The configuration within reach as YAML: names instead of sids, references instead of secrets (docs/configuration.md)',
+    tag,
+    query: configurationFilter,
+    success: { status: 200, body: z.unknown(), type: 'application/yaml; charset=utf-8' },
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/Apply',
+    summary: 'Make what is stored what a document says, all of it or nothing; with dry_run, the plan',
+    tag,
+    body: applyInput,
+    body_limit: MOST_BODY,
+    success: { status: 200, body: appliedPlan },
+  }),
+};
+
+export type ConfigurationFilter = z.output<typeof configurationFilter>;
+export type ApplyInput = z.output<typeof applyInput>;
+export type AppliedPlan = z.output<typeof appliedPlan>;
+export type PlannedChange = AppliedPlan['changes'][number];
+export type PlannedGroup = AppliedPlan['groups'][number];

@@ -1,0 +1,132 @@
+/** Views of lists that people keep: a name for filters, order and columns (decision 044). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { created, flag, knownSid, sid } from '../core/value.ts';
+
+/** The lists that have views, by the last part of their addresses. */
+export const viewedLists = [
+  'accounts',
+  'alert-rules',
+  'applications',
+  'carriers',
+  'clients',
+  'least-cost-routing',
+  'llm-services',
+  'ms-teams-tenants',
+  'phone-numbers',
+  'speech-services',
+  'users',
+] as const;
+/** Of one person and list. */
+export const MOST_VIEWS = 50;
+export const VIEW_NAME_TAKEN = 'You have a view of this name for this list already.';
+export const VIEW_NAME_TAKEN_BY_MAKER = 'Whose view this is has another of this name for this list.';
+const MOST_FILTERS = 20;
+const MOST_COLUMNS = 40;
+
+const list = z.enum(viewedLists, `list is one of ${viewedLists.join(', ')}`);
+const key = z.string().regex(/^[a-z_]{1,32}$/, 'is a name of small letters');
+
+/** Filters and order as the list's address has them. */
+const search = z
+  .record(key, z.string().max(255, 'may have at most 255 characters'))
+  .refine((all) => Object.keys(all).length <= MOST_FILTERS, `A view has at most ${MOST_FILTERS} filters`)
+  .meta({ description: 'Filters and order as the address of the list has them' });
+/** Those that were switched on or off by hand. */
+const columns = z
+  .record(key, z.boolean())
+  .refine((all) => Object.keys(all).length <= MOST_COLUMNS, `A view has at most ${MOST_COLUMNS} columns`);
+
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(64, 'Name may have at most 64 characters');
+
+export const listView = z.object({
+  view_sid: knownSid,
+  list: z.string(),
+  name: z.string(),
+  search,
+  columns,
+  service_provider_sid: knownSid
+    .nullable()
+    .meta({ description: 'Whose people see it besides; null: nobody' }),
+  is_own: z.boolean(),
+  is_default: z.boolean().meta({ description: 'Whether the reader begins with it' }),
+  gone: z.array(z.string()).meta({
+    description:
+      'Filters whose record (account, carrier, application) is gone or out of the reach of the reader',
+  }),
+});
+
+const shared = sid
+  .nullable()
+  .meta({ description: 'Share it with the people of this provider; null: with nobody' });
+
+export const listViewInput = z.object({
+  list,
+  name,
+  search: search.default({}),
+  columns: columns.default({}),
+  service_provider_sid: shared.optional(),
+});
+
+export const listViewUpdate = z.object({
+  name: name.optional(),
+  search: search.optional(),
+  columns: columns.optional(),
+  service_provider_sid: shared.optional(),
+  /** Of the caller, and nobody else. */
+  is_default: flag.optional().meta({ description: 'Whether the caller begins with it' }),
+});
+
+const tag = 'list-views';
+const params = z.object({ view_sid: sid });
+
+export const listViewEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/ListViews',
+    summary: 'The views of a list: the own ones, and those that are shared with the caller',
+    tag,
+    query: z.object({
+      list: list.optional(),
+      view_sid: sid.optional(),
+      /** Of an admin: whose shared views are meant. */
+      service_provider_sid: sid.optional(),
+    }),
+    success: { status: 200, body: z.array(listView) },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/ListViews',
+    summary: 'Keep a view of a list',
+    tag,
+    body: listViewInput,
+    creates: 'sid',
+    success: { status: 201, body: created },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/ListViews/:view_sid',
+    summary: 'Change what the body names of a view; begin with it, or no longer',
+    tag,
+    params,
+    body: listViewUpdate,
+    success: { status: 204, body: null },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/ListViews/:view_sid',
+    summary: 'Delete a view',
+    tag,
+    params,
+    success: { status: 204, body: null },
+  }),
+};
+
+export type ListView = z.output<typeof listView>;
+export type ListViewInput = z.output<typeof listViewInput>;
+export type ListViewUpdate = z.output<typeof listViewUpdate>;
+export type ViewedList = (typeof viewedLists)[number];

@@ -1,0 +1,28 @@
+/** Live updates are a person's, and tell no more than the audit log shows the same person, and what lists show (`R26`). */
+import { type Owner, userSidOf } from '../core/actor.ts';
+import { allow, deny, INSUFFICIENT_PERMISSIONS, type Rule, reachable, visible } from '../core/policy.ts';
+
+type Named = { kind: string; sid?: string | null; by?: string | null };
+
+/** Of what is the provider's own all its accounts see these. */
+const shared: ReadonlySet<string> = new Set(['carriers', 'speech-services', 'llm-services']);
+
+const within = reachable();
+const inSight = visible();
+
+const follow: Rule<[]> = (actor) =>
+  actor.by.kind === 'user' ? allow : deny('An API key is no person, so it follows no live updates.');
+
+/** Asked for each update and each stream, when it is told. */
+const see: Rule<[Owner & Named]> = (actor, told) => {
+  const decision = follow(actor);
+  if (!decision.allowed) return decision;
+  // Whose work it is, whoever else may see what comes of it.
+  if (told.kind === 'progress')
+    return told.by && told.by === userSidOf(actor) ? allow : deny(INSUFFICIENT_PERMISSIONS);
+  // It names no account, and says no more than to look again.
+  if (told.kind === 'registrations' && told.sid === null) return allow;
+  return shared.has(told.kind) ? inSight(actor, told) : within(actor, told);
+};
+
+export const liveUpdatePolicy = { follow, see };

@@ -1,0 +1,60 @@
+/** What came up while nobody looked: what alert rules told, and what long work of one's own was done (`W49`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { knownSid, sid, when } from '../core/value.ts';
+import { timeQuery } from '../recent-calls/time-range.ts';
+
+/** So many are told at most, the newest, of this many days. */
+export const MOST_NOTICES = 20;
+export const NOTICE_DAYS = 14;
+
+export const notice = z.object({
+  notice_sid: knownSid.meta({ description: 'The later, the greater' }),
+  at: when,
+  what: z.enum(['fired', 'well', 'done']).meta({ description: 'done: what the person did to many records' }),
+  name: z.string().meta({ description: 'The alert rule, or the records: "12 phone numbers from CSV"' }),
+  action: z
+    .string()
+    .nullable()
+    .meta({ description: "Of what was done: the action of the audit log's entry" }),
+  text: z.string().nullable().meta({ description: 'What the rule told' }),
+  kind: z.string().meta({ description: "alert-rules, or the kind of the audit log's entry" }),
+  record_sid: knownSid.nullable().meta({ description: 'The alert rule' }),
+  account_name: z.string().nullable(),
+  is_new: z.boolean(),
+});
+
+export const noticeEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/Accounts/:account_sid/Notices',
+    also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/Notices' }],
+    summary: "The caller's notices, newest first, and how many alerts the account or provider had",
+    tag: 'notices',
+    params: z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() }),
+    query: z.object(timeQuery),
+    success: {
+      status: 200,
+      body: z.object({
+        notices: z
+          .array(notice)
+          .meta({ description: 'Of everything in reach of the person, whatever the address names' }),
+        alerts: z
+          .number()
+          .int()
+          .nullable()
+          .meta({ description: 'Of the time that was asked for; null: their store gives no answer' }),
+      }),
+    },
+  }),
+  markSeen: endpoint({
+    method: 'PUT',
+    path: '/Notices/Seen',
+    summary: 'From this notice back, all are seen by the caller',
+    tag: 'notices',
+    body: z.object({ notice_sid: sid }),
+    success: { status: 204, body: null },
+  }),
+};
+
+export type Notice = z.output<typeof notice>;

@@ -1,0 +1,85 @@
+/** Which part of the time a list of calls or alerts is about, and how its pages are asked for (`W33`, `R6`). */
+import { z } from 'zod';
+import { choiceCounts, LARGEST_PAGE } from '../core/paging.ts';
+
+const DAY_MS = 86_400_000;
+export const MOST_DAYS = 3650;
+/** Texts that clients of the platform match on. */
+const BAD_PAGE = 'missing or invalid "page" query arg';
+const BAD_COUNT = 'missing or invalid "count" query arg';
+
+const count = z.coerce.number(BAD_COUNT).int(BAD_COUNT).min(1, BAD_COUNT).max(LARGEST_PAGE, BAD_COUNT);
+const moment = (name: string) =>
+  z
+    .union(
+      [z.iso.datetime({ offset: true }), z.iso.date()],
+      `${name} must be a time such as 2030-01-31T12:00:00Z`,
+    )
+    .meta({ format: 'date-time' });
+
+/** At least one of `days`, `start` and `end`, or all of the time that is kept. */
+export const timeQuery = {
+  days: z.coerce
+    .number(`days is a whole number from 1 to ${MOST_DAYS}`)
+    .int(`days is a whole number from 1 to ${MOST_DAYS}`)
+    .min(1, `days is a whole number from 1 to ${MOST_DAYS}`)
+    .max(MOST_DAYS, `days is a whole number from 1 to ${MOST_DAYS}`)
+    .optional()
+    .meta({ description: 'So many days back from now; wins over start and end' }),
+  start: moment('start').optional().meta({ description: 'From this time on' }),
+  end: moment('end').optional().meta({ description: 'Up to this time, itself included' }),
+};
+
+/** A page is always asked for: calls are too many for a bare list. */
+export const callPageQuery = {
+  page: z.coerce.number(BAD_PAGE).int(BAD_PAGE).min(1, BAD_PAGE).max(1_000_000, BAD_PAGE),
+  count: count.optional().meta({ description: `Rows of a page, 1 to ${LARGEST_PAGE}; 50 unless given` }),
+  page_size: count.optional().meta({ description: 'The same as count' }),
+};
+
+type Asked = {
+  days?: number | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+};
+
+/** In ms since 1970, both ends included. Open ends reach as far as the times that can be stored. */
+export type TimeRange = { from: number; until: number };
+
+/** 2109, the last year whose milliseconds the stores can count. */
+export const LAST_MOMENT = 4_390_000_000_000;
+
+export function timeRangeOf({ days, start, end }: Asked, now = Date.now()): TimeRange {
+  if (days !== undefined) return { from: now - days * DAY_MS + 1, until: LAST_MOMENT };
+  return {
+    from: start === undefined ? 0 : Math.max(0, Date.parse(start)),
+    until: end === undefined ? LAST_MOMENT : Math.min(LAST_MOMENT, Date.parse(end)),
+  };
+}
+
+export function pageOf({
+  page,
+  count,
+  page_size,
+}: {
+  page: number;
+  count?: number | undefined;
+  page_size?: number | undefined;
+}) {
+  const size = count ?? page_size ?? 50;
+  return { page, page_size: size, limit: size, offset: (page - 1) * size };
+}
+
+/** The answer of a list; `total_is_least` as of other lists (`R6`). */
+export function pageAnswer<T extends z.ZodType>(item: T) {
+  return z.object({
+    total: z.number(),
+    total_is_least: z.boolean().optional().meta({
+      description: 'True when there are at least so many: a search stops counting at 10,000',
+    }),
+    counts: choiceCounts,
+    page: z.number(),
+    page_size: z.number(),
+    data: z.array(item),
+  });
+}

@@ -1,0 +1,52 @@
+/** One search over everything that a person reaches, whichever provider it belongs to (`R42`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { knownSid } from '../core/value.ts';
+import { recordKinds } from '../record-facts/record-facts.contract.ts';
+
+export const foundKinds = [...recordKinds, 'recent-calls'] as const;
+
+export const LONGEST_SEARCH = 200;
+
+/** At most so many come back, the best of each kind. */
+export const MOST_ANSWERS = 30;
+
+export const found = z.object({
+  kind: z.enum(foundKinds),
+  sid: z.string().meta({ description: "The record's sid; of a call its call_sid" }),
+  name: z.string(),
+  detail: z.string().nullable().meta({
+    description: 'What it was found by, or what tells it from others: an address, a realm, a vendor',
+  }),
+  account_sid: knownSid.nullable(),
+  account_name: z.string().nullable(),
+  service_provider_sid: knownSid.nullable(),
+});
+
+export const searchEndpoints = {
+  find: endpoint({
+    method: 'GET',
+    path: '/Search',
+    summary: 'Find records of every kind by name, number, address, sid or call id',
+    tag: 'search',
+    query: z.object({
+      q: z
+        .string('q is what to look for')
+        .trim()
+        .min(1, 'q is what to look for')
+        .max(LONGEST_SEARCH, `q may have at most ${LONGEST_SEARCH} characters`)
+        .refine(isPrintable, notPrintable('q')),
+    }),
+    success: {
+      status: 200,
+      body: z.object({
+        found: z.array(found),
+        not_searched: z.array(z.enum(foundKinds)).meta({ description: 'Kinds whose store gave no answer' }),
+      }),
+    },
+  }),
+};
+
+export type FoundKind = (typeof foundKinds)[number];
+export type Found = z.output<typeof found>;

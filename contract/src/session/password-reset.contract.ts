@@ -1,0 +1,99 @@
+/** A forgotten password, and signing in by an e-mail address or by a link (`R9`, `R10`, `W40`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { knownSid } from '../core/value.ts';
+
+const LEAST_LENGTH = 7;
+
+export const RESET_TOO_SHORT = 'The password must be at least 7 characters long.';
+export const RESET_NO_LETTER = 'Password must contain a letter.';
+export const RESET_MISMATCH =
+  'The confirmation password does not match the new password. Please ensure both passwords are identical.';
+
+/** What is asked of a password that is set by a link, before the installation's own rules are (`R9`). */
+export function resetFault(password: string): string | null {
+  if (password.length < LEAST_LENGTH) return RESET_TOO_SHORT;
+  return /\p{L}/u.test(password) ? null : RESET_NO_LETTER;
+}
+
+const password = (what: string) => z.string(`${what} is required`).min(1, `${what} is required`).max(1024);
+
+export const forgotPassword = z.object({
+  email: z
+    .string('invalid or missing email')
+    .trim()
+    .max(255, 'invalid or missing email')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'invalid or missing email'),
+});
+
+/** Either a link's id, or an address with its password. */
+export const signInInput = z
+  .object({
+    link: z.string().min(1).max(128).optional(),
+    email: z.string().trim().min(1).max(255).optional(),
+    password: z.string().min(1).max(1024).optional(),
+  })
+  .refine(({ link, email, password }) => link || (email && password), {
+    path: ['email'],
+    message: 'missing email or password',
+  });
+
+export const signedIn = z.object({
+  jwt: z.string(),
+  user_sid: knownSid,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  account_sid: knownSid.nullable(),
+  service_provider_sid: knownSid.nullable(),
+  force_change: z.boolean(),
+  provider: z.string(),
+  provider_userid: z.string().nullable(),
+  scope: z.string(),
+  phone_validated: z.boolean(),
+  email_validated: z.boolean(),
+  /** Of the account. */
+  is_active: z.boolean(),
+  pristine: z.boolean(),
+});
+
+export const passwordResetEndpoints = {
+  forgot: endpoint({
+    method: 'POST',
+    path: '/forgot-password',
+    summary: 'Ask for a link by which a new password is set; the answer is the same whoever asks',
+    tag: 'session',
+    open: true,
+    limit: 'reset',
+    repeats_error: true,
+    body: forgotPassword,
+    success: { status: 204, body: null },
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/signin',
+    summary:
+      'Sign in with an e-mail address and its password, or with a link, which opens the change of the password alone',
+    tag: 'session',
+    open: true,
+    limit: 'login',
+    body: signInInput,
+    success: { status: 200, body: signedIn },
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/change-password',
+    summary:
+      'Change the own password, with the current one or the id of a link in its place; ends all other sessions, and with a link this one too',
+    tag: 'session',
+    limit: 'login',
+    before_password_change: true,
+    body: z.object({
+      old_password: password('old_password'),
+      new_password: password('new_password'),
+    }),
+    success: { status: 204, body: null },
+  }),
+};
+
+export type SignedIn = z.output<typeof signedIn>;

@@ -1,0 +1,51 @@
+/** What another provider answered to a person who signs in, signs up or links there (`R32`, `W47`). */
+import { z } from 'zod';
+import { sid } from '../core/value.ts';
+import type { OauthProvider } from './oauth-providers.ts';
+
+/** Of a person whom nobody knows and who has not seen the terms: clients of the platform lead to the registration. */
+export const NOT_FROM_SIGN_IN = 'registering a new account not allowed from the sign-in page';
+/** Begin with the platform's texts. */
+export const ADDRESS_HAS_USER =
+  'account already exists for this email: log in the way you did before, and link the other one on your own page';
+export const LINKED_ELSEWHERE =
+  'account already exists for this oauth user/provider: somebody else signs in here with it';
+
+export const PASSWORD_TO_LINK =
+  'Your current password is required: it is no longer one when you sign in the other way.';
+
+/** As RFC 7636 has it. */
+const verifier = z
+  .string()
+  .regex(/^[\w.~-]{43,128}$/, 'oauth2_code_verifier must be 43 to 128 letters, digits and -._~');
+
+function answerOf<P extends OauthProvider>(provider: P) {
+  const missing = (name: string) => `missing oauth2_${name} for provider ${provider}`;
+  const given = (name: string) => z.string(missing(name)).min(1, missing(name)).max(2048);
+  return z.object({
+    service_provider_sid: sid.nullish(),
+    provider: z.literal(provider),
+    oauth2_code: given('code'),
+    oauth2_state: given('state').meta({
+      description: 'Held by the client against what it sent, before anything is sent here',
+    }),
+    oauth2_client_id: given('client_id'),
+    oauth2_redirect_uri: given('redirect_uri'),
+    oauth2_code_verifier: verifier.nullish().meta({ description: 'Of whoever sent a code_challenge' }),
+    locationBeforeAuth: z
+      .string()
+      .max(255)
+      .nullish()
+      .meta({ description: 'With /sign-in nobody new gets an account' }),
+    old_password: z
+      .string()
+      .max(1024)
+      .nullish()
+      .meta({ description: 'With a session of somebody who has a password: the current one' }),
+  });
+}
+
+export const byGithub = answerOf('github');
+export const byGoogle = answerOf('google');
+
+export type OauthAnswer = z.output<typeof byGithub> | z.output<typeof byGoogle>;

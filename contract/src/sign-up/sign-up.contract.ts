@@ -1,0 +1,121 @@
+/** Registering, on hosted installations (`R10`, `R32`, `W41`, `W47`). */
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { domainName, knownSid, sid } from '../core/value.ts';
+import { byGithub, byGoogle } from './oauth.contract.ts';
+
+export const WRONG_CODE = 'invalid user or activation code';
+export const CODE_DIGITS = 6;
+export const SHORTEST_SUBDOMAIN = 3;
+
+/** One label of 3 to 63 characters (`R22`). */
+export function isSubdomain(label: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]{1,61})[a-z0-9]$/.test(label.toLowerCase());
+}
+
+/** The label of a realm directly below the root domain; null for any other. */
+export function subdomainOf(realm: string, root_domain: string): string | null {
+  const end = `.${root_domain}`.toLowerCase();
+  const name = realm.toLowerCase();
+  if (!name.endsWith(end)) return null;
+  const label = name.slice(0, -end.length);
+  return isSubdomain(label) ? label : null;
+}
+
+export const emailAddress = z
+  .string('missing email or password')
+  .trim()
+  .max(255, 'invalid email')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalid email');
+
+/** Names and invitations that clients of the platform send besides are passed over. */
+const byEmail = z.object({
+  service_provider_sid: sid.nullish(),
+  provider: z.literal('local'),
+  email: emailAddress,
+  password: z.string('missing email or password').min(1, 'missing email or password').max(1024),
+  email_activation_code: z
+    .unknown()
+    .optional()
+    .transform(() => undefined)
+    .meta({ description: 'Passed over: the server makes the code' }),
+});
+
+export const registration = z.discriminatedUnion('provider', [byEmail, byGithub, byGoogle], {
+  error: 'invalid provider: it is local, github or google',
+});
+
+export const registered = z.object({
+  jwt: z.string().meta({ description: 'Good for the activation, and for everything after it' }),
+  user_sid: knownSid,
+  account_sid: knownSid,
+  name: z.string(),
+  email: z.string(),
+  provider: z.string(),
+  provider_userid: z.string().optional(),
+  root_domain: z.string().nullable(),
+  pristine: z.boolean().meta({ description: 'The account was made by this request, or will be' }),
+  is_active: z.boolean(),
+  email_validated: z.boolean(),
+  phone_validated: z.boolean(),
+  tutorial_completion: z.number(),
+  scope: z.string(),
+});
+
+const whom = z.object({
+  user_sid: sid,
+  type: z.enum(['email'], 'invalid activation type: only email is served'),
+});
+
+export const signUpEndpoints = {
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    summary:
+      'Register with an e-mail address and a password, to which a code is sent; or sign in, sign up or, with a session, link by the answer of GitHub or Google',
+    tag: 'sign-up',
+    open: true,
+    limit: 'register',
+    body: registration,
+    success: { status: 200, body: registered },
+  }),
+  resendCode: endpoint({
+    method: 'POST',
+    path: '/ActivationCode',
+    summary: 'Send another code, to whoever has registered',
+    tag: 'sign-up',
+    open: true,
+    limit: 'register',
+    body: whom,
+    success: { status: 204, body: null },
+  }),
+  activate: endpoint({
+    method: 'PUT',
+    path: '/ActivationCode/:code',
+    also: [{ method: 'POST', path: '/ActivationCode/:code' }],
+    summary:
+      'Show by the code that the address is one’s own: the account is made, and the token becomes a session',
+    tag: 'sign-up',
+    open: true,
+    limit: 'register',
+    params: z.object({ code: z.string().max(64) }),
+    body: whom,
+    success: { status: 204, body: null },
+  }),
+  readAvailability: endpoint({
+    method: 'GET',
+    path: '/Availability',
+    summary: 'Whether a SIP realm is free, and one that the caller may have',
+    tag: 'sign-up',
+    limit: 'lookup',
+    query: z.object({
+      type: z.enum(['subdomain'], 'type is subdomain: nothing else can be asked about'),
+      value: z.string('value is required').trim().max(255).regex(domainName, 'value must be a domain name'),
+    }),
+    success: { status: 200, body: z.object({ available: z.boolean() }) },
+  }),
+};
+
+export type Registration = z.output<typeof registration>;
+export type EmailRegistration = z.output<typeof byEmail>;
+export type Registered = z.output<typeof registered>;

@@ -1,0 +1,13 @@
+/** Registering is for everybody, and is asked before there is a user; the rest is for whoever is signed in. */
+import { allow, anyone, deny, forWriters, type Rule } from '../core/policy.ts';
+
+/** Another way to sign in takes the place of the password, as a new one would. */
+const link: Rule<[]> = forWriters((actor) => {
+  if (actor.by.kind !== 'user') return deny('An API key is no person, so nobody signs in with it.');
+  return actor.scope === 'account' ? allow : deny('user exists with no associated account');
+});
+
+export const signUpPolicy = {
+  readAvailability: anyone,
+  link,
+};

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anAccountUser, anAdmin, aProviderUser, viewOnly } from '../core/actors.sample.ts';
+import { may } from '../core/policy.ts';
+import { statusPolicy } from './status.policy.ts';
+
+test('how the installation is, is told to admins alone', () => {
+  const asked = [anAdmin(), viewOnly(anAdmin()), aProviderUser(), anAccountUser()];
+  assert.deepEqual(
+    asked.map((actor) => may(statusPolicy, 'read', actor).allowed),
+    [true, true, false, false],
+  );
+});
