@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,15 +154,20 @@ test('kill -9 during 200 writes loses no acknowledged one', async () => {
 test('a stop finishes the requests in flight', async () => {
   const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
   const server = await startServer(env);
-  // A refused sign-in takes 300 ms, so it is in flight when the signal comes.
-  const slow = fetch(`${server.url}/v1/login`, {
+  const slow = request(`${server.url}/v1/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'wrong' }),
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await server.stop();
-  assert.equal((await slow).status, 403);
+  // The server has begun with it, and waits for the rest when the signal comes.
+  await once(slow, 'continue');
+  const stopped = server.stop();
+  const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
+  while (await isOpen());
+  slow.end(JSON.stringify({ username: 'admin', password: 'wrong' }));
+  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+  answer.resume();
+  assert.equal(answer.statusCode, 403);
+  await stopped;
   assert.equal(server.process.exitCode, 0);
 });
 

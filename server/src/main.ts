@@ -1,18 +1,36 @@
 /** Reads the configuration, opens the database, listens. A start that must not happen changes nothing. */
+
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app/build-app.ts';
-import { type Config, readConfig, StartRefusal } from './app/config.ts';
+import { type Config, readConfig } from './app/config.ts';
+import { giveBackMemory } from './app/give-back-memory.ts';
+import { openCallStore } from './app/open-call-store.ts';
+import { release } from './app/release.ts';
 import { hasSealedValues } from './app/sealed-values.store.ts';
+import { StartRefusal } from './app/start-refusal.ts';
+import { openWatchers } from './app/watchers.ts';
+import { watchAges } from './audit/retire-audit.ts';
+import type { CallStore } from './calls/call-store.ts';
+import { embeddedTraceStore } from './calls/embedded/embedded-traces.ts';
+import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory, refuseHalfRestored } from './db/claim-directory.ts';
+import { dataFiles } from './db/data-files.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
 import { makeLogger } from './http/log.ts';
-import { noRegistrations, redisRegistrations } from './outside/registrations.ts';
-import { noTtsCache, redisTtsCache } from './outside/tts-cache.ts';
+import { closeListener, ingestListener } from './ingest/ingest-listener.ts';
+import { type IngestTally, newTally } from './ingest/ingest-tally.ts';
+import { prepareRecordings } from './outside/directory-recordings.ts';
+import { jaeger } from './outside/jaeger.ts';
+import { openPlatformRedis } from './outside/platform-redis.ts';
+import { sealedBeginnings } from './security/cipher.ts';
 import { readSecrets } from './security/secrets.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
@@ -28,32 +46,63 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig();
-  await claimPort(config);
+  await claimPort(config, 'TRUNKLINE_PORT');
+  if (config.ingest) await claimPort(config.ingest, 'TRUNKLINE_INGEST_PORT');
+  const { port, host, metrics } = config;
+  if (metrics.port) await claimPort({ port: metrics.port, host }, 'TRUNKLINE_METRICS_PORT');
   const claim = config.database_url ? null : claimDirectory(dataDirectory(config));
-  if (claim) refuseHalfRestored(config.data_dir);
+  refuseHalfRestored(config.data_dir);
+  const logger = makeLogger(config.log_level);
+  const watchers = await openWatchers(config, logger);
+  const { timed } = watchers;
   const database = await openDatabase(
     config.database_url
       ? { url: config.database_url, connections: config.database_connections }
-      : { file: join(config.data_dir, 'trunkline.db') },
+      : { file: join(config.data_dir, dataFiles.database) },
+    watchers.query,
   );
-  await migrate(database, { is_shared: config.platform_database === 'shared' });
-  const secrets = await readSecrets(config, () => hasSealedValues(database.db));
+  const steps = await migrate(database, { is_shared: config.platform_database === 'shared' });
+  const secrets = await readSecrets(config, () => hasSealedValues(database.db, sealedBeginnings));
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,
     email: config.admin_email,
   });
-  const tts_cache = config.redis_url ? await redisTtsCache(config.redis_url) : noTtsCache;
-  const registrations = config.redis_url ? await redisRegistrations(config.redis_url) : noRegistrations;
-  const logger = makeLogger(config.log_level);
-  const parts = { config, database, ...secrets, console_dir, logger, tts_cache, registrations };
+  const redis = await openPlatformRedis(config);
+  if (config.calls.url?.startsWith('influx')) dataDirectory(config);
+  const calls = timed('calls', openCallStore(config));
+  const { jaeger_url, retention_days } = config.traces;
+  const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
+  prepareRecordingsDirectory(config);
+  logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
+  for (const warning of config.warnings) logger.warn(warning);
+  const tally = newTally();
+  const parts = {
+    config,
+    database,
+    ...secrets,
+    console_dir,
+    logger,
+    redis: timed('redis', redis),
+    calls,
+    traces: timed('traces', jaeger_url ? jaeger(jaeger_url) : traces),
+    ingest: tally,
+    watchers,
+  };
   const app = await buildApp(parts);
+  const ingest =
+    config.ingest && (await listenForCalls(config, config.ingest, { calls, traces, tally }, logger));
+  const ages = watchAges(database.db, config.audit_retention_days, logger);
   app.addHook('onClose', async () => {
-    await tts_cache.close();
-    await registrations.close();
+    await ages.stop();
+    if (ingest) await closeListener(ingest);
+    await redis.close();
+    await calls.close();
+    await traces.close();
     await database.close();
     claim?.release();
   });
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port, host });
+  giveBackMemory();
 
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping; requests in flight are finished first');
@@ -62,14 +111,41 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  const where = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  say(`Trunkline is ready at http://${where}:${config.port}`);
-  if (admin && !config.admin_password)
-    say(`\n  Sign in as   ${admin.name}\n  password     ${admin.password}\n\n  This is shown once.\n`);
+  const where = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const ready = `Trunkline is ready at http://${where}:${port}`;
+  const isTold = admin && !config.admin_password;
+  say(
+    isTold
+      ? `${ready}\n\n  Sign in as   ${admin.name}\n  password     ${admin.password}\n\n  This is shown once.\n`
+      : ready,
+  );
+}
+
+function prepareRecordingsDirectory({ recordings_directory: directory }: Config): void {
+  try {
+    if (directory) prepareRecordings(directory);
+  } catch (error) {
+    throw new StartRefusal(
+      `The directory ${directory} of TRUNKLINE_RECORDINGS_DIR cannot be used: ${(error as Error).message}.`,
+    );
+  }
+}
+
+async function listenForCalls(
+  { calls: { retention_days, alert_days }, ...config }: Config,
+  { port, host, credentials }: NonNullable<Config['ingest']>,
+  stores: { calls: CallStore; traces: WritableTraceStore; tally: IngestTally },
+  log: FastifyBaseLogger,
+): Promise<Server> {
+  if (config.database_url) dataDirectory(config);
+  const kept = { retention_days, alert_days };
+  const listener = ingestListener({ ...stores, ...kept, credentials, log }).listen(port, host);
+  await once(listener, 'listening');
+  return listener;
 }
 
 /** Before anything is written: is the port free? */
-function claimPort({ port, host }: Config): Promise<void> {
+function claimPort({ port, host }: { port: number; host: string }, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
@@ -77,7 +153,7 @@ function claimPort({ port, host }: Config): Promise<void> {
       reject(
         new StartRefusal(
           taken
-            ? `Port ${port} is taken by another program; stop it, or set TRUNKLINE_PORT to a free one.`
+            ? `Port ${port} is taken by another program; stop it, or set ${name} to a free one.`
             : `Port ${port} on ${host} cannot be used: ${error.message}.`,
         ),
       );
@@ -86,7 +162,7 @@ function claimPort({ port, host }: Config): Promise<void> {
   });
 }
 
-function dataDirectory({ data_dir }: Config): string {
+function dataDirectory({ data_dir }: Pick<Config, 'data_dir'>): string {
   try {
     mkdirSync(data_dir, { recursive: true, mode: 0o700 });
     return data_dir;

@@ -1,13 +1,17 @@
 /** What belongs to an account: what blocks its deletion, and what goes with it (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { sql } from 'kysely';
+import { removeStarters, untouchedStarters } from '../app/starter-applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
+import { removeThose } from '../db/remove-those.ts';
 
 export async function findAccountBlockers(db: Db, account_sid: string): Promise<Blocker[]> {
   const applications = await db
     .selectFrom('applications')
     .select(['application_sid as sid', 'name'])
     .where('account_sid', '=', account_sid)
+    .where('application_sid', 'not in', sql<string>`(${untouchedStarters(account_sid)})`)
     .orderBy('name')
     .limit(MOST_BLOCKERS)
     .execute();
@@ -15,16 +19,7 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
     .selectFrom('voip_carriers')
     .select('voip_carrier_sid')
     .where('account_sid', '=', account_sid);
-  // Also those of others that come in by its carriers.
-  const numbers = await db
-    .selectFrom('phone_numbers')
-    .select(['phone_number_sid as sid', 'number as name'])
-    .where((where) =>
-      where.or([where('account_sid', '=', account_sid), where('voip_carrier_sid', 'in', carriers)]),
-    )
-    .orderBy('number')
-    .limit(MOST_BLOCKERS)
-    .execute();
+  const numbers = await numbersOf(db, account_sid);
   const routings = await db
     .selectFrom('lcr_carrier_set_entry as e')
     .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
@@ -66,6 +61,24 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
   ];
 }
 
+/** Also those of others that come in by its carriers; each is found in the order of its own index. */
+async function numbersOf(db: Db, account_sid: string) {
+  const first = db
+    .selectFrom('phone_numbers as n')
+    .select(['n.phone_number_sid as sid', 'n.number as name'])
+    .orderBy('n.number')
+    .limit(MOST_BLOCKERS);
+  const own = await first.where('n.account_sid', '=', account_sid).execute();
+  const brought = await first
+    .innerJoin('voip_carriers as c', 'c.voip_carrier_sid', 'n.voip_carrier_sid')
+    .where('c.account_sid', '=', account_sid)
+    .where((where) =>
+      where.or([where('n.account_sid', 'is', null), where('n.account_sid', '<>', account_sid)]),
+    )
+    .execute();
+  return [...own, ...brought].sort((one, other) => (one.name < other.name ? -1 : 1)).slice(0, MOST_BLOCKERS);
+}
+
 /** In the order that the foreign keys ask for. Blockers must be gone. */
 export async function removeAccountAndContents(db: Db, account_sid: string): Promise<void> {
   const carriers = () =>
@@ -88,14 +101,14 @@ export async function removeAccountAndContents(db: Db, account_sid: string): Pro
     .set({ default_carrier_set_entry_sid: null })
     .where('account_sid', '=', account_sid)
     .execute();
-  await db.deleteFrom('lcr_carrier_set_entry').where('lcr_route_sid', 'in', routes()).execute();
-  await db.deleteFrom('lcr_routes').where('lcr_sid', 'in', lcrs()).execute();
+  await removeThose(db, 'lcr_carrier_set_entry', 'lcr_route_sid', routes());
+  await removeThose(db, 'lcr_routes', 'lcr_sid', lcrs());
   await db.deleteFrom('lcr').where('account_sid', '=', account_sid).execute();
-  await db.deleteFrom('sip_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
-  await db.deleteFrom('smpp_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
+  await removeThose(db, 'sip_gateways', 'voip_carrier_sid', carriers());
+  await removeThose(db, 'smpp_gateways', 'voip_carrier_sid', carriers());
   await db.deleteFrom('voip_carriers').where('account_sid', '=', account_sid).execute();
-  await db.deleteFrom('account_products').where('account_subscription_sid', 'in', subscriptions()).execute();
-  await db.deleteFrom('user_permissions').where('user_sid', 'in', usersOf(db, account_sid)).execute();
+  await removeThose(db, 'account_products', 'account_subscription_sid', subscriptions());
+  await removeThose(db, 'user_permissions', 'user_sid', usersOf(db, account_sid));
   for (const table of [
     'account_subscriptions',
     'account_offers',
@@ -105,10 +118,11 @@ export async function removeAccountAndContents(db: Db, account_sid: string): Pro
     'call_routes',
     'clients',
     'speech_credentials',
-    'llm_credentials',
+    'trunkline_llm_credentials',
     'users',
   ] as const)
     await db.deleteFrom(table).where('account_sid', '=', account_sid).execute();
+  await removeStarters(db, account_sid);
   await db.deleteFrom('accounts').where('account_sid', '=', account_sid).execute();
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
@@ -16,14 +17,24 @@ import type { Cipher } from '../security/cipher.ts';
 import { findAccount, listAccounts } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 import { deleteAccount } from './delete-account.ts';
+import { refuseRealmElsewhere } from './own-realm.ts';
+import type { RealmRecords } from './realm-records.ts';
 import { changeAccount, createAccount } from './save-account.ts';
 import { type BucketTester, testBucket } from './test-bucket.ts';
 import { revealWebhookSecret } from './webhook-secret.ts';
 
-type Needs = { db: Db; cipher: Cipher; bucketTester: BucketTester; passwordCheck: PasswordCheck };
+type Needs = {
+  db: Db;
+  cipher: Cipher;
+  bucketTester: BucketTester;
+  passwordCheck: PasswordCheck;
+  realms: RealmRecords;
+  is_hosted: boolean;
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
+};
 
 export function accountRoutes(app: FastifyInstance, needs: Needs): void {
-  const { db, cipher, bucketTester, passwordCheck } = needs;
+  const { db, cipher, bucketTester, realms } = needs;
   const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
     const account = await findAccount(db, account_sid, showBucket);
@@ -45,8 +56,12 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.create, async (ask) => {
     authorize(ask, accountPolicy, 'create');
     const service_provider_sid = providerFor(ask.actor, ask.body.service_provider_sid);
-    if (ask.body.enable_debug_log) authorize(ask, accountPolicy, 'setDebugLog');
-    return { sid: await createAccount(db, cipher, ask.origin, { ...ask.body, service_provider_sid }) };
+    const input = { ...ask.body, service_provider_sid };
+    const none = { service_provider_sid, sip_realm: null };
+    const sid = await realms.saving(none, input.sip_realm, (settle) =>
+      createAccount(db, cipher, ask.origin, input, settle),
+    );
+    return { sid };
   });
 
   route(app, accountEndpoints.read, async (ask) => {
@@ -58,24 +73,29 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.update, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'update', account);
-    const { enable_debug_log } = ask.body;
-    if (enable_debug_log !== undefined && enable_debug_log !== account.enable_debug_log)
-      authorize(ask, accountPolicy, 'setDebugLog');
-    await changeAccount(db, cipher, ask.origin, account, ask.body);
+    if (needs.is_hosted && ask.body.sip_realm !== account.sip_realm)
+      await refuseRealmElsewhere(db, ask.actor, ask.body.sip_realm);
+    await realms.saving(account, ask.body.sip_realm, (settle) =>
+      changeAccount(db, cipher, ask.origin, account, ask.body, settle),
+    );
     return undefined;
   });
 
   route(app, accountEndpoints.remove, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'remove', account);
-    await deleteAccount(db, { cipher, passwordCheck }, ask.origin, account.account_sid, ask.body?.password);
+    await deleteAccount(db, needs, ask.origin, account.account_sid, ask.body?.password);
     return undefined;
   });
 
   route(app, accountEndpoints.setSipRealm, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'update', account);
-    await changeAccount(db, cipher, ask.origin, account, { sip_realm: ask.params.sip_realm });
+    if (needs.is_hosted) await refuseRealmElsewhere(db, ask.actor, ask.params.sip_realm);
+    const { sip_realm } = ask.params;
+    await realms.saving(account, sip_realm, (settle) =>
+      changeAccount(db, cipher, ask.origin, account, { sip_realm }, settle),
+    );
     return undefined;
   });
 

@@ -1,15 +1,22 @@
 /** Accounts in the database. */
-import type { Account, AccountInput, AccountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type {
+  Account,
+  AccountInput,
+  AccountUpdate,
+  CountedList,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import { type SqlBool, sql } from 'kysely';
 import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
-import { type Condition, listPage } from '../db/list.ts';
+import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
-import { withinReach } from '../db/reach.ts';
-import { fromDbTime } from '../db/values.ts';
+import { pageRows } from '../db/page-rows.ts';
+import { accountsWithin } from '../db/reach.ts';
+import { rememberedPage } from '../db/remembered-pages.ts';
+import { changesNothing, fromDbTime } from '../db/values.ts';
+import { withCountsOf } from './count-of-accounts.store.ts';
 
 const columns = [
   'account_sid',
@@ -28,13 +35,22 @@ const columns = [
   'record_format',
   'bucket_credential',
   'plan_type',
+  'stripe_customer_id',
   'trial_end_date',
   'deactivated_reason',
   'device_to_call_ratio',
+  'subspace_client_id',
+  'subspace_sip_teleport_id',
+  'subspace_sip_teleport_destinations',
   'created_at',
 ] as const;
 
-export type AccountFilter = PageQuery & { name?: string | undefined; service_provider_sid?: string };
+export type AccountFilter = PageQuery & {
+  name?: string | undefined;
+  sort?: string | undefined;
+  service_provider_sid?: string;
+  count_of?: CountedList | undefined;
+};
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>;
 
@@ -49,8 +65,13 @@ export function findAccountRow(db: Db, account_sid: string) {
 /** As stored and as answered, of one reading. */
 export async function findStoredAccount(db: Db, account_sid: string, showBucket: ShowBucket) {
   const row = await findAccountRow(db, account_sid);
-  const [account] = row ? await toAccounts(db, [row], showBucket) : [];
-  return row && account ? { row, account } : undefined;
+  if (!row) return undefined;
+  const rows = await findWebhooks(db, [row.registration_hook_sid, row.queue_event_hook_sid]);
+  const hooks = {
+    registration_hook: rows.get(row.registration_hook_sid ?? ''),
+    queue_event_hook: rows.get(row.queue_event_hook_sid ?? ''),
+  };
+  return { row, hooks, account: toAccount(row, rows, showBucket) };
 }
 
 /** As it is answered. */
@@ -62,7 +83,9 @@ export async function findAccount(
   return (await findStoredAccount(db, account_sid, showBucket))?.account;
 }
 
-/** Those within the actor's reach, by name. */
+const orders = { name: ['name'], is_active: ['is_active', 'name'], created_at: ['created_at'] };
+
+/** Those within the actor's reach, by name unless asked otherwise. */
 export async function listAccounts(
   db: Db,
   actor: Actor,
@@ -73,27 +96,21 @@ export async function listAccounts(
   const selection = {
     table: 'accounts',
     key: 'account_sid',
-    whose: { ranges: [accountsWithin(actor, filter)] },
-    where: name ? [contains(db, sql.ref('t.name'), name)] : [],
-    sorting: { columns: ['name'], descending: false },
+    whose: { ranges: [accountsWithin(actor, filter.service_provider_sid)] },
+    where: name ? [contains(db, ['t.name'], name)] : [],
+    sorting: sortingBy(filter.sort ?? 'name', orders),
   };
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('accounts as t', 't.account_sid', 'page.sid')
-      .select(columns)
-      .orderBy(order)
-      .execute();
-    return toAccounts(db, rows, showBucket);
+  return rememberedPage(db, 'accounts', { actor, filter }, async () => {
+    const page = await listPage(db, filter, selection, async (places) =>
+      toAccounts(db, await accountsOnPage(db, places), showBucket),
+    );
+    return withCountsOf(db, filter, page);
   });
 }
 
-/** Each is its provider's by its own row. */
-function accountsWithin(actor: Actor, { service_provider_sid }: AccountFilter): Condition {
-  const within = withinReach(actor, 'accounts', 't');
-  if (!service_provider_sid) return within;
-  return sql<SqlBool>`${within} and t.service_provider_sid = ${service_provider_sid}`;
-}
+const accountsOnPage = pageRows((db, { page, order }) =>
+  db.selectFrom(page).innerJoin('accounts as t', 't.account_sid', 'page.sid').select(columns).orderBy(order),
+);
 
 async function toAccounts(db: Db, rows: AccountRow[], showBucket: ShowBucket): Promise<Account[]> {
   const hooks = await findWebhooks(
@@ -103,17 +120,33 @@ async function toAccounts(db: Db, rows: AccountRow[], showBucket: ShowBucket): P
   return rows.map((row) => toAccount(row, hooks, showBucket));
 }
 
+/** Column by column: a copy of all that there is takes several times longer. */
 function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>, showBucket: ShowBucket): Account {
-  const { registration_hook_sid, queue_event_hook_sid, ...account } = row;
   return {
-    ...account,
-    registration_hook: toWire(hooks.get(registration_hook_sid ?? '')),
-    queue_event_hook: toWire(hooks.get(queue_event_hook_sid ?? '')),
+    account_sid: row.account_sid,
+    name: row.name,
+    sip_realm: row.sip_realm,
+    service_provider_sid: row.service_provider_sid,
+    device_calling_application_sid: row.device_calling_application_sid,
+    siprec_hook_sid: row.siprec_hook_sid,
     webhook_secret: masked(row.webhook_secret),
+    is_active: row.is_active,
+    enable_debug_log: row.enable_debug_log,
+    disable_cdrs: row.disable_cdrs,
+    record_all_calls: row.record_all_calls,
     record_format: row.record_format === 'wav' ? 'wav' : 'mp3',
     bucket_credential: showBucket(row.bucket_credential),
+    plan_type: row.plan_type,
+    stripe_customer_id: row.stripe_customer_id,
     trial_end_date: row.trial_end_date && fromDbTime(row.trial_end_date),
+    deactivated_reason: row.deactivated_reason,
+    device_to_call_ratio: row.device_to_call_ratio,
+    subspace_client_id: row.subspace_client_id,
+    subspace_sip_teleport_id: row.subspace_sip_teleport_id,
+    subspace_sip_teleport_destinations: row.subspace_sip_teleport_destinations,
     created_at: fromDbTime(row.created_at),
+    registration_hook: toWire(hooks.get(row.registration_hook_sid ?? '')),
+    queue_event_hook: toWire(hooks.get(row.queue_event_hook_sid ?? '')),
   };
 }
 
@@ -145,7 +178,10 @@ export async function isSipRealmTaken(db: Db, sip_realm: string, except: string 
   return row !== undefined;
 }
 
-export type Hooks = { registration_hook_sid: string | null; queue_event_hook_sid: string | null };
+export type Hooks = {
+  registration_hook_sid?: string | null | undefined;
+  queue_event_hook_sid?: string | null | undefined;
+};
 
 export async function insertAccount(
   db: Db,
@@ -173,11 +209,9 @@ export async function updateAccount(
   hooks: Hooks,
 ): Promise<void> {
   const { registration_hook, queue_event_hook, service_provider_sid, ...columns } = update;
-  await db
-    .updateTable('accounts')
-    .set({ ...columns, ...hooks })
-    .where('account_sid', '=', account_sid)
-    .execute();
+  const changes = { ...columns, ...hooks };
+  if (changesNothing(changes)) return;
+  await db.updateTable('accounts').set(changes).where('account_sid', '=', account_sid).execute();
 }
 
 export async function saveWebhookSecret(db: Db, account_sid: string, webhook_secret: string): Promise<void> {

@@ -34,7 +34,7 @@ export function showingBuckets(cipher: Cipher) {
 }
 
 /** In clear. Throws a problem that says so when it cannot be read. */
-function openBucket(cipher: Cipher, sealed: string): StoredBucketCredential {
+export function openBucket(cipher: Cipher, sealed: string): StoredBucketCredential {
   const stored = storedBucketCredential.safeParse(withoutNulls(cipher.open(sealed, WHAT)));
   if (!stored.success) throw problems.unreadable(WHAT);
   return stored.data;

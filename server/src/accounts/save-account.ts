@@ -8,15 +8,16 @@ import {
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
-import { saveNamedWebhook } from '../app/save-webhook.ts';
+import { saveWebhooks } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
-import { rowOf } from '../db/lock.ts';
+import { rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { newWebhookSecret } from '../security/webhook-secret.ts';
 import {
   type AccountRow,
   findAccount,
@@ -28,7 +29,7 @@ import {
   updateAccount,
 } from './accounts.store.ts';
 import { sealBucket, showingBuckets } from './bucket-credential.ts';
-import { newWebhookSecret } from './webhook-secret.ts';
+import type { SettleRealm } from './realm-records.ts';
 
 /** Answers the new sid. 400 for an unknown provider, 422 for a name or realm that is taken. */
 export async function createAccount(
@@ -36,25 +37,20 @@ export async function createAccount(
   cipher: Cipher,
   origin: Origin,
   input: AccountInput & { service_provider_sid: string },
+  settleRealm: SettleRealm,
 ): Promise<string> {
   const { service_provider_sid } = input;
   const account_sid = randomUUID();
   await change(db, origin, {
-    locks: [rowOf('service_providers', service_provider_sid)],
+    locks: [whoseNames(service_provider_sid)],
     async work(trx) {
       await namedProvider(trx, service_provider_sid);
       await refuseTaken(trx, input, service_provider_sid, null);
-      const hooks = {
-        registration_hook_sid: await saveNamedWebhook(
-          trx,
-          'registration_hook',
-          null,
-          input.registration_hook,
-        ),
-        queue_event_hook_sid: await saveNamedWebhook(trx, 'queue_event_hook', null, input.queue_event_hook),
-      };
+      const { registration_hook, queue_event_hook } = input;
+      const hooks = await saveWebhooks(trx, {}, { registration_hook, queue_event_hook });
       const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
-      await insertAccount(trx, account, input, hooks);
+      await insertAccount(trx, account, input, hooks.columns);
+      await settleRealm(trx, null, input.sip_realm ?? null);
       const after = await findAccount(trx, account_sid, showingBuckets(cipher));
       return { action: 'create', ...about(account, input.name), after };
     },
@@ -71,41 +67,26 @@ export function changeAccount(
   origin: Origin,
   { account_sid, service_provider_sid }: Stored,
   update: AccountUpdate,
+  settleRealm: SettleRealm,
 ): Promise<void> {
   const show = showingBuckets(cipher);
   return change(db, origin, {
     locks: [
-      // Its names are unique within the provider.
-      ...(update.name === undefined ? [] : [rowOf('service_providers', service_provider_sid)]),
+      ...(update.name === undefined ? [] : [whoseNames(service_provider_sid)]),
       rowOf('accounts', account_sid),
     ],
     before: (trx) => getStoredAccount(trx, account_sid, show),
     version: ({ account }) => ({ record: account }),
-    async work(trx, { row, account: before }) {
+    async work(trx, { row, hooks: stored, account: before }) {
       refuseMove(row, update);
       await refuseTaken(trx, update, row.service_provider_sid, account_sid);
       await refuseForeignApplications(trx, update, account_sid);
-      const stored = [row.registration_hook_sid, row.queue_event_hook_sid] as const;
-      const hooks = {
-        registration_hook_sid: await saveNamedWebhook(
-          trx,
-          'registration_hook',
-          stored[0],
-          update.registration_hook,
-        ),
-        queue_event_hook_sid: await saveNamedWebhook(
-          trx,
-          'queue_event_hook',
-          stored[1],
-          update.queue_event_hook,
-        ),
-      };
+      const { registration_hook, queue_event_hook } = update;
+      const hooks = await saveWebhooks(trx, stored, { registration_hook, queue_event_hook });
       const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
-      await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks);
-      await dropUnusedWebhooks(
-        trx,
-        stored.filter((sid) => sid !== hooks.registration_hook_sid && sid !== hooks.queue_event_hook_sid),
-      );
+      await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks.columns);
+      await dropUnusedWebhooks(trx, hooks.left);
+      if (update.sip_realm !== undefined) await settleRealm(trx, row.sip_realm, update.sip_realm);
       const after = await findAccount(trx, account_sid, show);
       return { action: 'update', ...about(row, after?.name ?? row.name), before, after };
     },
@@ -113,8 +94,13 @@ export function changeAccount(
 }
 
 /** For an audit entry. */
-export function about(owner: Owner & { account_sid: string }, record_name: string) {
-  return { kind: 'accounts', record_sid: owner.account_sid, record_name, owner };
+/** Of a whole row no more than whose it is: an account has secrets. */
+export function about(
+  { account_sid, service_provider_sid }: Owner & { account_sid: string },
+  record_name: string,
+) {
+  const owner = { account_sid, service_provider_sid };
+  return { kind: 'accounts', record_sid: account_sid, record_name, owner };
 }
 
 /** 404 when there is none. */
@@ -122,6 +108,12 @@ export async function getStoredAccount(trx: Db, account_sid: string, show: ShowB
   const stored = await findStoredAccount(trx, account_sid, show);
   if (!stored) throw problems.unknown('account');
   return stored;
+}
+
+/** A name is unique within its provider. */
+function whoseNames(service_provider_sid: string) {
+  const lock = rowOf('service_providers', service_provider_sid);
+  return unlessUnique('accounts', ['service_provider_sid', 'name'], lock);
 }
 
 function refuseMove({ service_provider_sid }: AccountRow, update: AccountUpdate): void {

@@ -1,18 +1,11 @@
 /** The secret that signs an account's webhooks (`R16`, `R20`). */
-import { randomInt } from 'node:crypto';
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
+import { newWebhookSecret } from '../security/webhook-secret.ts';
 import { findAccountRow, saveWebhookSecret } from './accounts.store.ts';
-
-const alphabet = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** `wh_secret_` and 22 characters of base 58, as the platform's components expect. */
-export function newWebhookSecret(): string {
-  return `wh_secret_${Array.from({ length: 22 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
-}
 
 /** Reading the secret is an audit entry, as changing it is. */
 export async function revealWebhookSecret(

@@ -128,6 +128,40 @@ test('the lists are refused to neighbours; an account sees none of its provider'
   assert.equal((await app.ask<ApiKey[]>('GET', provider, { as: who.userA })).body.length, 1);
 });
 
+test('keys are listed newest first, or by name, by their last use and by when they expire', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const day = (nth: number) => `2026-01-0${nth} 10:00:00`;
+  for (const [nth, name] of [
+    [1, 'b'],
+    [2, 'c'],
+    [3, 'a'],
+  ] as const) {
+    const api_key_sid = randomUUID();
+    await app.db
+      .insertInto('api_keys')
+      .values({
+        ...{ api_key_sid, account_sid, token: randomUUID(), created_at: day(nth) },
+        ...{ last_used: nth === 2 ? null : day(nth + 1), expires_at: nth === 3 ? null : day(9 - nth) },
+      })
+      .execute();
+    await app.db
+      .insertInto('trunkline_api_key_details')
+      .values({ api_key_sid, name, last_four: '0000' })
+      .execute();
+  }
+  const inOrder = async (sort: string) => {
+    const path = `/Accounts/${account_sid}/ApiKeys?page=1${sort}`;
+    const { body } = await app.ask<{ data: { name: string }[] }>('GET', path, { as: who.userA });
+    return body.data.map(({ name }) => name).join('');
+  };
+  assert.equal(await inOrder(''), 'acb');
+  assert.equal(await inOrder('&sort=created_at'), 'bca');
+  assert.equal(await inOrder('&sort=name'), 'abc');
+  assert.equal(await inOrder('&sort=-name'), 'cba');
+  assert.equal(await inOrder('&sort=last_used'), 'cba');
+  assert.equal(await inOrder('&sort=expires_at'), 'acb');
+});
+
 test('revoking is refused across tenants and levels, and takes effect at once', async () => {
   const { sid, token } = await make(who.userA1);
   const path = at(remove.path, { api_key_sid: sid });

@@ -1,10 +1,11 @@
 /** API keys in the database (`R13`). */
-import type { ApiKey } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import type { ApiKey, ApiKeyFilter } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { type SqlBool, sql } from 'kysely';
-import { listPage } from '../db/list.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { fragment } from '../db/fragment.ts';
+import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { ofAccount } from '../db/reach.ts';
 import { fromDbTime, toDbTime } from '../db/values.ts';
 
@@ -40,28 +41,38 @@ function toApiKey({ token, last_four, ...row }: Row): ApiKey {
   };
 }
 
-/** The keys of one owner and no other level's, newest first. */
+/** The keys of one owner and no other level's, newest first unless another order is asked for. */
 export function listApiKeys(
   db: Db,
   owner: { account_sid: string } | { service_provider_sid: string },
-  query: PageQuery,
+  query: ApiKeyFilter,
 ): Promise<Page<ApiKey> | ApiKey[]> {
   const isOwners =
     'account_sid' in owner
       ? ofAccount(owner.account_sid)
-      : sql<SqlBool>`t.service_provider_sid = ${owner.service_provider_sid}`;
+      : fragment`t.service_provider_sid = ${owner.service_provider_sid}`;
   const selection = {
     table: 'api_keys',
     key: 'api_key_sid',
     whose: { ranges: [isOwners] },
     where: [],
-    sorting: { columns: ['created_at'], descending: true },
+    sorting: sortingBy(
+      query.sort ?? '-created_at',
+      {
+        created_at: ['created_at'],
+        name: ['created_at'],
+        last_used: ['last_used', 'created_at'],
+        expires_at: ['expires_at', 'created_at'],
+      },
+      { name: '(select d.name from trunkline_api_key_details as d where d.api_key_sid = t.api_key_sid)' },
+    ),
   };
-  return listPage(db, query, selection, async ({ page, order }) => {
-    const rows = await withDetails(db).innerJoin(page, 'page.sid', 't.api_key_sid').orderBy(order).execute();
-    return rows.map(toApiKey);
-  });
+  return listPage(db, query, selection, async (places) => (await keysOnPage(db, places)).map(toApiKey));
 }
+
+const keysOnPage = pageRows((db, { page, order }) =>
+  withDetails(db).innerJoin(page, 'page.sid', 't.api_key_sid').orderBy(order),
+);
 
 /** With the provider of its account, for the policy. */
 export async function findApiKey(

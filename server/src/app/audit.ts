@@ -1,10 +1,12 @@
 /** The audit trail: no entry, no change (`R20`). */
 import type { Owner, Principal, Scope } from '@trunkline/contract/core/actor.ts';
+import { heldBack } from '../db/held-back.ts';
+import { forgetWithin, keepWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
-import type { Origin } from '../http/route.ts';
+import { tell } from './event-hub.ts';
 
 export type AuditEntry = {
   action: string;
@@ -38,7 +40,7 @@ const insertEntry = preparedWrite(
     before_json: string | null,
     after_json: string | null,
   ) =>
-    db.insertInto('trunkline_audit_entries').values({
+    db.insertInto('trunkline_audit_entries').modifyEnd(heldBack).values({
       audit_sid,
       at,
       actor_kind,
@@ -59,32 +61,72 @@ const insertEntry = preparedWrite(
 );
 
 /** Who did it, and from where; `system` where nobody has shown who it was. */
-type Told = Pick<Origin, 'address' | 'request_id'> & {
+type Told = {
+  address: string | null;
+  request_id: string | null;
   actor: { by: Principal | { kind: 'system'; name: string }; scope: Scope };
 };
 
+/** The many of a document. */
+const referredToByNone = ['phone-numbers', 'clients'];
+
+const collected = new WeakMap<Db, AuditEntry[]>();
+
+/** Until `done`, what is told within the transaction is for one entry about all of it (decision 052). */
+export function collectEntries(trx: Db): { entries: AuditEntry[]; done(): void } {
+  const entries: AuditEntry[] = [];
+  collected.set(trx, entries);
+  keepWithin(trx);
+  return { entries, done: () => collected.delete(trx) };
+}
+
 /** Writes the entry. `db` is the transaction of the change itself. */
 export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<void> {
-  const { by } = origin.actor;
+  if (collected.get(db)?.push(entry)) {
+    // What is new is nothing that was read before.
+    if (entry.action !== 'create' && !referredToByNone.includes(entry.kind)) forgetWithin(db);
+    return;
+  }
+  const author = authorOf(origin);
   await insertEntry(
     db,
     newOrderedSid(),
     toDbTimeExact(new Date()),
-    by.kind,
-    sidOf(by),
-    by.name,
-    origin.actor.scope,
+    author.actor_kind,
+    author.actor_sid,
+    author.actor_name,
+    author.actor_scope,
     entry.owner.service_provider_sid,
     entry.owner.account_sid,
     entry.kind,
     entry.record_sid,
     entry.record_name,
     entry.action,
-    origin.address,
-    origin.request_id,
-    entry.before === undefined ? null : JSON.stringify(entry.before),
-    entry.after === undefined ? null : JSON.stringify(entry.after),
+    author.address,
+    author.request_id,
+    jsonOf(entry.before),
+    jsonOf(entry.after),
   );
+  const { action, kind, record_sid: sid } = entry;
+  const { service_provider_sid, account_sid } = entry.owner;
+  tell(db, { action, kind, sid, service_provider_sid, account_sid, by: author.actor_sid });
+}
+
+/** Null for a state that there is none of. */
+export function jsonOf(state: unknown): string | null {
+  return state === undefined ? null : JSON.stringify(state);
+}
+
+/** The columns that tell who it was and from where. */
+export function authorOf({ actor: { by, scope }, address, request_id }: Told) {
+  return {
+    actor_kind: by.kind,
+    actor_sid: sidOf(by),
+    actor_name: by.name,
+    actor_scope: scope,
+    address,
+    request_id,
+  };
 }
 
 function sidOf(by: Told['actor']['by']): string | null {

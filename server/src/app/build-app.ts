@@ -1,66 +1,90 @@
 /** The one page that joins everything. */
-import { isUtf8 } from 'node:buffer';
 import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
-import { accountRoutes } from '../accounts/accounts.routes.ts';
-import { limitRoutes } from '../accounts/limits.routes.ts';
+import { recordingsOpener } from '../accounts/open-recordings.ts';
 import { bucketTester } from '../accounts/test-bucket.ts';
+import { watchAlertRules } from '../alert-rules/check-alert-rules.ts';
 import { apiKeyRoutes } from '../api-keys/api-keys.routes.ts';
 import { appEnvRoutes } from '../applications/app-env.routes.ts';
-import { applicationRoutes } from '../applications/applications.routes.ts';
 import { appEnvReader } from '../applications/read-app-env.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';
-import { carrierRoutes } from '../carriers/carriers.routes.ts';
+import { bulkRoutes } from '../bulk/bulk.routes.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import type { TraceStore } from '../calls/trace-store.ts';
 import { gatewayRoutes } from '../carriers/gateways.routes.ts';
 import { predefinedCarrierRoutes } from '../carriers/predefined-carriers.routes.ts';
 import { signallingAddressRoutes } from '../carriers/signalling-addresses.routes.ts';
 import { trunkTestRoutes } from '../carriers/trunk-test.routes.ts';
-import { clientRoutes } from '../clients/clients.routes.ts';
 import { registrationRoutes } from '../clients/registrations.routes.ts';
+import { configurationRoutes } from '../configuration/configuration.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { acceptJson } from '../http/accept-json.ts';
 import { serveApiPage } from '../http/api-page.ts';
 import { refuseUnasked } from '../http/authorize.ts';
 import { compressAnswers } from '../http/compress.ts';
 import { readConsolePages } from '../http/console-page.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
-import { answerHealth, measure } from '../http/health.ts';
+import { answerHealth } from '../http/health.ts';
 import { letConnectionsGo } from '../http/let-connections-go.ts';
 import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
-import { problems, sendProblem } from '../http/problems.ts';
+import { onceReader } from '../http/once.ts';
+import { sendProblem } from '../http/problems.ts';
 import { serveConsole } from '../http/static-console.ts';
+import type { IngestTally } from '../ingest/ingest-tally.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
 import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
-import { lcrRoutes } from '../least-cost-routing/lcrs.routes.ts';
-import { llmServiceRoutes } from '../llm-services/llm-services.routes.ts';
-import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
+import { listViewRoutes } from '../list-views/list-views.routes.ts';
+import { readDefaultViews } from '../list-views/list-views.store.ts';
+import { liveUpdateRoutes } from '../live-updates/live-updates.routes.ts';
+import { outboxRoutes } from '../outbox/outbox.routes.ts';
 import { websocketAsker } from '../outside/ask-websocket.ts';
+import { captureOf } from '../outside/capture-files.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
-import { homer } from '../outside/homer.ts';
+import { type Mailer, mailerOf } from '../outside/mailer.ts';
+import type { PlatformRedis } from '../outside/platform-redis.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import { publicSocketOpener } from '../outside/public-websocket.ts';
-import type { Registrations } from '../outside/registrations.ts';
 import { sipTester } from '../outside/sip-options.ts';
-import type { TtsCache } from '../outside/tts-cache.ts';
-import { phoneNumberRoutes } from '../phone-numbers/phone-numbers.routes.ts';
-import { sipCaptureRoutes } from '../recent-calls/sip-capture.routes.ts';
-import { makeCipher } from '../security/cipher.ts';
+import { publicStreamer } from '../outside/stream-public-url.ts';
+import { recordFactsRoutes } from '../record-facts/record-facts.routes.ts';
+import { cipherOfServer } from '../security/cipher.ts';
 import { tokenReader } from '../security/tokens.ts';
-import { serviceProviderRoutes } from '../service-providers/service-providers.routes.ts';
+import { sessionOpener } from '../session/begin-session.ts';
+import { passwordResetRoutes } from '../session/password-reset.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { settingsRoutes } from '../settings/settings.routes.ts';
+import { signUpRoutes } from '../sign-up/sign-up.routes.ts';
 import { customVoiceRoutes } from '../speech-services/google-custom-voices.routes.ts';
 import { speechOfferRoutes } from '../speech-services/speech-offers.routes.ts';
-import { speechServiceRoutes } from '../speech-services/speech-services.routes.ts';
 import type { VendorParts } from '../speech-services/vendor-parts.ts';
+import { subscriptionRoutes } from '../subscriptions/subscriptions.routes.ts';
+import { changePassword } from '../users/change-password.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import type { Config } from './config.ts';
+import { joinDeliverers } from './deliverers.ts';
+import { featuresOf } from './features.ts';
+import { fixedRealms } from './fixed-realms.ts';
 import { identify } from './identify.ts';
+import { manyKinds } from './many-kinds.ts';
 import { answerNotServed } from './not-served.ts';
+import { oauthClients } from './oauth-config.ts';
+import { openRealms } from './open-realms.ts';
+import { openOutbox } from './outbox.ts';
 import { passwordChecker } from './password-check.ts';
+import { release } from './release.ts';
+import { routesWithin } from './routes-within.ts';
+import { serveCalls } from './serve-calls.ts';
+import { openLiveUpdates } from './serve-live-updates.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { serveStatus } from './serve-status.ts';
+import { followTrials, openSubscriptions } from './serve-subscriptions.ts';
+import { takeRecordings, upgradesOf } from './take-recordings.ts';
+import { tenantRoutes } from './tenant-routes.ts';
 import { joinVendors } from './vendors.ts';
+import { openWatchers, type Watchers } from './watchers.ts';
 
 export type Parts = {
   config: Config;
@@ -69,12 +93,23 @@ export type Parts = {
   jwt_secret: string;
   /** Seals secrets at rest; from the same places. */
   encryption_secret: string;
+  /** Read as well, while a secret is exchanged for another. */
+  jwt_secret_other?: string | null;
+  encryption_secret_other?: string | null;
   console_dir: string;
-  tts_cache: TtsCache;
-  registrations: Registrations;
+  redis: PlatformRedis;
+  /** Calls and alerts. */
+  calls: CallStore;
+  traces: TraceStore;
+  /** What has come in at the listener for calls, where there is one. */
+  ingest?: IngestTally;
+  /** Where `main.ts` has opened them already. */
+  watchers?: Watchers;
   logger: FastifyBaseLogger;
   /** Tests put others in the place of those that ask the vendors. */
   speech?: Partial<VendorParts>;
+  /** Tests put another in the place of the configured one. */
+  mailer?: Mailer;
   /** Tests set it to hold every answer against the contract. */
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
 };
@@ -92,7 +127,8 @@ function noSchemas(): never {
 }
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, logger, registrations } = parts;
+  const { config, database, logger, redis, calls, traces } = parts;
+  const { registrations, live, counts } = redis;
   const { db, aside } = database;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -110,113 +146,133 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // The contract's schemas are zod's (`route.ts`); Fastify's own two compilers are not loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    http: upgradesOf(config),
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
   app.decorate('answer_check', parts.answer_check ?? null);
+  app.decorate('once', onceReader(parts.jwt_secret));
   app.setErrorHandler(sendProblem);
   acceptJson(app);
   logAnswers(app);
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-    await letConnectionsGo(app.server);
-  });
-  const pages = readConsolePages(parts.console_dir, config.page);
+  const { meters, tracing, timed } = parts.watchers ?? (await openWatchers(config, logger));
+  tracing?.follow(app);
+  const updates = openLiveUpdates(app, database, redis);
+  letConnectionsGo(app);
+  const page = { ...config.page, RELEASE: `${release.release}, schema ${release.schema}` };
+  const pages = readConsolePages(parts.console_dir, page);
   const forData = dataHeaders(config.hsts_seconds);
-  const forPages = pageHeaders(config.page, config.hsts_seconds, pages?.script_hashes);
+  const forPages = pageHeaders(page, config.hsts_seconds, pages?.script_hashes);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.endpoint ? forData : forPages);
+    reply.headers(request.routeOptions.config.endpoint ? forData : forPages(request.url));
     reply.header('x-request-id', request.id);
     done();
   });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    // Otherwise the stop would wait for an answered connection to become old.
-    if (closing) reply.header('connection', 'close');
-    done(null, payload);
-  });
-
   compressAnswers(app);
   if (config.cors_origins.length > 0)
     await app.register((await import('@fastify/cors')).default, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: ['ETag', 'Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
     });
-  answerHealth(app, database);
-  await measure(app, config);
+  answerHealth(app, database, release);
+  if (meters) await serveMetrics(app, meters, parts);
 
-  const { vendors, offers, llms } = joinVendors(config, logger, parts.speech);
+  const { vendors, offers, llms } = joinVendors(config, logger, parts.speech, timed);
   const passwordCheck = passwordChecker(db, config.login);
-  const tokens = tokenReader(parts.jwt_secret);
-  const cipher = makeCipher(parts.encryption_secret, config.platform_database);
+  const tokens = tokenReader(parts.jwt_secret, parts.jwt_secret_other);
+  const cipher = cipherOfServer(config, parts);
+  const mailer = timed('mail', parts.mailer ?? mailerOf(config, logger));
   const mayCall = mayCallOnly(config.allowed_networks);
-  const fetchPublicUrl = publicFetcher(mayCall);
+  const fetchPublicUrl = timed('webhook', publicFetcher(mayCall));
+  const subscriptions = openSubscriptions(app, { config, database, cipher, log: logger, timed });
+  const { stripe } = subscriptions;
+  const outbox = openOutbox({
+    db,
+    cipher,
+    log: logger,
+    deliverers: (outbox) =>
+      joinDeliverers({ db, mailer, fetchPublicUrl, base_url: config.base_url, outbox, stripe }),
+  });
+  if (stripe) followTrials(app, { db, log: logger, outbox, base_url: config.base_url });
+  const realms = openRealms(app, { config, db, log: logger, timed });
+  app.addHook('onReady', async () => outbox.start());
+  const is_hosted = config.page.ENABLE_HOSTED_SYSTEM === 'true';
+  const watch = watchAlertRules({ db, calls, cipher, outbox }, logger, config.rules_every_ms);
+  app.addHook('onClose', () => watch.stop().then(() => outbox.stop()));
+  const openRecordings = recordingsOpener({
+    ...{ db, cipher, directory: config.recordings_directory },
+    streamPublicUrl: publicStreamer(mayCall),
+    measured: (bucket) => timed('bucket', bucket),
+  });
+  takeRecordings(app, config, { openRecordings, calls, db });
   const rules = config.carriers;
-  const capture = config.homer && homer(config.homer);
-  const features = [
-    ...(registrations.is_known ? ['registrations'] : []),
-    ...(capture ? ['sip-capture'] : []),
-  ];
-  const askWebsocket = websocketAsker(publicSocketOpener(mayCall));
+  const capture = timed('captures', captureOf(config));
+  const { oauth } = config;
+  const features = featuresOf({ registrations, live, capture, calls, oauth, stripe });
+  const askWebsocket = timed('webhook', websocketAsker(publicSocketOpener(mayCall)));
   const readAppEnv = appEnvReader(fetchPublicUrl);
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
+  const tenantParts = {
+    ...{ db, aside, cipher, rules, vendors, llms, passwordCheck, realms, is_hosted, outbox, longest_pattern },
+    ...{ readAppEnv, fetchPublicUrl, askWebsocket, bucketTester: bucketTester(fetchPublicUrl) },
+  };
   await app.register(async (api) => {
     await serveApiPage(api);
-    identify(api, { db, tokens, bad_tokens_per_minute: config.login.per_minute * BAD_TOKENS_PER_SIGN_IN });
+    const bad_tokens_per_minute = config.login.per_minute * BAD_TOKENS_PER_SIGN_IN;
+    identify(api, { db, tokens, bad_tokens_per_minute, counts });
     refuseUnasked(api);
-    await limitRequests(api, config);
+    await limitRequests(api, config, counts);
     await api.register(
       async (base) => {
         sessionRoutes(base, { db, tokens, config, passwordCheck });
-        userRoutes(base, { db, features, passwordCheck });
-        settingsRoutes(base, { db, ttsCache: parts.tts_cache });
-        serviceProviderRoutes(base, { db });
-        accountRoutes(base, { db, cipher, bucketTester: bucketTester(fetchPublicUrl), passwordCheck });
-        limitRoutes(base, { db });
-        speechServiceRoutes(base, { db, cipher, vendors });
+        passwordResetRoutes(base, {
+          ...{ db, tokens, config, passwordCheck, outbox },
+          changePassword: (origin, passwords) => changePassword(db, passwordCheck, origin, passwords),
+        });
+        userRoutes(base, { db, features, passwordCheck, subscriptions, readDefaultViews });
+        subscriptionRoutes(base, subscriptions.parts);
+        settingsRoutes(base, { db, ttsCache: redis.tts_cache });
+        tenantRoutes(base, tenantParts);
+        configurationRoutes(base, {
+          ...{ aside, cipher, digest_key: parts.encryption_secret },
+          routesWithin: routesWithin({ ...tenantParts, realms: fixedRealms(config) }),
+        });
+        signUpRoutes(base, {
+          ...{ db, tokens, cipher, outbox, is_hosted, passwordCheck },
+          clients: oauthClients(config.oauth),
+          openSession: sessionOpener(tokens, config.session_minutes),
+          base_url: config.base_url,
+          service_provider_sid: config.page.DEFAULT_SERVICE_PROVIDER_SID ?? null,
+        });
         speechOfferRoutes(base, { db, cipher, vendors, offers });
         await base.register(async (forms) => {
           await acceptForms(forms);
           customVoiceRoutes(forms, { db, cipher });
         });
-        llmServiceRoutes(base, { db, cipher, llms });
         apiKeyRoutes(base, { db });
-        trunkTestRoutes(base, { db, sipTester: sipTester(mayCall) });
-        carrierRoutes(base, { db, rules });
+        trunkTestRoutes(base, { db, sipTester: timed('sip', sipTester(mayCall)) });
         gatewayRoutes(base, { db, rules });
         predefinedCarrierRoutes(base, { db, rules });
         signallingAddressRoutes(base, { db });
-        sipCaptureRoutes(base, { db, capture });
-        clientRoutes(base, { db, cipher });
+        const also = { capture, live, registrations, timed };
+        serveCalls(base, { db, config, calls, traces, openRecordings, ...also });
         registrationRoutes(base, { db, registrations });
-        msTeamsTenantRoutes(base, { db });
-        applicationRoutes(base, { db, cipher, readAppEnv, fetchPublicUrl, askWebsocket });
         appEnvRoutes(base, { readAppEnv });
-        phoneNumberRoutes(base, { db, aside, adminCarrier: config.carriers.admins_only });
-        lcrRoutes(base, { db, longest_pattern });
         lcrRouteRoutes(base, { db, longest_pattern });
-        explainRoutes(base, { db });
+        explainRoutes(base, { db, blocked_gateways: redis.blocked_gateways });
+        outboxRoutes(base, { aside, mailer });
+        serveStatus(base, parts);
         auditRoutes(base, { db, aside });
+        bulkRoutes(base, { aside, kinds: manyKinds(rules, cipher) });
+        listViewRoutes(base, { db });
+        recordFactsRoutes(base, { db });
+        liveUpdateRoutes(base, updates);
         answerNotServed(base);
       },
       { prefix: '/api/v1' },
     );
   });
-  await serveConsole(app, parts.console_dir, config.page, pages);
+  await serveConsole(app, parts.console_dir, page, pages);
   return app;
-}
-
-/**
- * A DELETE that says it carries JSON and carries nothing is common among clients; it means no body.
- * Bytes that are no UTF-8 are refused: to put something else in their place would change a password.
- */
-function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (isUtf8(body as Buffer)) parse(request, body.toString(), done);
-    else done(problems.notUtf8());
-  });
 }

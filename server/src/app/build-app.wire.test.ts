@@ -4,6 +4,7 @@ import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 
@@ -114,6 +115,9 @@ test('a failure inside says nothing of what failed, and the log has it under the
 
 test('health and readiness answer without a credential', async () => {
   assert.equal((await app.app.inject({ url: '/health' })).body, 'OK');
+  const health = await app.app.inject({ url: '/health', headers: { accept: 'application/json' } });
+  const { status, release, schema } = health.json();
+  assert.deepEqual([status, typeof release, schema], ['ok', 'string', NEWEST_SCHEMA]);
   assert.deepEqual((await app.app.inject({ url: '/ready' })).json(), { database: 'ok' });
   assert.equal((await app.app.inject({ url: '/metrics' })).statusCode, 404);
 });
@@ -195,6 +199,7 @@ test('what is not served says so, to anybody, below what it is asked for too', a
     '/Charges',
     `/Accounts/${who.a1}/Charges`,
     '/BetaInviteCodes',
+    '/InviteCodes',
     '/messaging/twilio',
     '/messaging/twilio/more',
     '/outboundSMS',

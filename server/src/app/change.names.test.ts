@@ -14,7 +14,7 @@ import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.co
 import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { LABEL_TAKEN } from '@trunkline/contract/speech-services/speech-credential.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
-import { NAME_OR_EMAIL_TAKEN } from '@trunkline/contract/users/users.contract.ts';
+import { EMAIL_TAKEN, NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { oneGetsTheName } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -57,14 +57,14 @@ const unique = (round: number, nth: number) => `${round}-${nth}-${randomUUID().s
 /** What each of eight writers asks for at once. */
 const names: Record<string, { sentence: string; ask: (round: number, nth: number) => [string, object] }> = {
   'users with one name': {
-    sentence: NAME_OR_EMAIL_TAKEN,
+    sentence: NAME_TAKEN,
     ask: (round, nth) => [
       '/Users',
       aUser({ name: `racer-${round}`, email: `${unique(round, nth)}@example.com` }),
     ],
   },
   'users with one e-mail address': {
-    sentence: NAME_OR_EMAIL_TAKEN,
+    sentence: EMAIL_TAKEN,
     ask: (round, nth) => ['/Users', aUser({ name: unique(round, nth), email: `racer-${round}@example.org` })],
   },
   'service providers with one name': {

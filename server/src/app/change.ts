@@ -2,9 +2,11 @@
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
+import { DoneBefore } from '../http/once.ts';
 import type { Origin } from '../http/route.ts';
 import { refuseIfChanged } from '../http/version.ts';
 import { type AuditEntry, audit } from './audit.ts';
+import { claimOnce, removeOldOnce, settleOnce } from './done-once.ts';
 
 export type Change<Before> = {
   /**
@@ -12,7 +14,7 @@ export type Change<Before> = {
    * "last one" rule counts. Taken in this order, before anything is read.
    */
   locks: readonly Lock[];
-  /** The record as it is, read behind the locks; throws 404. A creation has none. */
+  /** The record as it is, read behind the locks or locked by its reading; throws 404. A creation has none. */
   before?: (trx: Db) => Promise<Before>;
   /** The wire form that `If-Match` speaks of, and the part of it that people edit when that is less. */
   version?: (before: Before) => { record: unknown; edited?: unknown };
@@ -24,8 +26,16 @@ export type Change<Before> = {
 };
 
 /** 409 when the record is not the one that the change was made from (`R44`). */
-export function change<Before = undefined>(db: Db, origin: Origin, plan: Change<Before>): Promise<void> {
-  return transact(db, async (trx) => {
+export async function change<Before = undefined>(
+  db: Db,
+  origin: Origin,
+  plan: Change<Before>,
+): Promise<void> {
+  const { once } = origin;
+  // Committed like a change: on SQLite it may share the commit of the request that did it.
+  const done = await transact(db, async (trx) => {
+    const done = once && (await claimOnce(trx, once));
+    if (done) return done;
     for (const lock of plan.locks) await lock(trx);
     const before = (await plan.before?.(trx)) as Before;
     if (plan.version) {
@@ -34,5 +44,9 @@ export function change<Before = undefined>(db: Db, origin: Origin, plan: Change<
     }
     const entry = await plan.work(trx, before);
     if (entry) await audit(trx, origin, entry);
+    if (once) await settleOnce(trx, once, entry?.record_sid);
+    return null;
   });
+  if (done) throw new DoneBefore(done);
+  if (once) await removeOldOnce(db);
 }

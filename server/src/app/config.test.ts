@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig, StartRefusal } from './config.ts';
+import { readConfig } from './config.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 test('an empty environment is a working configuration', () => {
   const config = readConfig({});
@@ -9,13 +10,12 @@ test('an empty environment is a working configuration', () => {
 
 test('every variable at fault is named in one sentence', () => {
   assert.throws(
-    () => readConfig({ TRUNKLINE_PORT: 'http', TRUNKLINE_LOG_LEVEL: 'loud', TRUNKLINE_JWT_SECRET: 'short' }),
+    () => readConfig({ TRUNKLINE_PORT: 'http', TRUNKLINE_LOG_LEVEL: 'loud' }),
     (error) =>
       error instanceof StartRefusal &&
       /TRUNKLINE_PORT must be a whole number/.test(error.message) &&
       /TRUNKLINE_LOG_LEVEL/.test(error.message) &&
-      /TRUNKLINE_JWT_SECRET must have at least 16 characters/.test(error.message) &&
-      !/short/.test(error.message.replace('TRUNKLINE_JWT_SECRET', '')),
+      !/loud/.test(error.message),
   );
 });
 
@@ -27,18 +27,44 @@ test('an external database asks for secrets that all servers share', () => {
   );
 });
 
-test("a short encryption secret is refused, unless it is the one of the platform's database", () => {
-  const short = { TRUNKLINE_ENCRYPTION_SECRET: 'short' };
-  assert.throws(() => readConfig(short), /TRUNKLINE_ENCRYPTION_SECRET must have at least 16 characters/);
-  const shared = readConfig({ ...short, TRUNKLINE_PLATFORM_DATABASE: 'shared' });
-  assert.equal(shared.encryption_secret, 'short');
+test("short secrets are refused, unless they are those of the platform's database: then they are warned of", () => {
+  const short = { TRUNKLINE_ENCRYPTION_SECRET: 'tiny', TRUNKLINE_JWT_SECRET: 'small' };
   assert.throws(
-    () => readConfig({ TRUNKLINE_JWT_SECRET: 'short', TRUNKLINE_PLATFORM_DATABASE: 'shared' }),
-    /TRUNKLINE_JWT_SECRET must have at least 16 characters/,
+    () => readConfig(short),
+    (error) =>
+      error instanceof StartRefusal &&
+      /TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET must have at least 16/.test(error.message) &&
+      !/tiny|small/.test(error.message),
   );
+  const shared = readConfig({ ...short, TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  assert.deepEqual([shared.jwt_secret, shared.encryption_secret], ['small', 'tiny']);
+  assert.match(
+    shared.warnings.join(' '),
+    /^TRUNKLINE_JWT_SECRET has fewer .* TRUNKLINE_ENCRYPTION_SECRET has/,
+  );
+  assert.doesNotMatch(shared.warnings.join(' '), /tiny|small/);
+});
+
+test('on a shared database a JWT secret alone serves as both, as on the platform', () => {
+  const JWT_SECRET = 'the only secret of a platform';
+  const DATABASE_URL = 'mysql://u:p@db/trunkline';
+  const shared = readConfig({ JWT_SECRET, DATABASE_URL, TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  assert.deepEqual([shared.jwt_secret, shared.encryption_secret], [JWT_SECRET, JWT_SECRET]);
+  assert.deepEqual(shared.warnings, []);
+  assert.equal(readConfig({ JWT_SECRET }).encryption_secret, null);
+  assert.throws(() => readConfig({ JWT_SECRET, DATABASE_URL }), /TRUNKLINE_ENCRYPTION_SECRET must be given/);
+});
+
+test('the old encryption of a platform is switched on by any value, under either name', () => {
+  assert.equal(readConfig({}).legacy_crypto, false);
+  assert.equal(readConfig({ LEGACY_CRYPTO: '1' }).legacy_crypto, true);
+  assert.equal(readConfig({ TRUNKLINE_LEGACY_CRYPTO: 'true' }).legacy_crypto, true);
 });
 
 test('a stand-in for the vendors counts in tests alone, and is on this machine', () => {
+  const TRUNKLINE_TEST_RULES_MS = '500';
+  assert.equal(readConfig({ TRUNKLINE_TEST_RULES_MS }).rules_every_ms, undefined);
+  assert.equal(readConfig({ TRUNKLINE_TEST_RULES_MS, NODE_ENV: 'test' }).rules_every_ms, 500);
   const TRUNKLINE_TEST_VENDORS = 'http://127.0.0.1:4000';
   assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS }).fake_vendors, null);
   assert.equal(readConfig({ TRUNKLINE_TEST_VENDORS, NODE_ENV: 'production' }).fake_vendors, null);
@@ -105,4 +131,64 @@ test('a SIP capture server is named with its credentials, or the start is refuse
       !/canary/.test(error.message),
   );
   assert.throws(() => readConfig({ TRUNKLINE_HOMER_URL: 'homer:9080' }), /must look like http/);
+});
+
+test('a server that sends mails says where they go, and where their links lead', () => {
+  const smtp = {
+    TRUNKLINE_SMTP_URL: 'smtps://u:canary-secret@mail.example:465',
+    TRUNKLINE_MAIL_FROM: 'A <a@b.example>',
+  };
+  const forgot = { TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true' };
+  const mysql = {
+    DATABASE_URL: 'mysql://u:p@db/trunkline',
+    TRUNKLINE_JWT_SECRET: 'x'.repeat(16),
+    TRUNKLINE_ENCRYPTION_SECRET: 'x'.repeat(16),
+  };
+  assert.deepEqual([readConfig({}).smtp, readConfig({}).base_url], [null, 'http://localhost:3000']);
+  assert.equal(readConfig({ TRUNKLINE_BASE_URL: 'https://c.example/' }).base_url, 'https://c.example');
+  assert.equal(readConfig(forgot).smtp, null);
+  assert.throws(
+    () => readConfig({ TRUNKLINE_SMTP_URL: smtp.TRUNKLINE_SMTP_URL }),
+    (error: Error) => /TRUNKLINE_MAIL_FROM/.test(error.message) && !/canary/.test(error.message),
+  );
+  assert.throws(() => readConfig({ ...forgot, ...smtp }), /TRUNKLINE_BASE_URL/);
+  assert.throws(() => readConfig({ ...forgot, ...mysql }), /TRUNKLINE_SMTP_URL/);
+  assert.throws(
+    () => readConfig({ ...smtp, TRUNKLINE_MAIL_FROM: 'a@b.example\nBcc: x@y.example' }),
+    /MAIL_FROM/,
+  );
+  assert.deepEqual(
+    readConfig({ ...forgot, ...smtp, ...mysql, TRUNKLINE_BASE_URL: 'https://c.example' }).smtp,
+    {
+      url: smtp.TRUNKLINE_SMTP_URL,
+      from: smtp.TRUNKLINE_MAIL_FROM,
+    },
+  );
+});
+
+test('recordings are taken with credentials, given as a pair under either name, or where the operator opens the door', () => {
+  assert.equal(readConfig({}).uploads, null);
+  const JAMBONES_RECORD_WS_PASSWORD = 'a password of the platform';
+  const pair = { JAMBONES_RECORD_WS_USERNAME: 'media', JAMBONES_RECORD_WS_PASSWORD };
+  assert.deepEqual(readConfig(pair).uploads, {
+    credentials: { username: 'media', password: JAMBONES_RECORD_WS_PASSWORD },
+    most_at_once: 200,
+  });
+  assert.throws(() => readConfig({ TRUNKLINE_RECORDING_USERNAME: 'media' }), /are given together/);
+  assert.throws(() => readConfig({ TRUNKLINE_RECORDING_PASSWORD: 'short' }), /at least 16 characters/);
+  assert.equal(readConfig({ TRUNKLINE_RECORDING_OPEN: 'true' }).uploads?.credentials, null);
+});
+
+test('plans are paid on hosted installations, with a key and what events are signed with', () => {
+  const keys = { STRIPE_API_KEY: 'sk_test_1', TRUNKLINE_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  assert.equal(readConfig(keys).stripe, null, 'nobody has a plan elsewhere');
+  const hosted = { TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true' };
+  assert.equal(readConfig(hosted).stripe, null);
+  assert.deepEqual(readConfig({ ...hosted, ...keys }).stripe, {
+    key: 'sk_test_1',
+    webhook_secret: 'whsec_1',
+    url: null,
+  });
+  assert.throws(() => readConfig({ STRIPE_API_KEY: 'sk_test_1' }), /are given together/);
+  assert.throws(() => readConfig({ STRIPE_BASE_URL: 'stripe' }), /TRUNKLINE_STRIPE_URL must look like/);
 });

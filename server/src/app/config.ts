@@ -3,21 +3,23 @@ import { resolve } from 'node:path';
 import { defaultPasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { z } from 'zod';
 import { parseNetwork } from '../outside/public-address.ts';
-
-/** A start that must not happen; the message is one sentence for the operator. */
-export class StartRefusal extends Error {}
-
-const wholeNumber = (least: number, most: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most);
-
-const SHORTEST_SECRET = 16;
-const secret = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
+import { callSettings, callsConfig } from './call-config.ts';
+import { dnsOf, dnsVariables } from './dns-config.ts';
+import { mailFault } from './mail-config.ts';
+import {
+  oauthFault,
+  oauthPageSettings,
+  oauthSettings,
+  oauthVariables,
+  platformOauthNames,
+} from './oauth-config.ts';
+import { pageSettingsOf } from './page-config.ts';
+import { platformConfig, platformSettings } from './platform-config.ts';
+import { secretsFromFiles } from './secret-files.ts';
+import { list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
+import { StartRefusal } from './start-refusal.ts';
+import { platformStripeNames, stripeOf, stripeVariables } from './stripe-config.ts';
+import { traceConfig, traceSettings } from './trace-config.ts';
 
 const environment = z.object({
   TRUNKLINE_PORT: wholeNumber(1, 65_535).default(3000),
@@ -27,8 +29,11 @@ const environment = z.object({
     .url({ protocol: /^(mysql|mariadb)$/, error: 'must look like mysql://user:password@host:3306/database' })
     .optional(),
   TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
-  TRUNKLINE_JWT_SECRET: secret.optional(),
+  TRUNKLINE_JWT_SECRET: z.string().optional(),
   TRUNKLINE_ENCRYPTION_SECRET: z.string().optional(),
+  TRUNKLINE_JWT_SECRET_OTHER: z.string().optional(),
+  TRUNKLINE_ENCRYPTION_SECRET_OTHER: z.string().optional(),
+  TRUNKLINE_LEGACY_CRYPTO: z.string().optional(),
   TRUNKLINE_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   TRUNKLINE_SESSION_MINUTES: wholeNumber(1, 525_600).default(60),
   TRUNKLINE_LOGIN_ATTEMPTS: wholeNumber(1, 1000).default(6),
@@ -49,15 +54,30 @@ const environment = z.object({
   TRUNKLINE_RATE_LIMIT_MAX: wholeNumber(1, 1_000_000_000).default(1500),
   TRUNKLINE_RATE_LIMIT_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUNKLINE_TEST_VENDORS: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  TRUNKLINE_TEST_RULES_MS: wholeNumber(100, 60_000).optional(),
   TRUNKLINE_METRICS_PORT: wholeNumber(1, 65_535).optional(),
   TRUNKLINE_METRICS_TOKEN: secret.optional(),
-  TRUNKLINE_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must look like redis://host:6379' }).optional(),
+  ...traceSettings,
+  ...platformSettings,
   TRUNKLINE_MIN_GATEWAY_NETMASK: wholeNumber(1, 32).optional(),
-  TRUNKLINE_HOMER_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like http://homer.example.com:9080' })
+  TRUNKLINE_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional(),
-  TRUNKLINE_HOMER_USERNAME: z.string().optional(),
-  TRUNKLINE_HOMER_PASSWORD: z.string().optional(),
+  TRUNKLINE_MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an address, such as Trunkline <noreply@example.com>',
+    )
+    .optional(),
+  TRUNKLINE_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://console.example.com' })
+    .optional(),
+  ...dnsVariables,
+  ...oauthVariables,
+  ...stripeVariables,
+  ...callSettings,
+  TRUNKLINE_AUDIT_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
   TRUNKLINE_PLATFORM_DATABASE: z.enum(['own', 'shared']).default('own'),
   TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: list
@@ -65,73 +85,75 @@ const environment = z.object({
     .default([]),
 });
 
-/** Page settings (`C1`), told to the console with its page. */
-const pageSettingNames = [
-  'API_BASE_URL',
-  'DISABLE_CUSTOM_SPEECH',
-  'ENABLE_FORGOT_PASSWORD',
-  'ENABLE_HOSTED_SYSTEM',
-  'DISABLE_LCR',
-  'DISABLE_JAEGER_TRACING',
-  'DISABLE_CALL_RECORDING',
-  'DISABLE_ADDITIONAL_SPEECH_VENDORS',
-  'AWS_REGION',
-  'DEFAULT_SERVICE_PROVIDER_SID',
-  'GITHUB_CLIENT_ID',
-  'GOOGLE_CLIENT_ID',
-  'BASE_URL',
-  'STRIPE_PUBLISHABLE_KEY',
-  'ADMIN_CARRIER',
-] as const;
-
-export type PageSettings = Partial<Record<(typeof pageSettingNames)[number], string>>;
-
 export type Config = ReturnType<typeof readConfig>;
 
 /** Names the platform's own server uses for the same thing; ours win. */
 const platformNames: Record<string, string> = {
   JWT_SECRET: 'TRUNKLINE_JWT_SECRET',
   ENCRYPTION_SECRET: 'TRUNKLINE_ENCRYPTION_SECRET',
+  LEGACY_CRYPTO: 'TRUNKLINE_LEGACY_CRYPTO',
   JWT_EXPIRES_IN: 'TRUNKLINE_SESSION_MINUTES',
   LOGIN_ATTEMPTS_MAX_RETRIES: 'TRUNKLINE_LOGIN_ATTEMPTS',
   LOGIN_ATTEMPTS_TIME: 'TRUNKLINE_LOGIN_LOCK_SECONDS',
+  JAMBONES_CLUSTER_ID: 'TRUNKLINE_CLUSTER',
   JAMBONES_ADMIN_CARRIER: 'TRUNKLINE_ADMIN_CARRIER',
   JAMBONZ_MIN_GATEWAY_NETMASK: 'TRUNKLINE_MIN_GATEWAY_NETMASK',
   HOMER_BASE_URL: 'TRUNKLINE_HOMER_URL',
+  JAEGER_BASE_URL: 'TRUNKLINE_JAEGER_URL',
   HOMER_USERNAME: 'TRUNKLINE_HOMER_USERNAME',
   HOMER_PASSWORD: 'TRUNKLINE_HOMER_PASSWORD',
+  ...platformOauthNames,
+  ...platformStripeNames,
+  JAMBONES_RECORD_WS_USERNAME: 'TRUNKLINE_RECORDING_USERNAME',
+  JAMBONES_RECORD_WS_PASSWORD: 'TRUNKLINE_RECORDING_PASSWORD',
+  JAMBONZ_RECORD_WS_USERNAME: 'TRUNKLINE_RECORDING_USERNAME',
+  JAMBONZ_RECORD_WS_PASSWORD: 'TRUNKLINE_RECORDING_PASSWORD',
 };
 
 /** Throws a StartRefusal that names every variable at fault. */
+/** What references of a document mean to a command, whose user may read all of it anyway. */
+export function givenTexts(env: Record<string, string | undefined> = process.env): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => Boolean(pair[1])));
+}
+
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given: Record<string, string> = {};
   for (const [theirs, ours] of Object.entries(platformNames)) if (env[theirs]) given[ours] = env[theirs];
   for (const [name, value] of Object.entries(env))
     if (value !== undefined && value !== '') given[name] = value;
+  Object.assign(given, secretsFromFiles(given, Object.keys(environment.shape)));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new StartRefusal(`The configuration is wrong: ${faults.join('; ')}.`);
   }
   const values = parsed.data;
-  refuseShortSecret(values);
-  if (values.DATABASE_URL && !(values.TRUNKLINE_JWT_SECRET && values.TRUNKLINE_ENCRYPTION_SECRET))
+  const secrets = secretsOf(values);
+  if (values.DATABASE_URL && !(secrets.jwt_secret && secrets.encryption_secret))
     throw new StartRefusal(
       'With DATABASE_URL, TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET must be given, since every server of the cluster has to share them.',
     );
-  const page: PageSettings = {};
-  for (const name of pageSettingNames) {
-    const value = given[`TRUNKLINE_${name}`];
-    if (value !== undefined) page[name] = value;
-  }
+  const page = pageSettingsOf(given);
+  const { TRUNKLINE_SMTP_URL: url, TRUNKLINE_MAIL_FROM: from, TRUNKLINE_BASE_URL: base_url } = values;
+  const { dns, fault: dnsFault } = dnsOf(values);
+  const oauth = oauthSettings(values);
+  const { stripe, fault: stripeFault } = stripeOf(values, page);
+  const fault =
+    mailFault({ url, from, base_url, is_embedded: !values.DATABASE_URL }, page) ??
+    dnsFault ??
+    oauthFault(values, page) ??
+    stripeFault;
+  if (fault) throw new StartRefusal(fault);
+  if (page.ENABLE_HOSTED_SYSTEM === 'true') Object.assign(page, oauthPageSettings(values, oauth));
   return {
     port: values.TRUNKLINE_PORT,
     host: values.TRUNKLINE_HOST,
     data_dir: resolve(values.TRUNKLINE_DATA_DIR),
     database_url: values.DATABASE_URL ?? null,
     database_connections: values.TRUNKLINE_DATABASE_CONNECTIONS,
-    jwt_secret: values.TRUNKLINE_JWT_SECRET ?? null,
-    encryption_secret: values.TRUNKLINE_ENCRYPTION_SECRET ?? null,
+    ...secrets,
+    /** The platform seals in its old way. */
+    legacy_crypto: Boolean(values.TRUNKLINE_LEGACY_CRYPTO),
     /** Seals a backup, and opens it again. */
     backup_passphrase: values.TRUNKLINE_BACKUP_PASSPHRASE ?? null,
     session_minutes: values.TRUNKLINE_SESSION_MINUTES,
@@ -144,6 +166,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     admin_email: values.TRUNKLINE_ADMIN_EMAIL,
     /** Tests only: a server that stands for all vendors of speech and language models. */
     fake_vendors: (given.NODE_ENV === 'test' && values.TRUNKLINE_TEST_VENDORS) || null,
+    /** Tests only: how often the alert rules are looked at, instead of once a minute. */
+    rules_every_ms: (given.NODE_ENV === 'test' && values.TRUNKLINE_TEST_RULES_MS) || undefined,
     log_level: values.TRUNKLINE_LOG_LEVEL,
     cors_origins: values.TRUNKLINE_CORS_ORIGINS,
     trusted_proxies: values.TRUNKLINE_TRUST_PROXY,
@@ -151,7 +175,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     hsts_seconds: values.TRUNKLINE_HSTS_SECONDS ?? null,
     rate_limit: { max: values.TRUNKLINE_RATE_LIMIT_MAX, seconds: values.TRUNKLINE_RATE_LIMIT_SECONDS },
     metrics: { port: values.TRUNKLINE_METRICS_PORT ?? null, token: values.TRUNKLINE_METRICS_TOKEN ?? null },
-    redis_url: values.TRUNKLINE_REDIS_URL ?? null,
+    tracing: traceConfig(values),
+    ...platformConfig(values),
+    /** How long entries of the audit log are kept; null: for ever. */
+    audit_retention_days: values.TRUNKLINE_AUDIT_RETENTION_DAYS ?? null,
     shutdown_seconds: values.TRUNKLINE_SHUTDOWN_SECONDS,
     /** Whether the platform's own components work on the same database. */
     platform_database: values.TRUNKLINE_PLATFORM_DATABASE,
@@ -163,28 +190,51 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Of a SIP gateway: a smaller one would let in more addresses. */
       least_netmask: values.TRUNKLINE_MIN_GATEWAY_NETMASK ?? null,
     },
-    /** The SIP capture server. */
-    homer: homerOf(values),
+    ...callsConfig(values),
+    /** The mail server; null: mails are written to the log. */
+    smtp: url && from ? { url, from } : null,
+    /** Who makes the DNS records of SIP realms; null: nobody does. */
+    dns,
+    /** Where plans are paid; null: nowhere. */
+    stripe,
+    /** Where people reach the console, for links in mails; without a slash at its end. */
+    base_url: (values.TRUNKLINE_BASE_URL ?? `http://localhost:${values.TRUNKLINE_PORT}`).replace(/\/+$/, ''),
+    /** By whom people may sign in besides; null: not set up. */
+    oauth,
     page,
   };
 }
 
-/** A platform's own secret is what it is: with another one, nothing that it stored could be read. */
-function refuseShortSecret(values: z.output<typeof environment>): void {
-  const { TRUNKLINE_ENCRYPTION_SECRET: given, TRUNKLINE_PLATFORM_DATABASE: database } = values;
-  if (given !== undefined && given.length < SHORTEST_SECRET && database === 'own')
+/**
+ * A platform's own secrets are what they are: with others, nothing that it stored could be read. Short ones
+ * are taken where its database is shared, with a warning, and one alone serves as both, as it does there.
+ */
+function secretsOf(values: z.output<typeof environment>) {
+  const { TRUNKLINE_JWT_SECRET: jwt, TRUNKLINE_PLATFORM_DATABASE: database } = values;
+  const isShared = database === 'shared';
+  const encryption = values.TRUNKLINE_ENCRYPTION_SECRET ?? (isShared ? jwt : undefined);
+  const named = {
+    TRUNKLINE_JWT_SECRET: jwt,
+    TRUNKLINE_ENCRYPTION_SECRET: values.TRUNKLINE_ENCRYPTION_SECRET,
+    TRUNKLINE_JWT_SECRET_OTHER: values.TRUNKLINE_JWT_SECRET_OTHER,
+    TRUNKLINE_ENCRYPTION_SECRET_OTHER: values.TRUNKLINE_ENCRYPTION_SECRET_OTHER,
+  };
+  const short = Object.entries(named)
+    .filter(([, secret]) => secret !== undefined && secret.length < SHORTEST_SECRET)
+    .map(([name]) => name);
+  if (short.length > 0 && !isShared)
     throw new StartRefusal(
-      `The configuration is wrong: TRUNKLINE_ENCRYPTION_SECRET must have at least ${SHORTEST_SECRET} characters, unless TRUNKLINE_PLATFORM_DATABASE is shared.`,
+      `The configuration is wrong: ${short.join(' and ')} must have at least ${SHORTEST_SECRET} characters, unless TRUNKLINE_PLATFORM_DATABASE is shared.`,
     );
-}
-
-function homerOf(values: z.output<typeof environment>) {
-  const { TRUNKLINE_HOMER_URL: url, TRUNKLINE_HOMER_USERNAME: username } = values;
-  const password = values.TRUNKLINE_HOMER_PASSWORD;
-  if (!url) return null;
-  if (!username || !password)
-    throw new StartRefusal(
-      'With TRUNKLINE_HOMER_URL, TRUNKLINE_HOMER_USERNAME and TRUNKLINE_HOMER_PASSWORD must be given.',
-    );
-  return { url, username, password };
+  return {
+    jwt_secret: jwt ?? null,
+    encryption_secret: encryption ?? null,
+    /** Read as well, while a secret is exchanged for another; nothing is written with them. */
+    jwt_secret_other: values.TRUNKLINE_JWT_SECRET_OTHER ?? null,
+    encryption_secret_other: values.TRUNKLINE_ENCRYPTION_SECRET_OTHER ?? null,
+    warnings: short.map(
+      (name) =>
+        `${name} has fewer than ${SHORTEST_SECRET} characters, and can be guessed. It is taken because the platform's database is shared.`,
+    ),
+  };
 }

@@ -1,11 +1,13 @@
 /** Who sent this request: a session (`R11`) or an API key (`R13`). */
 import type { Actor, Principal } from '@trunkline/contract/core/actor.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { attemptLimit } from '../http/attempt-limit.ts';
+import type { Counts } from '../http/counts.ts';
 import { ProblemError, problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
 import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { type FoundSession, findSession } from '../session/sessions.store.ts';
@@ -14,31 +16,31 @@ const EXPIRED = 'Your session has expired. Please log in and try again.';
 
 const MOST_REMEMBERED = 5000;
 
-type Needs = { db: Db; tokens: TokenReader; bad_tokens_per_minute: number };
+type Needs = { db: Db; tokens: TokenReader; bad_tokens_per_minute: number; counts: Counts | null };
 
 /**
  * Sets `request.actor` before the body is read, or refuses the request. When the store is down the
  * look-up throws, and the request is refused with it (`R11`).
  */
-export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minute }: Needs): void {
+export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minute, counts }: Needs): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('session_sid', null);
   app.decorateRequest('must_change_password', false);
-  const unproven = attemptLimit(bad_tokens_per_minute);
+  const unproven = attemptLimit(bad_tokens_per_minute, counts);
   /** Found good not long ago: their address may be one that others send bad ones from. */
   const proven = new Set<string>();
 
   app.addHook('onRequest', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint || endpoint.open) return;
-    const token = bearer(request.headers.authorization);
+    const token = bearerOf(request);
     const claimed = looksLikeJwt(token) ? await tokens.read(token) : null;
     if (claimed === 'expired') throw problems.unauthenticated(EXPIRED);
     const session_sid = claimed === null || claimed === 'foreign' ? null : claimed.session_sid;
     // Whoever holds a token of ours asks in its name; anybody can make up the others (`R21`).
     const subject = session_sid ?? networkOf(addressOf(request));
     const isProven = proven.has(token);
-    const wait_seconds = isProven ? 0 : unproven.take(subject);
+    const wait_seconds = isProven ? 0 : await unproven.take(subject);
     if (wait_seconds > 0) {
       reply.header('retry-after', wait_seconds);
       throw problems.tooMany(wait_seconds);
@@ -46,19 +48,16 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
     try {
       if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
       if (session_sid) {
-        const session = await liveSession(db, session_sid);
-        request.actor = actorOfSession(session);
-        request.session_sid = session_sid;
-        request.must_change_password = session.force_change === 1;
+        Object.assign(request, whoseSession(await liveSession(db, session_sid)));
       } else request.actor = await actorOfKey(db, token);
     } catch (error) {
       proven.delete(token);
       // A store that is down says nothing of the token.
-      if (!isProven && !isUnauthenticated(error)) unproven.giveBack(subject);
+      if (!isProven && !isUnauthenticated(error)) await unproven.giveBack(subject);
       throw error;
     }
     if (!isProven) {
-      unproven.giveBack(subject);
+      await unproven.giveBack(subject);
       if (proven.size >= MOST_REMEMBERED) proven.clear();
       proven.add(token);
     }
@@ -71,8 +70,30 @@ function isUnauthenticated(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 401;
 }
 
-function bearer(header: string | undefined): string {
-  const [scheme, token, ...rest] = header?.trim().split(/\s+/) ?? [];
+/** Who a session is, on an endpoint that asks nobody who it is; 401 for what is none. */
+export async function identifySession(
+  { db, tokens }: Pick<Needs, 'db' | 'tokens'>,
+  request: FastifyRequest,
+): Promise<Origin> {
+  const claimed = await tokens.read(bearerOf(request));
+  if (typeof claimed !== 'object') throw problems.unauthenticated(EXPIRED);
+  const { actor, must_change_password, session_sid } = whoseSession(
+    await liveSession(db, claimed.session_sid),
+  );
+  if (must_change_password) throw problems.passwordChangeRequired();
+  return { actor, session_sid, address: addressOf(request), request_id: request.id };
+}
+
+export function whoseSession(session: FoundSession) {
+  return {
+    actor: actorOfSession(session),
+    session_sid: session.session_sid,
+    must_change_password: session.force_change === 1 || session.purpose === 'reset',
+  };
+}
+
+function bearerOf({ headers }: FastifyRequest): string {
+  const [scheme, token, ...rest] = headers.authorization?.trim().split(/\s+/) ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0)
     throw problems.unauthenticated('Send a session token or an API key as "Authorization: Bearer <token>".');
   return token;

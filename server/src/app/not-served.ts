@@ -7,6 +7,7 @@ const paths = {
   '/Charges': 'A list of charges',
   '/AccountTest/:service_provider_sid': 'The public test of an account',
   '/BetaInviteCodes': 'An invitation code for a beta',
+  '/InviteCodes': 'An invitation code for a beta',
   '/Accounts/:account_sid/SubspaceTeleport': 'Subspace',
   '/messaging/:provider': 'Receiving SMS for a messaging provider',
   '/outboundSMS': 'Sending SMS through a messaging provider',

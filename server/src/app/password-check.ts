@@ -12,7 +12,7 @@ import { verifyPassword } from '../security/passwords.ts';
 import {
   countAttempt,
   forgetAttempts,
-  removeExpired,
+  removeOldCounts,
   type Tried,
   takeBackAttempt,
 } from '../session/password-attempts.store.ts';
@@ -53,7 +53,7 @@ export function passwordChecker(db: Db, { attempts, lock_seconds }: Config['logi
   async function attemptInTurn(tried: Tried, judge: () => Promise<boolean>): Promise<Verdict> {
     if (Date.now() - cleaned_at > CLEANED_EVERY_MS) {
       cleaned_at = Date.now();
-      await transact(db, removeExpired);
+      await transact(db, removeOldCounts);
     }
     const count = await transact(db, (trx) => countAttempt(trx, tried, attempts, lock_seconds));
     if (count > attempts) return 'locked';

@@ -3,6 +3,7 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Whose as CallsOf } from '../calls/call-store.ts';
 import type { Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { ofAccount, ofProviderItself } from '../db/reach.ts';
@@ -32,6 +33,44 @@ export async function getPathOwner(
   return { service_provider_sid, account_sid: null };
 }
 
+/** The tenant that the path names, for a policy of its own; 404 when there is none. */
+export async function getOwnerOfPath(db: Db, path: OwnerPath): Promise<PathOwner> {
+  if (path.account_sid) {
+    const { service_provider_sid, account_sid } = await getTenantAccount(db, path.account_sid);
+    return { service_provider_sid, account_sid };
+  }
+  const { service_provider_sid } = await getTenantProvider(db, path.service_provider_sid ?? '');
+  return { service_provider_sid, account_sid: null };
+}
+
+/**
+ * Whose calls and alerts a list shows: the path's, or on a provider's path those of the account that the
+ * query names, which is one of the provider's.
+ */
+export async function whoseCalls(db: Db, path: PathOwner, account_sid: string | undefined) {
+  if (path.account_sid) {
+    if (account_sid && account_sid !== path.account_sid)
+      throw unlike('account_sid', 'This is not the account of the address.');
+    return { account_sid: path.account_sid };
+  }
+  if (!account_sid) return { service_provider_sid: path.service_provider_sid };
+  const account = await getTenantAccount(db, account_sid);
+  if (account.service_provider_sid !== path.service_provider_sid) throw problems.unknown('account');
+  return { account_sid };
+}
+
+/** A foreign call is not looked for, so it is as unknown as one that never was. */
+export function withinReachOf(actor: Actor): CallsOf {
+  switch (actor.scope) {
+    case 'admin':
+      return null;
+    case 'service_provider':
+      return { service_provider_sid: actor.service_provider_sid };
+    case 'account':
+      return { account_sid: actor.account_sid };
+  }
+}
+
 /** None where the path names nobody: the record's own sid is enough then (`R4`). */
 export async function findPathOwner(
   db: Db,
@@ -50,14 +89,16 @@ export function isUnder(path: PathOwner | undefined, record: Owner): boolean {
 
 /**
  * Whose rows a list of this path shows: an account's own and its provider's, or one of the two. A
- * provider's path shows its own, and an account that asks there its own besides.
+ * provider's path shows its own, with `all` those of its accounts too (`R42`), and an account that asks there its own besides.
  */
 export function rowsToList(
   path: PathOwner,
   actor: Actor,
-  level: 'account' | 'service_provider' | undefined,
+  level: 'account' | 'service_provider' | 'all' | undefined,
 ): Whose {
   const account_sid = path.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
+  if (level === 'all' && !account_sid)
+    return { provider: path.service_provider_sid, besides: [ofProviderItself(path.service_provider_sid)] };
   const own = account_sid && level !== 'service_provider' ? [ofAccount(account_sid)] : [];
   const shared = level === 'account' ? [] : [ofProviderItself(path.service_provider_sid)];
   return { ranges: [...own, ...shared] };

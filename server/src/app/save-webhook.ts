@@ -1,22 +1,51 @@
-/** A record's webhook, with a password that somebody can know. */
+/** A record's webhooks, with passwords that somebody can know. */
+import { randomUUID } from 'node:crypto';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { type WebhookInput, webhookChange } from '@trunkline/contract/core/webhook.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
-import { findWebhooks, saveWebhook } from './webhooks.store.ts';
+import { changeWebhook, insertWebhooks, type WebhookRow } from './webhooks.store.ts';
+
+type Hooks<Name extends string, Hook> = { [N in Name]?: Hook | undefined };
 
 /**
- * `saveWebhook`, but a mask that stands for nothing stored is refused, and a stored password that would go to
- * another place (`R16`). `name` is its key in the body.
+ * Makes the record's webhooks what was sent under their names: undefined leaves one, null drops it. Answers
+ * the columns that change with them, and the rows that may be nobody's once the record is written. A mask that
+ * stands for nothing stored is refused, and a stored password that would go to another place (`R16`).
  */
-export async function saveNamedWebhook(
+export async function saveWebhooks<Name extends string>(
   trx: Db,
-  name: string,
-  current: string | null,
-  input: WebhookInput | null | undefined,
-): Promise<string | null> {
-  if (!input) return saveWebhook(trx, current, input);
-  const stored = current ? (await findWebhooks(trx, [current])).get(current) : undefined;
-  const { hook, issues } = webhookChange(name, stored, input);
+  stored: Hooks<Name, WebhookRow>,
+  sent: Hooks<Name, WebhookInput | null>,
+): Promise<{ columns: Hooks<`${Name}_sid`, string | null>; left: string[] }> {
+  const columns: Hooks<`${Name}_sid`, string | null> = {};
+  const issues: Issue[] = [];
+  const [added, left]: [WebhookRow[], string[]] = [[], []];
+  for (const name of Object.keys(sent) as Name[]) {
+    const input = sent[name];
+    const before = stored[name];
+    if (input === undefined) continue;
+    if (input === null) {
+      columns[`${name}_sid`] = null;
+      if (before) left.push(before.webhook_sid);
+      continue;
+    }
+    const { hook, issues: found } = webhookChange(name, before, input);
+    issues.push(...found);
+    const { url, method, username, password } = hook;
+    const after = { webhook_sid: before?.webhook_sid ?? randomUUID(), url, method, username, password };
+    if (issues.length > 0 || (before && isSame(before, after))) continue;
+    // One that other records share is left to them.
+    if (before && (await changeWebhook(trx, after))) continue;
+    if (before) after.webhook_sid = randomUUID();
+    columns[`${name}_sid`] = after.webhook_sid;
+    added.push(after);
+  }
   if (issues.length > 0) throw problems.invalid(issues);
-  return saveWebhook(trx, current, hook);
+  await insertWebhooks(trx, added);
+  return { columns, left };
+}
+
+function isSame(one: WebhookRow, other: WebhookRow): boolean {
+  return (Object.keys(other) as (keyof WebhookRow)[]).every((field) => one[field] === other[field]);
 }

@@ -1,4 +1,5 @@
 /** Accounts and service providers as owners: what a policy asks, and no more. */
+import { readOnceWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 
@@ -16,7 +17,7 @@ const tenantAccount = prepared((db, account_sid: string) =>
 );
 
 export async function findTenantAccount(db: Db, account_sid: string): Promise<TenantAccount | undefined> {
-  return (await tenantAccount(db, account_sid))[0];
+  return readOnceWithin(db, `account ${account_sid}`, async () => (await tenantAccount(db, account_sid))[0]);
 }
 
 export async function isAccountActive(db: Db, account_sid: string): Promise<boolean> {
@@ -36,7 +37,21 @@ export function findTenantProvider(db: Db, sid: string): Promise<TenantProvider 
     .executeTakeFirst();
 }
 
-export async function findReferredApplication(db: Db, sid: string): Promise<Referred | undefined> {
+/** Below which the provider's accounts have their SIP realms on a hosted installation. */
+export async function findRootDomain(db: Db, sid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('service_providers')
+    .select('root_domain')
+    .where('service_provider_sid', '=', sid)
+    .executeTakeFirst();
+  return row?.root_domain ?? null;
+}
+
+export function findReferredApplication(db: Db, sid: string): Promise<Referred | undefined> {
+  return readOnceWithin(db, `application ${sid}`, () => readApplication(db, sid));
+}
+
+async function readApplication(db: Db, sid: string): Promise<Referred | undefined> {
   const row = await db
     .selectFrom('applications as p')
     .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
@@ -46,10 +61,13 @@ export async function findReferredApplication(db: Db, sid: string): Promise<Refe
   return row && referred(row);
 }
 
-export async function findReferredCarrier(
-  db: Db,
-  sid: string,
-): Promise<(Referred & { is_active: 0 | 1 }) | undefined> {
+type ReferredCarrier = Referred & { is_active: 0 | 1 };
+
+export function findReferredCarrier(db: Db, sid: string): Promise<ReferredCarrier | undefined> {
+  return readOnceWithin(db, `carrier ${sid}`, () => readCarrier(db, sid));
+}
+
+async function readCarrier(db: Db, sid: string): Promise<ReferredCarrier | undefined> {
   const row = await db
     .selectFrom('voip_carriers as c')
     .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')

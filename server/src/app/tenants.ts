@@ -7,6 +7,7 @@ import {
   findReferredCarrier,
   findTenantAccount,
   findTenantProvider,
+  type Referred,
   type TenantAccount,
   type TenantProvider,
 } from './tenants.store.ts';
@@ -41,12 +42,13 @@ export async function namedProvider(db: Db, service_provider_sid: string): Promi
 }
 
 /** For a sid in a body: 400 on its field unless the application is one of the record's own account (`R15`). */
-export async function namedApplication(db: Db, application_sid: string, owner: Owner): Promise<void> {
+export async function namedApplication(db: Db, application_sid: string, owner: Owner): Promise<Referred> {
   const application = await findReferredApplication(db, application_sid);
   if (!application || !owner.account_sid || application.account_sid !== owner.account_sid)
     throw problems.invalid([
       { path: 'application_sid', message: 'Choose an application of the same account.' },
     ]);
+  return application;
 }
 
 /**
@@ -56,13 +58,16 @@ export async function namedApplication(db: Db, application_sid: string, owner: O
 export async function namedCarrier(
   db: Db,
   voip_carrier_sid: string,
-  owner: Owner,
+  /** Null asks for any carrier. */
+  owner: Owner | null,
   path = 'voip_carrier_sid',
+  fits = serves,
 ) {
   const carrier = await findReferredCarrier(db, voip_carrier_sid);
-  if (carrier && serves(carrier, owner)) return carrier;
+  if (carrier && (!owner || fits(carrier, owner))) return carrier;
+  const whose = owner?.account_sid ? 'account' : 'service provider';
   const message = carrier
-    ? 'voip_carrier_sid does not belong to the account'
+    ? `voip_carrier_sid does not belong to the ${whose}`
     : `There is no carrier ${voip_carrier_sid}.`;
   throw problems.invalid([{ path, message }]);
 }

@@ -11,15 +11,22 @@ import { VendorRefusal, type VendorTools } from '../speech-services/vendor-call.
 import { realVendors, type VendorParts } from '../speech-services/vendor-parts.ts';
 import { makeVendorTools, standInsAt } from '../speech-services/vendor-tools.ts';
 import type { Config } from './config.ts';
+import { asItIs, type Timed } from './timed.ts';
 
 /** `speech` takes the place of what asks the speech vendors, in tests. */
-export function joinVendors(config: Config, logger: FastifyBaseLogger, speech: Partial<VendorParts> = {}) {
+export function joinVendors(
+  config: Config,
+  logger: FastifyBaseLogger,
+  speech: Partial<VendorParts> = {},
+  timed: Timed = asItIs,
+) {
   const tools = vendorTools(config);
-  const askVendor = vendorAsker({
+  const ask = vendorAsker({
     sentences: [VendorRefusal, OutboundFailure],
     full: problems.busy,
     unexpected: (error) => logger.error({ error }, 'a vendor could not be asked'),
   });
+  const askVendor = timed('vendor', ask);
   return {
     vendors: { ...realVendors, ...speech, askVendor, tools },
     offers: offerCache(),

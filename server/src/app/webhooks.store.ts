@@ -1,9 +1,8 @@
 /** Webhook rows. They have no owner column: a row belongs to the record that refers to it (`D4`). */
-import { randomUUID } from 'node:crypto';
 import { maskAddress } from '@trunkline/contract/core/address.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { sql } from 'kysely';
+import { heldBack } from '../db/held-back.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
@@ -41,43 +40,47 @@ function bySid(rows: readonly WebhookRow[]): ReadonlyMap<string, WebhookRow> {
 /** As it goes out, its password and the credentials in its address masked (`R16`). */
 export function toWire(row: WebhookRow | undefined) {
   if (!row) return null;
-  const { webhook_sid: _, ...hook } = row;
-  const password = hook.password === null ? null : masked(hook.password);
-  return { ...hook, url: maskAddress(hook.url), password };
+  const { url, method, username, password } = row;
+  return { url: maskAddress(url), method, username, password: password === null ? null : masked(password) };
 }
 
 export function toWireWithSid(row: WebhookRow | undefined) {
-  const hook = toWire(row);
-  return row && hook ? { webhook_sid: row.webhook_sid, ...hook } : null;
+  if (!row) return null;
+  const { webhook_sid, url, method, username, password } = row;
+  return {
+    ...{ webhook_sid, url: maskAddress(url), method, username },
+    password: password === null ? null : masked(password),
+  };
 }
 
-/**
- * Makes the record's webhook what the input says and answers its new sid: undefined leaves it, null
- * drops it. A row that other records share is left to them and a new one made. Nothing in it is masked.
- */
-export async function saveWebhook(
-  db: Db,
-  current: string | null,
-  input: WebhookInput | null | undefined,
-): Promise<string | null> {
-  if (input === undefined) return current;
-  if (input === null) return null;
-  const { url, method, username, password } = input;
-  const values = { url, method, username, password };
-  if (current && (await countUses(db, current)) <= 1) {
-    await db.updateTable('webhooks').set(values).where('webhook_sid', '=', current).execute();
-    return current;
-  }
-  const webhook_sid = randomUUID();
-  await insertWebhook(db, webhook_sid, values.url, values.method, values.username, values.password);
-  return webhook_sid;
+/** One statement for all of them. */
+export async function insertWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<void> {
+  const [one, ...others] = rows;
+  if (!one) return;
+  if (others.length > 0) await db.insertInto('webhooks').values(rows).modifyEnd(heldBack).execute();
+  else await insertWebhook(db, one.webhook_sid, one.url, one.method, one.username, one.password);
+}
+
+/** A row that other records share is left to them: answers whether it was the record's own, and so changed. */
+export async function changeWebhook(db: Db, { webhook_sid, ...values }: WebhookRow): Promise<boolean> {
+  if ((await countUses(db, webhook_sid)) > 1) return false;
+  await db
+    .updateTable('webhooks')
+    .set(values)
+    .where('webhook_sid', '=', webhook_sid)
+    .modifyEnd(heldBack)
+    .execute();
+  return true;
 }
 
 /** Removes those rows that no record refers to any more. */
-export async function dropUnusedWebhooks(db: Db, sids: (string | null)[]): Promise<void> {
-  const named = sids.filter((sid) => sid !== null);
-  for (let from = 0; from < named.length; from += HOOKS_OF_ONE) await dropUnused(db, ...threeOf(named, from));
+export async function dropUnusedWebhooks(db: Db, sids: readonly string[]): Promise<void> {
+  for (let from = 0; from < sids.length; from += HOOKS_OF_ONE) await dropUnused(db, ...threeOf(sids, from));
 }
+
+/** The rows of the webhooks that a record has. */
+export const sidsOf = (hooks: Record<string, WebhookRow | undefined>): string[] =>
+  Object.values(hooks).flatMap((hook) => (hook ? [hook.webhook_sid] : []));
 
 /** No record has more. */
 const HOOKS_OF_ONE = 3;
@@ -105,12 +108,16 @@ const dropUnused = preparedWrite((db, one: string, two: string, three: string) =
   return db
     .deleteFrom('webhooks')
     .where('webhook_sid', 'in', [one, two, three])
-    .where(sql<boolean>`not (${sql.join(used, sql` or `)})`);
+    .where(sql<boolean>`not (${sql.join(used, sql` or `)})`)
+    .modifyEnd(heldBack);
 });
 
 const insertWebhook = preparedWrite(
   (db, webhook_sid: string, url: string, method: string, username: string | null, password: string | null) =>
-    db.insertInto('webhooks').values({ webhook_sid, url, method: method as 'POST', username, password }),
+    db
+      .insertInto('webhooks')
+      .values({ webhook_sid, url, method: method as 'POST', username, password })
+      .modifyEnd(heldBack),
 );
 
 const threeWebhooks = prepared((db, one: string, two: string, three: string) =>

@@ -1,6 +1,7 @@
 /** What uses an application, and so blocks its deletion or its move (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { sql } from 'kysely';
+import { heldBack } from '../db/held-back.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
@@ -82,5 +83,5 @@ export async function findApplicationBlockers(db: Db, application_sid: string): 
 
 /** Legacy rows without an endpoint of their own; they go with the application. */
 export const removeCallRoutes = preparedWrite((db, application_sid: string) =>
-  db.deleteFrom('call_routes').where('application_sid', '=', application_sid),
+  db.deleteFrom('call_routes').where('application_sid', '=', application_sid).modifyEnd(heldBack),
 );

@@ -1,50 +1,34 @@
 /** Applications in the database. */
-import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import { shownAppJson } from '@trunkline/contract/applications/app-json.ts';
+import type {
+  Application,
+  ListedApplication,
+} from '@trunkline/contract/applications/applications.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
-import { findWebhooks, toWireWithSid, type WebhookRow } from '../app/webhooks.store.ts';
-import { listPage } from '../db/list.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { toWireWithSid } from '../app/webhooks.store.ts';
+import { heldBack } from '../db/held-back.ts';
+import { foresee, isForeseenFree } from '../db/kept-within.ts';
+import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
+import { rememberedPage } from '../db/remembered-pages.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
-import { findObscureFlags } from './env-vars.store.ts';
-
-const columns = [
-  'application_sid',
-  'name',
-  'service_provider_sid',
-  'account_sid',
-  'call_hook_sid',
-  'call_status_hook_sid',
-  'messaging_hook_sid',
-  'app_json',
-  'speech_synthesis_vendor',
-  'speech_synthesis_language',
-  'speech_synthesis_voice',
-  'speech_synthesis_label',
-  'speech_recognizer_vendor',
-  'speech_recognizer_language',
-  'speech_recognizer_label',
-  'use_for_fallback_speech',
-  'fallback_speech_synthesis_vendor',
-  'fallback_speech_synthesis_language',
-  'fallback_speech_synthesis_voice',
-  'fallback_speech_synthesis_label',
-  'fallback_speech_recognizer_vendor',
-  'fallback_speech_recognizer_language',
-  'fallback_speech_recognizer_label',
-  'env_vars',
-  'record_all_calls',
-  'created_at',
-] as const;
+import {
+  findStoredApplication,
+  type StoredApplication,
+  selectApplications,
+  stored,
+} from './application-row.store.ts';
 
 export type ApplicationFilter = PageQuery & {
   name?: string | undefined;
-  sort?: 'name' | '-name' | undefined;
+  sort?: string | undefined;
   account_sid?: string;
   service_provider_sid?: string;
 };
@@ -56,30 +40,13 @@ export type ShowVariables = (stored: {
   obscure_json: string | null;
 }) => Pick<Application, 'env_vars' | 'env_vars_unreadable'>;
 
-/** As stored: hooks as sids, environment variables sealed. */
-export async function findApplicationRow(db: Db, application_sid: string) {
-  return (await applicationRow(db, application_sid))[0];
-}
-
-const applicationRow = prepared((db, application_sid: string) =>
-  db.selectFrom('applications').select(columns).where('application_sid', '=', application_sid),
-);
-
-export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationRow>>>;
-
-/** As stored and as answered, of one reading. */
-export async function findStoredApplication(db: Db, application_sid: string, show: ShowVariables) {
-  const row = await findApplicationRow(db, application_sid);
-  const [application] = row ? await toApplications(db, [row], show) : [];
-  return row && application ? { row, application } : undefined;
-}
-
 export async function findApplication(
   db: Db,
   application_sid: string,
   show: ShowVariables,
 ): Promise<Application | undefined> {
-  return (await findStoredApplication(db, application_sid, show))?.application;
+  const found = await findStoredApplication(db, application_sid);
+  return found && toApplication(found, show);
 }
 
 /** Whom the application belongs to, the provider of its account included. */
@@ -102,55 +69,62 @@ export async function listApplications(
   actor: Actor,
   filter: ApplicationFilter,
   show: ShowVariables,
-): Promise<Page<Application> | Application[]> {
+): Promise<Page<ListedApplication> | ListedApplication[]> {
   const { name, service_provider_sid } = filter;
   const besides = (provider: string) => (service_provider_sid ? [] : [ofProviderItself(provider)]);
   const selection = {
     table: 'applications',
     key: 'application_sid',
     whose: whoseRows(actor, filter, besides),
-    where: name ? [contains(db, sql.ref('t.name'), name)] : [],
-    sorting: { columns: ['name'], descending: filter.sort === '-name' },
+    where: name ? [contains(db, ['t.name'], name)] : [],
+    sorting: sortingBy(filter.sort ?? 'name', { name: ['name'], created_at: ['created_at'] }),
   };
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('applications as t', 't.application_sid', 'page.sid')
-      .select(columns)
-      .orderBy(order)
-      .execute();
-    return toApplications(db, rows, show);
-  });
+  return rememberedPage(db, 'applications', { actor, filter }, () =>
+    listPage(db, filter, selection, async (places) =>
+      (await applicationsOnPage(db, places)).map((row) =>
+        Object.assign(toApplication(stored(row), show), { account_name: row.account_name }),
+      ),
+    ),
+  );
 }
 
-async function toApplications(db: Db, rows: ApplicationRow[], show: ShowVariables): Promise<Application[]> {
-  const withVariables = rows.filter(({ env_vars }) => env_vars !== null);
-  const flags = await findObscureFlags(
-    db,
-    withVariables.map(({ application_sid }) => application_sid),
-  );
-  const hooks = await findWebhooks(
-    db,
-    rows.flatMap((row) => [row.call_hook_sid, row.call_status_hook_sid, row.messaging_hook_sid]),
-  );
-  return rows.map((row) => ({
-    ...toApplication(row, hooks),
-    ...show({ sealed: row.env_vars, obscure_json: flags.get(row.application_sid) ?? null }),
-  }));
-}
+const applicationsOnPage = pageRows((db, { page, order }) =>
+  selectApplications(db)
+    .innerJoin(page, 'page.sid', 't.application_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .select('a.name as account_name')
+    .orderBy(order),
+);
 
-function toApplication(
-  row: ApplicationRow,
-  hooks: ReadonlyMap<string, WebhookRow>,
-): Omit<Application, 'env_vars'> {
-  const { env_vars: _, call_hook_sid, call_status_hook_sid, messaging_hook_sid, ...application } = row;
+/** As it is answered. */
+export function toApplication({ row, hooks }: StoredApplication, show: ShowVariables): Application {
   return {
-    ...application,
+    application_sid: row.application_sid,
+    name: row.name,
+    service_provider_sid: row.service_provider_sid,
+    account_sid: row.account_sid,
+    app_json: row.app_json === null ? null : shownAppJson(row.app_json),
+    speech_synthesis_vendor: row.speech_synthesis_vendor,
+    speech_synthesis_language: row.speech_synthesis_language,
+    speech_synthesis_voice: row.speech_synthesis_voice,
+    speech_synthesis_label: row.speech_synthesis_label,
+    speech_recognizer_vendor: row.speech_recognizer_vendor,
+    speech_recognizer_language: row.speech_recognizer_language,
+    speech_recognizer_label: row.speech_recognizer_label,
     use_for_fallback_speech: row.use_for_fallback_speech ?? 0,
-    call_hook: toWireWithSid(hooks.get(call_hook_sid ?? '')),
-    call_status_hook: toWireWithSid(hooks.get(call_status_hook_sid ?? '')),
-    messaging_hook: toWireWithSid(hooks.get(messaging_hook_sid ?? '')),
+    fallback_speech_synthesis_vendor: row.fallback_speech_synthesis_vendor,
+    fallback_speech_synthesis_language: row.fallback_speech_synthesis_language,
+    fallback_speech_synthesis_voice: row.fallback_speech_synthesis_voice,
+    fallback_speech_synthesis_label: row.fallback_speech_synthesis_label,
+    fallback_speech_recognizer_vendor: row.fallback_speech_recognizer_vendor,
+    fallback_speech_recognizer_language: row.fallback_speech_recognizer_language,
+    fallback_speech_recognizer_label: row.fallback_speech_recognizer_label,
+    record_all_calls: row.record_all_calls,
+    call_hook: toWireWithSid(hooks.call_hook),
+    call_status_hook: toWireWithSid(hooks.call_status_hook),
+    messaging_hook: toWireWithSid(hooks.messaging_hook),
     created_at: fromDbTime(row.created_at),
+    ...show({ sealed: row.env_vars, obscure_json: row.obscure_json }),
   };
 }
 
@@ -161,6 +135,7 @@ export async function isApplicationNameTaken(
   name: string,
   except: string | null,
 ): Promise<boolean> {
+  if (except === null && isForeseenFree(db, takenKey(account_sid)(name))) return false;
   return (await ofThatName(db, account_sid, name, except ?? '')).length > 0;
 }
 
@@ -173,8 +148,24 @@ const ofThatName = preparedWrite((db, account_sid: string, name: string, except:
     .where('application_sid', '!=', except),
 );
 
+const takenKey = (account_sid: string) => (name: string) => `application ${account_sid} ${name}`;
+
+/** Before very many are added to an account. */
+export function foreseeApplications(trx: Db, account_sid: string, names: readonly string[]): Promise<void> {
+  return foresee(trx, names, takenKey(account_sid), async (some) => {
+    const row = await trx
+      .selectFrom('applications')
+      .select('application_sid')
+      .where('account_sid', '=', account_sid)
+      .where('name', 'in', some)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
 export async function insertApplication(db: Db, row: Insertable<Database['applications']>): Promise<void> {
-  await db.insertInto('applications').values(row).execute();
+  await db.insertInto('applications').values(row).modifyEnd(heldBack).execute();
 }
 
 /** Leaves the columns whose value is undefined. */
@@ -183,9 +174,14 @@ export async function updateApplication(
   application_sid: string,
   changes: Updateable<Database['applications']>,
 ): Promise<void> {
-  await db.updateTable('applications').set(changes).where('application_sid', '=', application_sid).execute();
+  await db
+    .updateTable('applications')
+    .set(changes)
+    .where('application_sid', '=', application_sid)
+    .modifyEnd(heldBack)
+    .execute();
 }
 
 export const removeApplication = preparedWrite((db, application_sid: string) =>
-  db.deleteFrom('applications').where('application_sid', '=', application_sid),
+  db.deleteFrom('applications').where('application_sid', '=', application_sid).modifyEnd(heldBack),
 );

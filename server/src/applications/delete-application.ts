@@ -1,7 +1,7 @@
+import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
-import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
-import { rowOf } from '../db/lock.ts';
+import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -9,7 +9,7 @@ import type { Cipher } from '../security/cipher.ts';
 import { findApplicationBlockers, removeCallRoutes } from './application-uses.store.ts';
 import { removeApplication } from './applications.store.ts';
 import { showingVariables } from './env-vars.ts';
-import { about, getStoredApplication, hooksOf } from './save-application.ts';
+import { about, lockApplication } from './save-application.ts';
 
 /** 422 with `blockers` while something uses it; its own webhooks go with it (`R19`). */
 export function deleteApplication(
@@ -20,16 +20,26 @@ export function deleteApplication(
   owner: Owner,
 ): Promise<void> {
   return change(db, origin, {
-    locks: [rowOf('applications', application_sid)],
-    before: (trx) => getStoredApplication(trx, application_sid, showingVariables(cipher)),
-    async work(trx, { row, application: before }) {
-      const blockers = await findApplicationBlockers(trx, application_sid);
-      if (blockers.length > 0)
-        throw problems.inUse('This application is in use. Remove what uses it, then delete it.', blockers);
-      await removeCallRoutes(trx, application_sid);
-      await removeApplication(trx, application_sid);
-      await dropUnusedWebhooks(trx, hooksOf(row));
-      return { action: 'delete', ...about(application_sid, row.name, owner), before };
+    locks: [],
+    async work(trx) {
+      const before = await removeUnusedApplication(trx, cipher, application_sid);
+      return { action: 'delete', ...about(application_sid, before.name, owner), before };
     },
   });
+}
+
+/** Within a transaction; locks it first, and answers what it was. */
+export async function removeUnusedApplication(
+  trx: Db,
+  cipher: Cipher,
+  application_sid: string,
+): Promise<Application> {
+  const { hooks, before } = await lockApplication(trx, application_sid, showingVariables(cipher));
+  const blockers = await findApplicationBlockers(trx, application_sid);
+  if (blockers.length > 0)
+    throw problems.inUse('This application is in use. Remove what uses it, then delete it.', blockers);
+  await removeCallRoutes(trx, application_sid);
+  await removeApplication(trx, application_sid);
+  await dropUnusedWebhooks(trx, sidsOf(hooks));
+  return before;
 }

@@ -6,9 +6,10 @@ import {
   envFaults,
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
+import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
-import { isMask, masked, strangeMask } from '@trunkline/contract/core/value.ts';
+import { masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowVariables } from './applications.store.ts';

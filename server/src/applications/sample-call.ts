@@ -1,7 +1,7 @@
 /** What a webhook is told about a call, as the platform's documentation shows it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestedHook, WebhookTestInput } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import type { ApplicationRow } from './applications.store.ts';
+import type { ApplicationRow } from './application-row.store.ts';
 
 export type SampleCall = Record<string, unknown>;
 

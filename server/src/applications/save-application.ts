@@ -9,27 +9,27 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { change } from '../app/change.ts';
-import { saveNamedWebhook } from '../app/save-webhook.ts';
-import { dropUnusedWebhooks, findWebhooks } from '../app/webhooks.store.ts';
-import { rowOf } from '../db/lock.ts';
+import { saveWebhooks } from '../app/save-webhook.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { findStoredApplication, lockStoredApplication } from './application-row.store.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
-  type ApplicationRow,
   findApplication,
-  findApplicationRow,
-  findStoredApplication,
   insertApplication,
   isApplicationNameTaken,
   type ShowVariables,
+  toApplication,
   updateApplication,
 } from './applications.store.ts';
-import { findObscureFlags, saveObscureFlags } from './env-vars.store.ts';
+import { saveObscureFlags } from './env-vars.store.ts';
 import { sealVariables, showingVariables } from './env-vars.ts';
 import type { ReadAppEnv } from './read-app-env.ts';
+import { appJsonToStore } from './stored-app-json.ts';
 
 export type AccountOwner = Owner & { account_sid: string };
 
@@ -46,20 +46,19 @@ export async function createApplication(
   const schema = await schemaFor(readAppEnv, input.env_vars, input.call_hook.url);
   const application_sid = randomUUID();
   await change(db, origin, {
-    locks: [rowOf('accounts', account_sid)],
+    locks: [whoseNames(account_sid)],
     async work(trx) {
-      if (await isApplicationNameTaken(trx, account_sid, input.name, null))
-        throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
+      await refuseTaken(trx, account_sid, input.name, null);
       const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
       const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
+      const hooks = await saveWebhooks(trx, {}, { call_hook, call_status_hook, messaging_hook });
       await insertApplication(trx, {
         ...fields,
+        ...hooks.columns,
+        app_json: appJsonToStore(input.app_json, null),
         env_vars: variables?.sealed,
         application_sid,
         account_sid,
-        call_hook_sid: await saveNamedWebhook(trx, 'call_hook', null, call_hook),
-        call_status_hook_sid: await saveNamedWebhook(trx, 'call_status_hook', null, call_status_hook),
-        messaging_hook_sid: await saveNamedWebhook(trx, 'messaging_hook', null, messaging_hook),
       });
       if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
       const after = await findApplication(trx, application_sid, showingVariables(cipher));
@@ -81,52 +80,50 @@ export async function changeApplication(
   const url = update.call_hook?.url ?? (update.env_vars ? await storedCallHook(db, application_sid) : null);
   const schema = await schemaFor(readAppEnv, update.env_vars, url);
   return change(db, origin, {
-    // Its name is unique within the account.
-    locks: [rowOf('accounts', owner.account_sid), rowOf('applications', application_sid)],
-    before: (trx) => getStoredApplication(trx, application_sid, show),
-    version: ({ application }) => ({ record: application }),
-    async work(trx, { row, application: before }) {
+    locks: [whoseNames(owner.account_sid)],
+    before: (trx) => lockApplication(trx, application_sid, show),
+    version: ({ before }) => ({ record: before }),
+    async work(trx, { row, hooks: stored, before }) {
       const name = update.name ?? row.name;
-      if (owner.account_sid && (await isApplicationNameTaken(trx, owner.account_sid, name, application_sid)))
-        throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
-      if (owner.account_sid !== row.account_sid) await refuseMoveWhileUsed(trx, application_sid);
+      const moves = owner.account_sid !== row.account_sid;
+      if (owner.account_sid && (moves || name !== row.name))
+        await refuseTaken(trx, owner.account_sid, name, application_sid);
+      if (moves) await refuseMoveWhileUsed(trx, application_sid);
       const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
-      const obscure_json = (await findObscureFlags(trx, [application_sid])).get(application_sid) ?? null;
-      const sealed = { sealed: row.env_vars, obscure_json };
-      const moves =
-        call_hook !== undefined && isMoved(await urlOfHook(trx, row.call_hook_sid), call_hook.url);
-      const variables = sealVariables(cipher, env_vars, sealed, schema, moves);
+      const sealed = { sealed: row.env_vars, obscure_json: row.obscure_json };
+      const goElsewhere = call_hook !== undefined && isMoved(stored.call_hook?.url ?? null, call_hook.url);
+      const variables = sealVariables(cipher, env_vars, sealed, schema, goElsewhere);
+      const hooks = await saveWebhooks(trx, stored, { call_hook, call_status_hook, messaging_hook });
       await updateApplication(trx, application_sid, {
         ...fields,
+        ...hooks.columns,
+        app_json: appJsonToStore(update.app_json, row.app_json),
         env_vars: variables?.sealed,
         account_sid: owner.account_sid,
-        call_hook_sid: await saveNamedWebhook(trx, 'call_hook', row.call_hook_sid, call_hook),
-        call_status_hook_sid: await saveNamedWebhook(
-          trx,
-          'call_status_hook',
-          row.call_status_hook_sid,
-          call_status_hook,
-        ),
-        messaging_hook_sid: await saveNamedWebhook(
-          trx,
-          'messaging_hook',
-          row.messaging_hook_sid,
-          messaging_hook,
-        ),
       });
       if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
-      await dropUnusedWebhooks(trx, hooksOf(row));
+      await dropUnusedWebhooks(trx, hooks.left);
       const after = await findApplication(trx, application_sid, show);
       return { action: 'update', ...about(application_sid, after?.name ?? name, owner), before, after };
     },
   });
 }
 
-/** 404 when there is none. */
-export async function getStoredApplication(trx: Db, application_sid: string, show: ShowVariables) {
-  const stored = await findStoredApplication(trx, application_sid, show);
+/** As stored and as answered, for a change; 404 when there is none. */
+export async function lockApplication(trx: Db, application_sid: string, show: ShowVariables) {
+  const stored = await lockStoredApplication(trx, application_sid);
   if (!stored) throw problems.unknown('application');
-  return stored;
+  return { ...stored, before: toApplication(stored, show) };
+}
+
+/** A name is unique within its account. */
+export function whoseNames(account_sid: string | null) {
+  return unlessUnique('applications', ['account_sid', 'name'], rowOf('accounts', account_sid));
+}
+
+async function refuseTaken(trx: Db, account_sid: string, name: string, except: string | null) {
+  if (await isApplicationNameTaken(trx, account_sid, name, except))
+    throw problems.duplicate('name', APPLICATION_NAME_TAKEN);
 }
 
 /** For an audit entry. */
@@ -152,15 +149,7 @@ async function schemaFor(
 }
 
 async function storedCallHook(db: Db, application_sid: string): Promise<string | null> {
-  return urlOfHook(db, (await findApplicationRow(db, application_sid))?.call_hook_sid ?? null);
-}
-
-async function urlOfHook(db: Db, sid: string | null): Promise<string | null> {
-  return (await findWebhooks(db, [sid])).get(sid ?? '')?.url ?? null;
-}
-
-export function hooksOf(row: ApplicationRow): (string | null)[] {
-  return [row.call_hook_sid, row.call_status_hook_sid, row.messaging_hook_sid];
+  return (await findStoredApplication(db, application_sid))?.hooks.call_hook?.url ?? null;
 }
 
 /** Whatever uses it belongs to the old account and would reach across tenants (`R15`). */

@@ -6,14 +6,13 @@ import type {
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { maskAddress } from '@trunkline/contract/core/address.ts';
 import { findAccountRow } from '../accounts/accounts.store.ts';
-import { findWebhooks, type WebhookRow } from '../app/webhooks.store.ts';
+import type { WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { WebsocketAnswer } from '../outside/ask-websocket.ts';
 import { OutboundFailure } from '../outside/fetch-public-url.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { type ApplicationRow, findApplicationRow } from './applications.store.ts';
-import { findObscureFlags } from './env-vars.store.ts';
+import { type ApplicationRow, findStoredApplication } from './application-row.store.ts';
 import { flagsOf, openVariables, secretValues, shown } from './env-vars.ts';
 import { secretHider } from './hide-secrets.ts';
 import { countFaults, type Judgement } from './judge-webhook-answer.ts';
@@ -37,15 +36,15 @@ export async function testWebhook(
   application_sid: string,
   input: WebhookTestInput,
 ): Promise<WebhookTestResult> {
-  const row = await findApplicationRow(db, application_sid);
-  if (!row) throw problems.unknown('application');
-  const sid = row[`${input.hook}_sid`];
-  const hook = (await findWebhooks(db, [sid])).get(sid ?? '');
+  const stored = await findStoredApplication(db, application_sid);
+  if (!stored) throw problems.unknown('application');
+  const { row, hooks } = stored;
+  const hook = hooks[input.hook];
   if (!hook) throw problems.conflict(`This application has no ${names[input.hook]} to test.`);
   const fault = addressFault(hook.url);
   if (fault) return { request: unsent(hook), ms: 0, ...unanswered(fault) };
   const account = row.account_sid ? await findAccountRow(db, row.account_sid) : undefined;
-  const variables = input.env ? await variablesOf(db, cipher, row) : null;
+  const variables = input.env ? variablesOf(cipher, row) : null;
   const call = sampleCall(row, input, variables?.clear ?? null);
   const shownCall = call.env_vars ? { ...call, env_vars: variables?.shown } : call;
   const exchange = exchangeWith(ways, {
@@ -69,10 +68,9 @@ export async function testWebhook(
   }
 }
 
-async function variablesOf(db: Db, cipher: Cipher, { application_sid, env_vars }: ApplicationRow) {
+function variablesOf(cipher: Cipher, { env_vars, obscure_json }: ApplicationRow) {
   if (!env_vars) return null;
   const clear = openVariables(cipher, env_vars);
-  const obscure_json = (await findObscureFlags(db, [application_sid])).get(application_sid) ?? null;
   return {
     clear,
     shown: shown(clear, flagsOf(obscure_json)),

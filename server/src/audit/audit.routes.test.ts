@@ -107,6 +107,16 @@ test('filters narrow by author, kind, record and time', async () => {
   assert.equal((await app.ask('GET', `${list.path}?start=yesterday`, { as: who.admin })).status, 400);
 });
 
+test('a provider narrows to itself and its accounts, and shows nobody more than the own reach', async () => {
+  const accounts = async (as: Who, of: string) =>
+    new Set((await entries(as, `service_provider_sid=${of}`)).data.map((entry) => entry.account_sid));
+  assert.deepEqual(await accounts(who.admin, who.providerA), new Set([who.a1, who.a2]));
+  assert.deepEqual(await accounts(who.admin, who.providerB), new Set([who.b1]));
+  assert.deepEqual(await accounts(who.userA, who.providerA), new Set([who.a1, who.a2]));
+  assert.deepEqual(await accounts(who.userA, who.providerB), new Set());
+  assert.deepEqual(await accounts(who.userA1, who.providerA), new Set([who.a1]));
+});
+
 test('pages follow one another without a gap or a repetition', async () => {
   const seen: string[] = [];
   let before: string | null = '';
@@ -133,6 +143,8 @@ test('the export is CSV of the same entries, for the same reach, with formulas d
   });
   const reply = await app.ask('GET', exportCsv.path, { as: who.userA1 });
   assert.match(String(reply.headers['content-type']), /^text\/csv/);
+  // Excel tells UTF-8 by it.
+  assert.ok(reply.text.startsWith('\uFEFFat,'));
   const lines = reply.text.trim().split('\r\n');
   assert.match(lines[0] ?? '', /^at,actor_kind,actor_name/);
   assert.equal(lines.length, 1 + (await entries(who.userA1, 'page_size=100')).data.length);

@@ -3,8 +3,10 @@ import { auditPolicy } from '@trunkline/contract/audit/audit.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { listAuditEntries } from './audit.store.ts';
+import { listAuditRows } from './audit-rows.store.ts';
 import { exportAudit } from './export-audit.ts';
 
 export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside: Db }): void {
@@ -13,6 +15,14 @@ export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside
     const { before, page_size, ...filter } = ask.query;
     const { entries, next } = await listAuditEntries(db, ask.actor, filter, before ?? null, page_size);
     return { data: entries, next };
+  });
+
+  route(app, auditEndpoints.listRows, async (ask) => {
+    authorize(ask, auditPolicy, 'read');
+    const { after, page_size } = ask.query;
+    const page = await listAuditRows(db, ask.actor, ask.params.audit_sid, after ?? null, page_size);
+    if (!page) throw problems.unknown('audit entry');
+    return { data: page.rows, next: page.next };
   });
 
   route(app, auditEndpoints.exportCsv, async (ask) => {

@@ -2,11 +2,14 @@
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
-import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
+import type { Selectable } from 'kysely';
+import { byIndexesOf } from '../db/known-indexes.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
+import type { Database } from '../db/tables.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
 import { fromDbTime } from '../db/values.ts';
+import { stateOf } from './audit-rows.store.ts';
 
 /**
  * At most `limit` entries older than the one named `before`, and the sid where the next page begins. People
@@ -19,14 +22,65 @@ export async function listAuditEntries(
   before: string | null,
   limit: number,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  let query = db
+  const [entriesFound, rowsFound] = await Promise.all([
+    findEntries(db, actor, filter, { before, limit }),
+    filter.record_sid ? findRowsAbout(db, filter.record_sid, actor, filter, { before, limit }) : [],
+  ]);
+  const rows = [...entriesFound, ...rowsFound]
+    .sort((a, b) => (a.audit_sid < b.audit_sid ? 1 : -1))
+    .slice(0, limit);
+  const last = rows.at(-1);
+  const scopes = actor.scope === 'admin' ? new Map() : await scopesOf(db, rows);
+  const entries = rows.map(
+    ({ before_json, after_json, actor_scope, part_of, rows_from, rows_count, ...row }) => {
+      const entry = {
+        ...row,
+        rows: rows_count,
+        at: fromDbTime(row.at),
+        before: stateOf(before_json),
+        after: stateOf(after_json),
+      };
+      return hidePeopleAbove(actor, entry, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
+    },
+  );
+  return {
+    entries: entries.filter((entry) => !filter.actor_sid || entry.actor_sid !== null),
+    next: last && rows.length === limit ? last.audit_sid : null,
+  };
+}
+
+/** Undefined for an entry about one, and for one that the actor does not reach. */
+export function findEntryAboutMany(db: Db, actor: Actor, audit_sid: string) {
+  return db
     .selectFrom('trunkline_audit_entries')
+    .select(['kind', 'action', 'rows_count'])
+    .where('audit_sid', '=', audit_sid)
+    .where('rows_count', 'is not', null)
+    .where(withinReach(actor, 'trunkline_audit_entries'))
+    .executeTakeFirst();
+}
+
+type Bounds = { before: string | null; limit: number };
+
+async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, limit }: Bounds) {
+  const asked = (['actor_sid', 'kind', 'record_sid', 'account_sid', 'service_provider_sid'] as const).filter(
+    (column) => filter[column],
+  );
+  const own = actor.scope === 'admin' ? [] : [`${actor.scope}_sid`];
+  const columns = [...new Set<string>([...asked, ...own])];
+  let query = db
+    .selectFrom(await byIndexesOf(db, 'trunkline_audit_entries', { columns, key: 'audit_sid' }))
     .selectAll()
     .where(withinReach(actor, 'trunkline_audit_entries'));
-  for (const column of ['actor_sid', 'kind', 'record_sid', 'account_sid'] as const) {
-    const value = filter[column];
-    if (value) query = query.where(column, '=', value);
-  }
+  // Of many records changed at once everybody reads one entry: the share that is as wide as the list (decision 035).
+  const isOfAccount = actor.scope === 'account' || filter.account_sid;
+  const isOfProvider = actor.scope === 'service_provider' || filter.service_provider_sid;
+  if (!isOfAccount && isOfProvider)
+    query = query.where((where) =>
+      where.or([where('part_of', 'is', null), where('account_sid', 'is', null)]),
+    );
+  else if (!isOfAccount) query = query.where('part_of', 'is', null);
+  for (const column of asked) query = query.where(column, '=', filter[column] ?? '');
   if (filter.actor_sid)
     query = query.where((where) =>
       where.or([where('actor_scope', 'in', knownScopes(actor)), where('actor_scope', 'is', null)]),
@@ -35,27 +89,43 @@ export async function listAuditEntries(
   if (filter.start) query = query.where('audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
   if (filter.end) query = query.where('audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
   if (before) query = query.where('audit_sid', '<', before);
-  const rows = await query.orderBy('audit_sid', 'desc').limit(limit).execute();
-  const last = rows.at(-1);
-  const scopes = actor.scope === 'admin' ? new Map() : await scopesOf(db, rows);
-  const entries = rows.map(({ before_json, after_json, actor_scope, ...row }) => {
-    const entry = {
-      ...row,
-      at: fromDbTime(row.at),
-      before: stateOf(before_json),
-      after: stateOf(after_json),
-    };
-    return hidePeopleAbove(actor, entry, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
-  });
-  return {
-    entries: entries.filter((entry) => !filter.actor_sid || entry.actor_sid !== null),
-    next: last && rows.length === limit ? last.audit_sid : null,
-  };
+  return query.orderBy('audit_sid', 'desc').limit(limit).execute();
 }
 
-/** Addresses had their credentials in them in entries of older versions. */
-function stateOf(json: string | null): unknown {
-  return json === null ? null : JSON.parse(maskAddressesIn(json));
+/** The record's own rows of entries about many, as entries about it alone. */
+async function findRowsAbout(
+  db: Db,
+  record_sid: string,
+  actor: Actor,
+  filter: AuditFilter,
+  { before, limit }: Bounds,
+): Promise<Selectable<Database['trunkline_audit_entries']>[]> {
+  let query = db
+    .selectFrom('trunkline_audit_rows as row')
+    .innerJoin('trunkline_audit_entries as entry', 'entry.audit_sid', 'row.audit_sid')
+    .selectAll('entry')
+    .select([
+      'row.service_provider_sid',
+      'row.account_sid',
+      'row.record_sid',
+      'row.record_name',
+      'row.before_json',
+      'row.after_json',
+    ])
+    .where('row.record_sid', '=', record_sid)
+    .where(withinReach(actor, 'trunkline_audit_rows', 'row'));
+  for (const column of ['account_sid', 'service_provider_sid'] as const)
+    if (filter[column]) query = query.where(`row.${column}`, '=', filter[column]);
+  if (filter.kind) query = query.where('entry.kind', '=', filter.kind);
+  if (filter.actor_sid)
+    query = query
+      .where('entry.actor_sid', '=', filter.actor_sid)
+      .where('entry.actor_scope', 'in', knownScopes(actor));
+  if (filter.start) query = query.where('row.audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
+  if (filter.end) query = query.where('row.audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
+  if (before) query = query.where('row.audit_sid', '<', before);
+  const rows = await query.orderBy('row.audit_sid', 'desc').limit(limit).execute();
+  return rows.map((row) => ({ ...row, rows_from: null, rows_count: null }));
 }
 
 /** Of the authors of entries that do not tell it themselves, as far as they are still there. */

@@ -1,10 +1,10 @@
 /** `npm run backup -- --to=<folder>`, or in a container `node server/src/backup/backup-command.ts --to=<folder>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
+import { runCommand } from '../operations/run-command.ts';
 import { makeBackup } from './make-backup.ts';
-import { run } from './run-command.ts';
 
-await run('No backup was made.', async () => {
+await runCommand('No backup was made.', async () => {
   const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' } } });
   const config = readConfig();
   const folder = await makeBackup(config, values.to, config.backup_passphrase);

@@ -1,4 +1,5 @@
 /** A backup is a folder of files, with their checksums as `sha256sum -c` reads them. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { dataFiles } from '../db/data-files.ts';
 import { BackupRefusal } from './refusal.ts';
 import { sealFile, unsealed } from './sealed-file.ts';
 
@@ -13,14 +15,23 @@ const SUMS = 'SHA256SUMS';
 const ABOUT = 'about.json';
 const SEALED = '.sealed';
 
+/** The embedded stores of the data directory, each there once something was written to it. */
+const CALL_FILES = [dataFiles.calls, dataFiles.traces, dataFiles.figures] as const;
+
 const about = z.object({
   made_at: z.iso.datetime(),
   database: z.enum(['sqlite', 'mysql']),
   is_sealed: z.boolean(),
   /** Whether `secrets.json` is in it; secrets of the environment are kept by whoever set it. */
   has_secrets: z.boolean(),
+  /** Those that were there; backups of before have none. */
+  call_files: z.array(z.enum(CALL_FILES)).default([]),
 });
 export type About = z.output<typeof about>;
+
+export function callFilesOf(data_dir: string): About['call_files'] {
+  return CALL_FILES.filter((name) => existsSync(join(data_dir, name)));
+}
 
 /** Puts a file into the backup, sealed where there is a passphrase. */
 export async function putFile(

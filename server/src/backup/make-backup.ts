@@ -1,10 +1,13 @@
-/** Makes a backup while the server runs: the database as it is at one moment, and the secrets. */
+/** Makes a backup while the server runs: each database as it is at one moment, and the secrets. */
+
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { Config } from '../app/config.ts';
-import { finish, putFile } from './backup-files.ts';
+import { dataFiles } from '../db/data-files.ts';
+import { callFilesOf, finish, putFile } from './backup-files.ts';
+import { rememberBackup } from './last-backup.ts';
 import { dumpMysql } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
 
@@ -22,13 +25,17 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   try {
     if (from.database_url)
       await dumpMysql(from.database_url, (sql) => putFile(unfinished, 'trunkline.sql', sql, passphrase));
-    else await copySqlite(join(from.data_dir, 'trunkline.db'), unfinished, passphrase);
-    const secrets = join(from.data_dir, 'secrets.json');
+    else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
+    const call_files = callFilesOf(from.data_dir);
+    for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
+    const secrets = join(from.data_dir, dataFiles.secrets);
     const has_secrets = existsSync(secrets);
-    if (has_secrets) await putFile(unfinished, 'secrets.json', createReadStream(secrets), passphrase);
+    if (has_secrets) await putFile(unfinished, dataFiles.secrets, createReadStream(secrets), passphrase);
     const database = from.database_url ? 'mysql' : 'sqlite';
-    await finish(unfinished, { made_at, database, is_sealed: passphrase !== null, has_secrets });
+    const is_sealed = passphrase !== null;
+    await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
     await rename(unfinished, folder);
+    await rememberBackup(from.data_dir, { made_at, folder: resolve(folder), is_sealed });
     return folder;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -36,7 +43,13 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   }
 }
 
-async function copySqlite(file: string, folder: string, passphrase: string | null): Promise<void> {
+async function copySqlite(
+  data_dir: string,
+  name: string,
+  folder: string,
+  passphrase: string | null,
+): Promise<void> {
+  const file = join(data_dir, name);
   if (!existsSync(file))
     throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
   const copy = join(folder, 'copy.db');
@@ -54,7 +67,7 @@ async function copySqlite(file: string, folder: string, passphrase: string | nul
   copied.close();
   if (answer !== 'ok')
     throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
-  if (passphrase === null) return rename(copy, join(folder, 'trunkline.db'));
-  await putFile(folder, 'trunkline.db', createReadStream(copy), passphrase);
+  if (passphrase === null) return rename(copy, join(folder, name));
+  await putFile(folder, name, createReadStream(copy), passphrase);
   await rm(copy);
 }

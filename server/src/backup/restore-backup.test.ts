@@ -18,6 +18,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { emptyDatabase } from '../testing/fresh-database.ts';
 import { failToStart, freePort, startServer } from '../testing/start-server.ts';
+import { readLastBackup } from './last-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -113,15 +114,24 @@ test(
   onlySqlite,
   async () => {
     const data_dir = await installation();
+    const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+    calls.exec(`create table calls (caller); insert into calls values ('441632960001')`);
+    calls.close();
     const folder = await makeBackup(at(data_dir), emptyDirectory(), PASSPHRASE);
+    const last = await readLastBackup(data_dir);
+    assert.deepEqual([last?.folder, last?.is_sealed], [folder, true]);
     for (const name of readdirSync(folder))
-      assert.doesNotMatch(readFileSync(join(folder, name), 'latin1'), /SQLite format|encryption_secret/);
+      assert.doesNotMatch(
+        readFileSync(join(folder, name), 'latin1'),
+        /SQLite format|encryption_secret|441632/,
+      );
     const into = at(emptyDirectory());
     await assert.rejects(restoreBackup(folder, into, null), /give its passphrase/);
     await assert.rejects(restoreBackup(folder, into, `${PASSPHRASE}!`), /The passphrase is not the one/);
     assert.deepEqual(readdirSync(into.data_dir), ['trunkline.lock']);
     assert.equal(await restoreBackup(folder, into, PASSPHRASE), null);
-    assert.deepEqual(rowsOf(join(into.data_dir, 'trunkline.db')), rowsOf(join(data_dir, 'trunkline.db')));
+    for (const name of ['trunkline.db', 'calls.db'])
+      assert.deepEqual(rowsOf(join(into.data_dir, name)), rowsOf(join(data_dir, name)));
     assert.match(readFileSync(join(into.data_dir, 'secrets.json'), 'utf8'), /"two"/);
   },
 );
@@ -166,12 +176,17 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
     .values({ service_provider_sid: 'sp', name: 'Zoë "Ω"' })
     .execute();
   const data_dir = emptyDirectory();
+  const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+  calls.exec('create table calls (n); insert into calls values (1)');
   const folder = await makeBackup({ data_dir, database_url: urlOf(from) }, emptyDirectory(), PASSPHRASE);
+  calls.exec('insert into calls values (2)');
+  calls.close();
   await assert.rejects(
     restoreBackup(folder, { data_dir, database_url: urlOf(from) }, PASSPHRASE),
     /has tables already\. Make an empty one/,
   );
   await restoreBackup(folder, { data_dir, database_url: urlOf(into) }, PASSPHRASE);
+  assert.equal(rowsOf(join(data_dir, 'calls.db')).calls?.length, 1);
   const restored = await openDatabase(into.target);
   for (const table of ['service_providers', 'predefined_carriers', 'trunkline_migrations'] as const)
     assert.deepEqual(

@@ -1,11 +1,13 @@
 /** Puts a backup in the place of what is there, which is kept aside. */
+
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../app/config.ts';
 import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
+import { dataFiles } from '../db/data-files.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { type About, takeFile, verify } from './backup-files.ts';
 import { loadMysql } from './mysql-dump.ts';
@@ -13,8 +15,8 @@ import { BackupRefusal } from './refusal.ts';
 
 type Into = Pick<Config, 'data_dir' | 'database_url'>;
 
-/** With its log and the log's index: what a crash left beside a file must not be read with another one. */
-const DATABASE_FILES = ['trunkline.db-wal', 'trunkline.db-shm', 'trunkline.db'];
+/** A database with its log and the log's index: what a crash left beside a file must not be read with another one. */
+const withLog = (name: string) => (name.endsWith('.db') ? [`${name}-wal`, `${name}-shm`, name] : [name]);
 
 /** Answers the folder where the former files are, null when there were none. Until all is checked, nothing is changed. */
 export async function restoreBackup(
@@ -33,6 +35,7 @@ export async function restoreBackup(
   const claim = claimDirectory(into.data_dir);
   const unpacked = await mkdtemp(join(into.data_dir, '.restoring-'));
   try {
+    for (const name of about.call_files) refuseInUse(join(into.data_dir, name));
     const files = await unpack(folder, unpacked, about, passphrase);
     if (into.database_url)
       await loadMysql(into.database_url, takeFile(folder, 'trunkline.sql', about, passphrase));
@@ -50,22 +53,40 @@ async function unpack(
   passphrase: string | null,
 ): Promise<string[]> {
   const files = [
-    ...(about.database === 'sqlite' ? ['trunkline.db'] : []),
-    ...(about.has_secrets ? ['secrets.json'] : []),
+    ...(about.database === 'sqlite' ? [dataFiles.database] : []),
+    ...about.call_files,
+    ...(about.has_secrets ? [dataFiles.secrets] : []),
   ];
   for (const name of files) {
     const content = takeFile(folder, name, about, passphrase);
     await pipeline(content, createWriteStream(join(to, name), { mode: 0o600, flush: true }));
   }
-  if (about.database === 'sqlite') refuseUnusable(join(to, 'trunkline.db'));
+  for (const name of files) if (name.endsWith('.db')) refuseUnusable(join(to, name));
   return files;
 }
 
+/** A server on MySQL or MariaDB claims no directory, yet it may have these open. */
+function refuseInUse(file: string): void {
+  if (!existsSync(file)) return;
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; rollback');
+  } catch (error) {
+    // One that is damaged may go.
+    if ((error as { errcode?: unknown }).errcode === 5)
+      throw new BackupRefusal(`Trunkline is running and uses ${file}. Stop it first.`);
+  } finally {
+    database.close();
+  }
+}
+
 function refuseUnusable(file: string): void {
+  const name = basename(file);
   const database = new DatabaseSync(file);
   try {
     const [answer] = Object.values(database.prepare('pragma quick_check(1)').get() ?? {});
-    if (answer !== 'ok') throw new BackupRefusal(`The database in the backup is damaged (${answer}).`);
+    if (answer !== 'ok') throw new BackupRefusal(`${name} in the backup is damaged (${answer}).`);
+    if (name !== dataFiles.database) return;
     const newest = Number(
       database.prepare('select max(number) as number from trunkline_migrations').get()?.number,
     );
@@ -85,8 +106,7 @@ async function exchange(data_dir: string, unpacked: string, files: string[]): Pr
   await settle(data_dir);
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const aside = join(data_dir, `before-restore-${stamp}`);
-  const former = files.flatMap((name) => (name === 'trunkline.db' ? DATABASE_FILES : [name]));
-  const there = former.filter((name) => existsSync(join(data_dir, name)));
+  const there = files.flatMap(withLog).filter((name) => existsSync(join(data_dir, name)));
   if (there.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const name of there) await rename(join(data_dir, name), join(aside, name));
   for (const name of files) await rename(join(unpacked, name), join(data_dir, name));

@@ -1,11 +1,11 @@
 /** `npm run restore -- <folder>`, or in a container `node server/src/backup/restore-command.ts <folder>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
+import { runCommand } from '../operations/run-command.ts';
 import { BackupRefusal } from './refusal.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { run } from './run-command.ts';
 
-await run('Nothing was restored.', async () => {
+await runCommand('Nothing was restored.', async () => {
   const [folder, ...others] = parseArgs({ allowPositionals: true }).positionals;
   if (!folder || others.length > 0)
     throw new BackupRefusal('Name the folder of one backup: npm run restore -- <folder>.');

@@ -7,11 +7,14 @@ import { problems } from '../http/problems.ts';
 /** `account_sid` null or absent: a provider's own. */
 type Named = { account_sid?: string | null | undefined; service_provider_sid?: string | null | undefined };
 
-/** The caller's reach is asked afterwards, by the policy. 400 for a body that names nobody, or strangers. */
+/** The caller's reach is asked afterwards, by the policy. 400 for a body that names strangers. */
 export async function ownerOfNew(db: Db, actor: Actor, path: Named, body: Named): Promise<Owner> {
   if (path.account_sid) return ownerOf(await getTenantAccount(db, path.account_sid));
   const account_sid = body.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
   const provider = path.service_provider_sid ?? body.service_provider_sid ?? null;
+  // An admin may leave it to nobody for now (`R41`).
+  if (actor.scope === 'admin' && !account_sid && !provider)
+    return { account_sid: null, service_provider_sid: null };
   return resolve(
     db,
     account_sid,

@@ -49,6 +49,10 @@ function isOutside(owner: Owner, alias: string): RawBuilder<SqlBool> {
   const account_sid = sql.ref(`${alias}.account_sid`);
   const service_provider_sid = sql.ref(`${alias}.service_provider_sid`);
   const home = owner.account_sid ?? owner.service_provider_sid;
+  // A provider's routing takes the carriers of its accounts too (`R41`); its numbers do not.
+  if (owner.account_sid && alias === 'l')
+    return sql<SqlBool>`coalesce(nullif(${account_sid}, ''), ${service_provider_sid}, ${home})
+      not in (${home}, ${owner.service_provider_sid})`;
   if (owner.account_sid)
     return sql<SqlBool>`coalesce(${account_sid}, ${service_provider_sid}, ${home}) <> ${home}`;
   return sql<SqlBool>`coalesce(

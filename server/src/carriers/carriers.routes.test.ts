@@ -74,7 +74,6 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
   assert.deepEqual(faultsOf(rules), [
     'register_username: Registering with the carrier takes a username.',
     'register_password: Registering with the carrier takes a password.',
-    'register_sip_realm: Registering with the carrier takes its SIP realm.',
     'tech_prefix: The tech prefix has at least 3 characters.',
     'outbound_sip_proxy: Please provide a valid SIP Proxy domain or IP address.',
     'sip_gateways.1.ipv4: Each SIP gateway must have a unique IP address.',
@@ -260,7 +259,6 @@ test('a change is judged with what is stored, and an old fault stops no other ch
   const sid = await world.make();
   assert.deepEqual(faultsOf(await world.put(sid, { requires_register: 1, register_username: 'ada' })), [
     'register_password: Registering with the carrier takes a password.',
-    'register_sip_realm: Registering with the carrier takes its SIP realm.',
   ]);
   await app.db
     .updateTable('voip_carriers')
@@ -272,6 +270,20 @@ test('a change is judged with what is stored, and an old fault stops no other ch
   assert.deepEqual(faultsOf(await world.put(sid, { outbound_sip_proxy: 'still nonsense' })), [
     'outbound_sip_proxy: Please provide a valid SIP Proxy domain or IP address.',
   ]);
+});
+
+test('a carrier registers at its gateway where no realm is named, as clients of the platform send it', async () => {
+  const body = aCarrier({
+    requires_register: true,
+    register_username: 'ada',
+    register_password: 'x',
+    register_sip_realm: null,
+    account_sid: who.a1,
+  });
+  const reply = await app.ask<{ sid: string }>(create.method, create.path, { as: who.userA1, body });
+  assert.equal(reply.status, 201, reply.text);
+  const { requires_register, register_sip_realm } = await world.get(reply.body.sid);
+  assert.deepEqual([requires_register, register_sip_realm], [1, null]);
 });
 
 test('a trunk that registers does so whatever a request says', async () => {

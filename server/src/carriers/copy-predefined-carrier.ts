@@ -1,5 +1,6 @@
 /** A carrier of one's own from a template, gateways included. */
 import { randomUUID } from 'node:crypto';
+import { placeholdersLeft } from '@trunkline/contract/carriers/placeholders.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
@@ -18,8 +19,8 @@ import { about } from './save-carrier.ts';
 const LONGEST_NAME = 64;
 
 /**
- * Answers the new sid; 404 for an unknown template. What it holds is taken as it is: placeholders in
- * angle brackets are for the person to replace, and the rules ask for that at the next save.
+ * Answers the new sid; 404 for an unknown template. What it holds is taken as it is: what it leaves to the
+ * person to fill in is asked for before the carrier is switched on.
  */
 export async function copyPredefinedCarrier(
   db: Db,
@@ -36,13 +37,15 @@ export async function copyPredefinedCarrier(
       if (!template) throw problems.unknown('predefined carrier');
       const { predefined_carrier_sid: _, requires_static_ip: __, ...fields } = template;
       const name = await freeName(trx, template.name, owner.service_provider_sid);
-      await insertCarrier(trx, { ...fields, name, ...owner, voip_carrier_sid });
       const sipRows = await listPredefinedSipGateways(trx, predefined_carrier_sid);
+      const smppRows = await listPredefinedSmppGateways(trx, predefined_carrier_sid);
+      const left = placeholdersLeft({ ...fields, sip_gateways: sipRows, smpp_gateways: smppRows });
+      const is_active = left.length > 0 ? 0 : 1;
+      await insertCarrier(trx, { ...fields, is_active, name, ...owner, voip_carrier_sid });
       await sip.store.insert(
         trx,
         sipRows.map((row) => sip.complete(row, voip_carrier_sid)),
       );
-      const smppRows = await listPredefinedSmppGateways(trx, predefined_carrier_sid);
       await smpp.store.insert(
         trx,
         smppRows.map((row) => smpp.complete({ ...row, use_tls: row.use_tls ?? 0 }, voip_carrier_sid)),

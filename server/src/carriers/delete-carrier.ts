@@ -1,3 +1,4 @@
+import type { CarrierWithGateways } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { change } from '../app/change.ts';
@@ -15,15 +16,21 @@ export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, 
   return change(db, origin, {
     locks: [rowOf('voip_carriers', voip_carrier_sid)],
     async work(trx) {
-      const before = await findCarrier(trx, voip_carrier_sid);
-      if (!before) throw problems.unknown('carrier');
-      const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
-      if (blockers.length > 0) throw problems.inUse(sentenceFor(blockers), blockers);
-      await removeGatewaysOf(trx, voip_carrier_sid);
-      await removeCarrier(trx, voip_carrier_sid);
+      const before = await removeUnusedCarrier(trx, voip_carrier_sid);
       return { action: 'delete', ...about(voip_carrier_sid, before.name, owner), before };
     },
   });
+}
+
+/** Within a transaction that has locked it; answers what it was. */
+export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string): Promise<CarrierWithGateways> {
+  const before = await findCarrier(trx, voip_carrier_sid);
+  if (!before) throw problems.unknown('carrier');
+  const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
+  if (blockers.length > 0) throw problems.inUse(sentenceFor(blockers), blockers);
+  await removeGatewaysOf(trx, voip_carrier_sid);
+  await removeCarrier(trx, voip_carrier_sid);
+  return before;
 }
 
 /** Clients know the sentence about numbers (`W16`). */

@@ -1,5 +1,7 @@
 /** SIP and SMPP gateways in the database: the same questions to two tables. */
 import type { SipGateway, SmppGateway } from '@trunkline/contract/carriers/gateways.contract.ts';
+import { compiled, fragment, listed, words } from '../db/fragment.ts';
+import { heldBack } from '../db/held-back.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
 
@@ -43,13 +45,20 @@ export const sipGateways: GatewayStore<SipGateway> = {
       .orderBy('sip_gateway_sid')
       .execute(),
   async insert(db, gateways) {
-    if (gateways.length > 0) await db.insertInto('sip_gateways').values(gateways).execute();
+    if (gateways.length > 0)
+      await db.insertInto('sip_gateways').values(gateways).modifyEnd(heldBack).execute();
   },
   async update(db, sids, changes) {
-    await db.updateTable('sip_gateways').set(changes).where('sip_gateway_sid', 'in', sids).execute();
+    await db
+      .updateTable('sip_gateways')
+      .set(changes)
+      .where('sip_gateway_sid', 'in', sids)
+      .modifyEnd(heldBack)
+      .execute();
   },
   async remove(db, sids) {
-    if (sids.length > 0) await db.deleteFrom('sip_gateways').where('sip_gateway_sid', 'in', sids).execute();
+    if (sids.length > 0)
+      await db.deleteFrom('sip_gateways').where('sip_gateway_sid', 'in', sids).modifyEnd(heldBack).execute();
   },
 };
 
@@ -86,19 +95,38 @@ export const smppGateways: GatewayStore<SmppGateway> = {
     return rows.map((row) => ({ ...row, use_tls: row.use_tls ?? 0 }));
   },
   async insert(db, gateways) {
-    if (gateways.length > 0) await db.insertInto('smpp_gateways').values(gateways).execute();
+    if (gateways.length > 0)
+      await db.insertInto('smpp_gateways').values(gateways).modifyEnd(heldBack).execute();
   },
   async update(db, sids, changes) {
-    await db.updateTable('smpp_gateways').set(changes).where('smpp_gateway_sid', 'in', sids).execute();
+    await db
+      .updateTable('smpp_gateways')
+      .set(changes)
+      .where('smpp_gateway_sid', 'in', sids)
+      .modifyEnd(heldBack)
+      .execute();
   },
   async remove(db, sids) {
-    if (sids.length > 0) await db.deleteFrom('smpp_gateways').where('smpp_gateway_sid', 'in', sids).execute();
+    if (sids.length > 0)
+      await db
+        .deleteFrom('smpp_gateways')
+        .where('smpp_gateway_sid', 'in', sids)
+        .modifyEnd(heldBack)
+        .execute();
   },
 };
 
 export async function removeGatewaysOf(db: Db, voip_carrier_sid: string): Promise<void> {
-  await db.deleteFrom('sip_gateways').where('voip_carrier_sid', '=', voip_carrier_sid).execute();
-  await db.deleteFrom('smpp_gateways').where('voip_carrier_sid', '=', voip_carrier_sid).execute();
+  await db
+    .deleteFrom('sip_gateways')
+    .where('voip_carrier_sid', '=', voip_carrier_sid)
+    .modifyEnd(heldBack)
+    .execute();
+  await db
+    .deleteFrom('smpp_gateways')
+    .where('voip_carrier_sid', '=', voip_carrier_sid)
+    .modifyEnd(heldBack)
+    .execute();
 }
 
 export type GatewayCounts = {
@@ -108,35 +136,26 @@ export type GatewayCounts = {
   smpp_outbound: number;
 };
 
-/** For each of the carriers that has any, with one query for each table. */
+/** For each of the carriers that has any, with one query for both tables. */
 export async function countGateways(
   db: Db,
   voip_carrier_sids: string[],
-): Promise<ReadonlyMap<string, Partial<GatewayCounts>>> {
-  const counts = new Map<string, Partial<GatewayCounts>>();
-  const count = (table: 'sip_gateways' | 'smpp_gateways', sids: string[]) =>
-    db
-      .selectFrom(table)
-      .select(({ fn }) => [
-        'voip_carrier_sid',
-        fn.sum<number | string>('inbound').as('inbound'),
-        fn.sum<number | string>('outbound').as('outbound'),
-      ])
-      .where('voip_carrier_sid', 'in', sids)
-      .groupBy('voip_carrier_sid')
-      .execute();
-  for (const sids of inParts(voip_carrier_sids)) {
-    for (const row of await count('sip_gateways', sids))
-      counts.set(row.voip_carrier_sid, {
-        sip_inbound: Number(row.inbound),
-        sip_outbound: Number(row.outbound),
-      });
-    for (const row of await count('smpp_gateways', sids))
-      counts.set(row.voip_carrier_sid, {
-        ...counts.get(row.voip_carrier_sid),
-        smpp_inbound: Number(row.inbound),
-        smpp_outbound: Number(row.outbound),
-      });
+): Promise<ReadonlyMap<string, GatewayCounts>> {
+  const counts = new Map<string, GatewayCounts>();
+  const none = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
+  for (const some of inParts(voip_carrier_sids)) {
+    const sums = (kind: 'sip' | 'smpp') => fragment`
+      select ${kind} as kind, voip_carrier_sid as sid, sum(inbound) as inbound, sum(outbound) as outbound
+      from ${words(`${kind}_gateways`)} where voip_carrier_sid in ${listed(some)} group by voip_carrier_sid`;
+    const query = compiled<Sums>(fragment`${sums('sip')} union all ${sums('smpp')}`);
+    for (const { kind, sid, inbound, outbound } of (await db.executeQuery(query)).rows) {
+      const of = counts.get(sid) ?? { ...none };
+      of[`${kind}_inbound`] = Number(inbound);
+      of[`${kind}_outbound`] = Number(outbound);
+      counts.set(sid, of);
+    }
   }
   return counts;
 }
+
+type Sums = { kind: 'sip' | 'smpp'; sid: string; inbound: number | string; outbound: number | string };

@@ -29,6 +29,7 @@ after(() => app.close());
 
 const { copyToAccount, copyToProvider, list } = predefinedCarrierEndpoints;
 const TWILIO = '7d509a18-bbff-4c5d-b21e-b99bf8f8c49a';
+const SIMWOOD = 'e6fb301a-1af0-4fb8-a1f6-f65530c6e1c6';
 const TELECOMSXCHANGE = '17479288-bb9f-421a-89d1-f4ac57af1dca';
 
 const toProvider = (service_provider_sid: string, predefined_carrier_sid = TWILIO) =>
@@ -140,25 +141,27 @@ test('a second copy gets a name of its own within the provider, and another prov
   assert.equal((await world.get(await copy(toProvider(other), who.admin))).name, 'Twilio');
 });
 
-test('what an upgraded platform keeps with a template’s gateway is copied too, and a long name is cut', async () => {
+test('what is kept beside a template’s gateway is copied too, and a long name is cut', async () => {
   const predefined_carrier_sid = randomUUID();
   const name = 'N'.repeat(64);
   await app.db
     .insertInto('predefined_carriers')
     .values({ predefined_carrier_sid, name, requires_register: 1, trunk_type: 'reg' })
     .execute();
+  const predefined_sip_gateway_sid = randomUUID();
   await app.db
     .insertInto('predefined_sip_gateways')
     .values({
-      predefined_sip_gateway_sid: randomUUID(),
+      predefined_sip_gateway_sid,
       predefined_carrier_sid,
       ipv4: 'sip.example.com',
       inbound: 0,
       outbound: 1,
-      protocol: 'tls/srtp',
-      send_options_ping: 1,
-      pad_crypto: 1,
     })
+    .execute();
+  await app.db
+    .insertInto('trunkline_predefined_sip_gateways')
+    .values({ predefined_sip_gateway_sid, protocol: 'tls/srtp', send_options_ping: 1, pad_crypto: 1 })
     .execute();
   const path = toAccount(who.a1, predefined_carrier_sid);
   const carrier = await world.get(await copy(path, who.userA1));
@@ -180,4 +183,29 @@ test('a copy has one audit entry, gateways included', async () => {
     [['create', 'carriers', who.a1, who.userA1.name]],
   );
   assert.equal(JSON.parse(entries[0]?.after_json ?? '').sip_gateways.length, 10);
+});
+
+test('what its template left open keeps a copy from being active until it is replaced', async () => {
+  const sid = await copy(toAccount(who.a1), who.userA);
+  const made = await world.get(sid);
+  assert.equal(made.is_active, 0);
+  const on = await world.put(sid, { is_active: 1 });
+  assert.equal(on.status, 400, on.text);
+  const paths = (on.problem.issues ?? []).map(({ path }) => path);
+  assert.deepEqual(paths.slice(0, 2), ['register_username', 'register_password']);
+  assert.ok(paths.some((path) => /^sip_gateways\.\d+\.ipv4$/.test(path)));
+  assert.equal((await world.put(sid, { dtmf_type: 'tones' })).status, 204);
+  const own = {
+    register_username: 'ada',
+    register_password: 'a long canary-secret',
+    sip_gateways: made.sip_gateways.map((row) => ({
+      ...row,
+      ipv4: row.ipv4.replace('<your-twilio-domain>', 'ada'),
+    })),
+  };
+  assert.equal((await world.put(sid, { ...own, is_active: 1 })).status, 204);
+  const own_login = { register_username: 'ada', register_password: 'another canary-secret' };
+  const simwood = await copy(toProvider(who.providerA, SIMWOOD), who.userA);
+  assert.equal((await world.get(simwood)).is_active, 0);
+  assert.equal((await world.put(simwood, { ...own_login, is_active: 1 })).status, 204);
 });

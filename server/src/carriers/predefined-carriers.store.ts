@@ -54,13 +54,36 @@ export function findPredefinedCarrier(db: Db, predefined_carrier_sid: string) {
     .executeTakeFirst();
 }
 
-export function listPredefinedSipGateways(db: Db, predefined_carrier_sid: string) {
-  return db
+const noFlags = {
+  send_options_ping: 0,
+  use_sips_scheme: 0,
+  pad_crypto: 0,
+  remove_ice: 0,
+  dtls_off: 0,
+  protocol: 'udp',
+} as const;
+
+/** With the flags that an upgraded platform keeps in its table, else those of our own. */
+export async function listPredefinedSipGateways(db: Db, predefined_carrier_sid: string) {
+  const rows = await db
     .selectFrom('predefined_sip_gateways')
-    .select(['ipv4', 'netmask', 'port', 'inbound', 'outbound', 'send_options_ping', 'use_sips_scheme'])
-    .select(['pad_crypto', 'remove_ice', 'dtls_off', 'protocol'])
+    .selectAll()
     .where('predefined_carrier_sid', '=', predefined_carrier_sid)
     .execute();
+  const own = await db
+    .selectFrom('trunkline_predefined_sip_gateways as o')
+    .innerJoin('predefined_sip_gateways as g', 'g.predefined_sip_gateway_sid', 'o.predefined_sip_gateway_sid')
+    .selectAll('o')
+    .where('g.predefined_carrier_sid', '=', predefined_carrier_sid)
+    .execute();
+  return rows.map(({ predefined_sip_gateway_sid: sid, predefined_carrier_sid: _, ...row }) => {
+    const found = own.find((one) => one.predefined_sip_gateway_sid === sid);
+    const { predefined_sip_gateway_sid: __, ...flags } = found ?? {
+      ...noFlags,
+      predefined_sip_gateway_sid: sid,
+    };
+    return { ...flags, ...row };
+  });
 }
 
 export function listPredefinedSmppGateways(db: Db, predefined_carrier_sid: string) {

@@ -8,8 +8,9 @@ import type {
   CarrierWithGateways,
 } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { isMask, isUnchangedSecret } from '@trunkline/contract/core/value.ts';
+import { isUnchangedSecret } from '@trunkline/contract/core/value.ts';
 import { change } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';

@@ -1,4 +1,4 @@
-/** Whether a carrier's outbound gateways answer, asked with SIP itself. Nothing is saved. */
+/** Whether a carrier's outbound gateways answer, asked with SIP itself. What was found is kept. */
 import {
   MOST_GATEWAYS_TESTED,
   type TrunkTestAnswer,
@@ -7,6 +7,7 @@ import {
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { SipTester } from '../outside/sip-options.ts';
+import { saveTrunkAnswers } from './trunk-answers.store.ts';
 import {
   findGatewayOf,
   listTestedGateways,
@@ -17,7 +18,7 @@ import { judgeTrunk } from './trunk-verdict.ts';
 
 const AT_ONCE = 4;
 
-/** The database has been asked all it is asked before anything goes out. */
+/** Nothing is asked of the database while the carrier takes its time. */
 export async function testTrunk(
   db: Db,
   tester: SipTester,
@@ -31,7 +32,12 @@ export async function testTrunk(
     throw problems.conflict(
       'This carrier has no outbound SIP gateway, so there is nothing to test. Add one and save.',
     );
-  return { results: await inTurns(gateways, (gateway) => testGateway(tester, carrier, gateway)), skipped };
+  const found = await inTurns(gateways, async (gateway) => ({
+    gateway,
+    result: await testGateway(tester, carrier, gateway),
+  }));
+  await saveTrunkAnswers(db, carrier, found);
+  return { results: found.map(({ result }) => result), skipped };
 }
 
 async function oneGateway(db: Db, carrier: TestedCarrier, sip_gateway_sid: string): Promise<TestedGateway> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
+  type TrunkAnswer,
   type TrunkTestAnswer,
   trunkTestEndpoints,
 } from '@trunkline/contract/carriers/trunk-test.contract.ts';
@@ -139,7 +140,7 @@ test('no more than ten gateways are tested, and it says how many are left', asyn
   assert.deepEqual([body.results.length, body.skipped], [10, 3]);
 });
 
-test('while the carrier takes its time the database is free, and nothing is written', async () => {
+test('while the carrier takes its time the database is free, and no change is logged', async () => {
   let answer = () => {};
   const time = new Promise<void>((resolve) => {
     answer = resolve;
@@ -161,6 +162,99 @@ test('while the carrier takes its time the database is free, and nothing is writ
   assert.equal((await testing).body.results[0]?.verdict, 'ok');
   slow.close();
   assert.equal((await entries()).length, before);
+});
+
+const answers = (voip_carrier_sid: string, as = who.userA1) =>
+  app.ask<TrunkAnswer[]>('GET', at(trunkTestEndpoints.listAnswers.path, { voip_carrier_sid }), { as });
+
+test('what was found last is kept by gateway, until it is called otherwise', async () => {
+  const sid = await carrier({}, [
+    { port: good.port },
+    { port: full.port, protocol: 'tcp', is_active: 0 },
+    { port: 1, inbound: 1, outbound: 0 },
+  ]);
+  const lasts = async () => (await answers(sid)).body.map(({ last }) => last);
+  assert.deepEqual(await lasts(), [null, null]);
+
+  const started = new Date().toISOString();
+  const [first, second] = (await ask(sid)).body.results;
+  const [kept, other] = (await answers(sid)).body;
+  assert.ok(first && second && kept?.last && other?.last);
+  assert.deepEqual(
+    [kept.sip_gateway_sid, kept.address, kept.port, kept.protocol, kept.is_active],
+    [first.sip_gateway_sid, '127.0.0.1', good.port, 'udp', 1],
+  );
+  assert.deepEqual([kept.last.verdict, kept.last.was_asked, kept.last.summary], ['ok', 1, first.summary]);
+  assert.deepEqual([other.last.verdict, other.last.summary], ['warning', second.summary]);
+  assert.ok(kept.last.tested_at >= started, kept.last.tested_at);
+
+  await ask(sid, { sip_gateway_sid: first.sip_gateway_sid });
+  const [again, same] = await lasts();
+  assert.ok(again && again.tested_at > kept.last.tested_at);
+  assert.deepEqual(same, other.last);
+
+  const change = app.db.updateTable('sip_gateways').set({ port: full.port });
+  await change.where('sip_gateway_sid', '=', first.sip_gateway_sid).execute();
+  assert.deepEqual(await lasts(), [null, other.last]);
+  const inside = app.db.updateTable('sip_gateways').set({ ipv4: '192.168.0.1', port: null });
+  await inside.where('sip_gateway_sid', '=', first.sip_gateway_sid).execute();
+  await ask(sid, { sip_gateway_sid: first.sip_gateway_sid });
+  const refused = (await answers(sid)).body.find((one) => one.sip_gateway_sid === first.sip_gateway_sid);
+  assert.deepEqual([refused?.last?.verdict, refused?.last?.was_asked], ['failed', 0]);
+  const proxied = app.db.updateTable('voip_carriers').set({ outbound_sip_proxy: '127.0.0.1' });
+  await proxied.where('voip_carrier_sid', '=', sid).execute();
+  assert.deepEqual(await lasts(), [null, null]);
+});
+
+test('answers go with their gateway, also while it is asked', async () => {
+  let answer = () => {};
+  const time = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow = await startFakeSip('tcp', async (request) => {
+    await time;
+    return sipAnswer(request, '200 OK');
+  });
+  const sid = await carrier({}, [{ port: slow.port, protocol: 'tcp' }]);
+  const testing = ask(sid);
+  while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await app.db.deleteFrom('sip_gateways').where('voip_carrier_sid', '=', sid).execute();
+  answer();
+  assert.equal((await testing).status, 200);
+  slow.close();
+  assert.deepEqual((await answers(sid)).body, []);
+
+  const kept = async (of: string) =>
+    app.db
+      .selectFrom('trunkline_trunk_answers')
+      .select('verdict')
+      .where('sip_gateway_sid', '=', of)
+      .execute();
+  const tested = (await ask(await carrier())).body.results[0]?.sip_gateway_sid ?? '';
+  assert.equal((await kept(tested)).length, 1);
+  await app.db.deleteFrom('sip_gateways').where('sip_gateway_sid', '=', tested).execute();
+  assert.deepEqual(await kept(tested), []);
+});
+
+test('eight tests at once are all kept', async () => {
+  const sid = await carrier({}, [
+    { port: good.port },
+    { port: good.port },
+    { port: full.port, protocol: 'tcp' },
+  ]);
+  const twice = Array.from({ length: 8 }, () => ask(sid));
+  for (const { status } of await Promise.all(twice)) assert.equal(status, 200);
+  const { body } = await answers(sid);
+  assert.deepEqual(body.map(({ last }) => last?.verdict).sort(), ['ok', 'ok', 'warning']);
+});
+
+test('answers are for those who may see the carrier, an account of its provider too', async () => {
+  const own = await carrier({ account_sid: null, service_provider_sid: who.providerA });
+  await ask(own, undefined, who.userA);
+  const { body, status } = await answers(own);
+  assert.deepEqual([status, body[0]?.last?.verdict], [200, 'ok']);
+  assert.equal((await answers(own, who.userB)).status, 403);
+  assert.equal((await answers(randomUUID())).status, 404);
 });
 
 test('without the allow list nothing inside is called', async () => {

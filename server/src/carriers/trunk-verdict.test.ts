@@ -129,3 +129,12 @@ test('a certificate that cannot be trusted asks for attention', () => {
     `warning: ${start} Its certificate is made out to another name: CN=other.`,
   );
 });
+
+test('addresses that may not be called have not kept silent', () => {
+  const unasked: TrunkAttempt = {
+    ...failed('10.0.0.1'),
+    outcome: 'not_asked',
+    failure: '10.0.0.1 is not an address that this server may call.',
+  };
+  assert.equal(judge([unasked, unasked]), 'failed: 10.0.0.1 is not an address that this server may call.');
+});

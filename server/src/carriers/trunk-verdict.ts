@@ -22,7 +22,9 @@ export function judgeTrunk({ called, attempts, failure }: Tried): Verdict {
   const answered = attempts.filter(({ outcome }) => outcome === 'answered');
   const worst = worstOf(attempts);
   if (!worst) return { verdict: 'failed', summary: failure ?? `There is no address to ask for ${called}.` };
-  if (answered.length === 0) return { verdict: 'failed', summary: lead(attempts, 0) + worst.failure };
+  const isAsked = attempts.some(({ outcome }) => outcome !== 'not_asked');
+  if (answered.length === 0)
+    return { verdict: 'failed', summary: `${isAsked ? lead(attempts, 0) : ''}${worst.failure}` };
 
   const certificate = certificateTrouble(attempts);
   const isWell = attempts.every(isFine) && certificate === null;
@@ -40,7 +42,7 @@ function isFine({ outcome, status_code }: TrunkAttempt): boolean {
 /** A failure is worse than an answer, and of two answers the higher status is worse; a mere 1xx is no answer yet. */
 function worstOf(attempts: TrunkAttempt[]): TrunkAttempt | undefined {
   const badness = ({ outcome, status_code }: TrunkAttempt) => {
-    if (outcome === 'failed') return 1000;
+    if (outcome !== 'answered') return 1000;
     return status_code !== null && status_code < 200 ? 900 : (status_code ?? 0);
   };
   return [...attempts].sort((a, b) => badness(b) - badness(a))[0];

@@ -1,11 +1,14 @@
 /** SIP clients in the database. */
-import type { Client } from '@trunkline/contract/clients/clients.contract.ts';
+import type { Client, ListedClient } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
-import { listPage } from '../db/list.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { heldBack } from '../db/held-back.ts';
+import { foresee, isForeseenFree, readOnceWithin } from '../db/kept-within.ts';
+import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
+import { contains, inParts } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { whoseRows, withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -24,7 +27,7 @@ export type ClientFilter = PageQuery & {
   username?: string | undefined;
   account_sid?: string | undefined;
   service_provider_sid?: string | undefined;
-  sort?: 'username' | '-username' | undefined;
+  sort?: string | undefined;
 };
 
 /** As stored: the password sealed. Not for an answer. */
@@ -43,29 +46,35 @@ export async function listClients(
   actor: Actor,
   filter: ClientFilter,
   show: ShowClient,
-): Promise<Page<Client> | Client[]> {
+): Promise<Page<ListedClient> | ListedClient[]> {
   const { username } = filter;
   const selection = {
     table: 'clients',
     key: 'client_sid',
     whose: whoseRows(actor, filter, () => []),
-    where: username ? [contains(db, sql.ref('t.username'), username)] : [],
+    where: username ? [contains(db, ['t.username'], username)] : [],
     sorting: {
-      columns: ['username'],
-      descending: filter.sort === '-username',
+      ...sortingBy(filter.sort ?? 'username', {
+        username: ['username'],
+        is_active: ['is_active', 'username'],
+      }),
       has_nulls: true as const,
     },
   };
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('clients as t', 't.client_sid', 'page.sid')
-      .select(columns)
-      .orderBy(order)
-      .execute();
-    return rows.map(show);
-  });
+  return listPage(db, filter, selection, async (places) =>
+    (await clientsOnPage(db, places)).map(({ account_name, ...row }) => ({ ...show(row), account_name })),
+  );
 }
+
+const clientsOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('clients as t', 't.client_sid', 'page.sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .select(columns.map((column) => `t.${column}` as const))
+    .select('a.name as account_name')
+    .orderBy(order),
+);
 
 /** Whom the client belongs to, the provider of its account included. */
 export function findClientOwner(
@@ -80,16 +89,19 @@ export function findClientOwner(
     .executeTakeFirst();
 }
 
-export async function findSipRealm(db: Db, account_sid: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('sip_realm')
-    .where('account_sid', '=', account_sid)
-    .executeTakeFirst();
-  return row?.sip_realm ?? null;
+export function findSipRealm(db: Db, account_sid: string): Promise<string | null> {
+  return readOnceWithin(db, `realm of ${account_sid}`, async () => {
+    const row = await db
+      .selectFrom('accounts')
+      .select('sip_realm')
+      .where('account_sid', '=', account_sid)
+      .executeTakeFirst();
+    return row?.sip_realm ?? null;
+  });
 }
 
 export async function isUsernameTaken(db: Db, account_sid: string, username: string): Promise<boolean> {
+  if (isForeseenFree(db, takenKey(account_sid)(username))) return false;
   const row = await db
     .selectFrom('clients')
     .select('client_sid')
@@ -99,8 +111,24 @@ export async function isUsernameTaken(db: Db, account_sid: string, username: str
   return row !== undefined;
 }
 
+const takenKey = (account_sid: string) => (username: string) => `client ${account_sid} ${username}`;
+
+/** Before very many are added to an account. */
+export function foreseeClients(trx: Db, account_sid: string, usernames: readonly string[]): Promise<void> {
+  return foresee(trx, usernames, takenKey(account_sid), async (some) => {
+    const row = await trx
+      .selectFrom('clients')
+      .select('client_sid')
+      .where('account_sid', '=', account_sid)
+      .where('username', 'in', some)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
 export async function insertClient(db: Db, row: Insertable<Database['clients']>): Promise<void> {
-  await db.insertInto('clients').values(row).execute();
+  await db.insertInto('clients').values(row).modifyEnd(heldBack).execute();
 }
 
 /** Leaves the columns whose value is undefined. */
@@ -141,4 +169,23 @@ export function findClientAddresses(db: Db, actor: Actor, client_sids: readonly 
     .where('c.client_sid', 'in', client_sids)
     .where(withinReach(actor, 'clients', 'c'))
     .execute();
+}
+
+/** Those of the realms under which devices of the provider's accounts register. */
+export async function realmsOfProvider(
+  db: Db,
+  service_provider_sid: string,
+  realms: readonly string[],
+): Promise<string[]> {
+  const own = new Set<string>();
+  for (const some of inParts(realms)) {
+    const rows = await db
+      .selectFrom('accounts')
+      .select('sip_realm')
+      .where('sip_realm', 'in', some)
+      .where('service_provider_sid', '=', service_provider_sid)
+      .execute();
+    for (const { sip_realm } of rows) own.add((sip_realm ?? '').toLowerCase());
+  }
+  return realms.filter((realm) => own.has(realm.toLowerCase()));
 }

@@ -8,7 +8,7 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Registration, Registrations } from '../outside/registrations.ts';
-import { findClientAddresses, findPermissions, findSipRealm } from './clients.store.ts';
+import { findClientAddresses, findPermissions, findSipRealm, realmsOfProvider } from './clients.store.ts';
 
 /** `user@realm` of everybody registered now. 400 for an account without a SIP realm. */
 export async function listRegistered(
@@ -18,6 +18,21 @@ export async function listRegistered(
 ): Promise<string[]> {
   const realm = await getRealm(db, account_sid);
   return (await asked(registrations.listUsers(realm))).map((user) => `${user}@${realm}`);
+}
+
+/** How many are registered now, of an account or of all of a provider's; without a realm nobody. */
+export async function countRegistered(
+  db: Db,
+  registrations: Registrations,
+  { account_sid, service_provider_sid }: { account_sid: string | null; service_provider_sid: string },
+): Promise<number> {
+  if (account_sid) {
+    const realm = await findSipRealm(db, account_sid);
+    return realm ? (await asked(registrations.listUsers(realm))).length : 0;
+  }
+  const counts = await asked(registrations.countByRealm());
+  const realms = await realmsOfProvider(db, service_provider_sid, [...counts.keys()]);
+  return realms.reduce((sum, realm) => sum + (counts.get(realm) ?? 0), 0);
 }
 
 /** One for each name; without names, everybody registered now. */

@@ -38,12 +38,13 @@ const registrations: Registrations = {
       .filter((key) => key.endsWith(`@${of}`))
       .map((key) => key.split('@')[0] ?? '');
   },
+  listAddresses: async () => [...registered.keys()],
+  countByRealm: async () => new Map(),
   async find(addresses) {
     asked += 1;
     if (isDown) throw new Error('connect ECONNREFUSED');
     return addresses.map((address) => registered.get(address) ?? null);
   },
-  close: async () => {},
 };
 
 before(async () => {

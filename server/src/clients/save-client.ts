@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
-import { rowOf } from '../db/lock.ts';
+import { type Lock, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -33,6 +33,16 @@ export function showingClients(cipher: Cipher) {
   return ({ password, ...row }: ClientRow): Client => ({ ...row, ...show(password) });
 }
 
+/** A username is unique within its account, which keeps its SIP realm. */
+export function whoseUsernames(account_sid: string): Lock {
+  return unlessUnique(
+    'clients',
+    ['account_sid', 'username'],
+    rowOf('accounts', account_sid),
+    rowAsItIs('accounts', account_sid),
+  );
+}
+
 /** Answers the new sid. 400 for an account without a SIP realm, 422 for a username that the account has. */
 export async function createClient(
   db: Db,
@@ -44,7 +54,7 @@ export async function createClient(
   const { account_sid } = owner;
   const client_sid = randomUUID();
   await change(db, origin, {
-    locks: [rowOf('accounts', account_sid)],
+    locks: [whoseUsernames(account_sid)],
     async work(trx) {
       if (!(await findSipRealm(trx, account_sid)))
         throw problems.invalid([{ path: 'account_sid', message: NO_SIP_REALM }]);

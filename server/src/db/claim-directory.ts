@@ -1,7 +1,9 @@
 /** One server for a data directory: two would each believe what they remember of the database. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { dataFiles } from './data-files.ts';
 import { DatabaseRefusal } from './refusal.ts';
 
 /** There while a restore exchanges the files. */
@@ -12,7 +14,7 @@ export const UNFINISHED = 'restore.unfinished';
  * its lock with it, so nothing stale can stay behind. Throws a DatabaseRefusal when another process has it.
  */
 export function claimDirectory(data_dir: string): { release(): void } {
-  const claim = new DatabaseSync(join(data_dir, 'trunkline.lock'));
+  const claim = new DatabaseSync(join(data_dir, dataFiles.claim));
   try {
     claim.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit');
     return { release: () => claim.close() };

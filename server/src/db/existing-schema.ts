@@ -51,7 +51,8 @@ export function isCovered(index: IndexShape, existing: readonly IndexShape[]): b
 const ofSqlite = {
   columns: sql<ColumnRow>`
     select t.name as table_name, c.name as name, c.type as type
-    from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+    from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'
+    order by t.name, c.cid`,
   indexes: sql<IndexRow>`
     select t.name as table_name, i.name as index_name, c.name as name, i."unique" as is_unique
     from sqlite_master t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
@@ -61,7 +62,7 @@ const ofSqlite = {
 const ofMysql = {
   columns: sql<ColumnRow>`
     select table_name as table_name, column_name as name, column_type as type
-    from information_schema.columns where table_schema = database()`,
+    from information_schema.columns where table_schema = database() order by table_name, ordinal_position`,
   indexes: sql<IndexRow>`
     select table_name as table_name, index_name as index_name, column_name as name, 1 - non_unique as is_unique
     from information_schema.statistics where table_schema = database()

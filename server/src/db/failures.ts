@@ -104,6 +104,8 @@ export function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode, errno } = error as { code?: unknown; errcode?: unknown; errno?: unknown };
   if (typeof errcode === 'number') return byResult.get(errcode & 0xff) ?? null;
+  // MariaDB's own for a statement past its time limit, which mysql2 has no name for.
+  if (errno === 1969) return 'slow';
   // "Got error 28 from storage engine": the system's number for a full disk.
   if (errno === 1030 && /error 28\b/.test(error.message)) return 'full';
   if (typeof code === 'string' && byCode.has(code)) return byCode.get(code) ?? null;
@@ -113,6 +115,16 @@ export function failureOf(error: unknown): Failure | null {
 /** The transaction is rolled back, and the same work may be done again at once. */
 export function isDeadlock(error: unknown): boolean {
   return failureOf(error) === 'deadlock';
+}
+
+/** A node of a cluster that has left it or is just joining: the statement was not begun. */
+export function isNotReady(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ER_UNKNOWN_COM_ERROR';
+}
+
+/** Somebody else held a row for too long, on MySQL and MariaDB. */
+export function isHeldUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ER_LOCK_WAIT_TIMEOUT';
 }
 
 /** The connection is gone: whether a commit that was under way came to pass is not known. */

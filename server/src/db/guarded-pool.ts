@@ -6,7 +6,9 @@ import type { Socket } from 'node:net';
 import type { MysqlPool, MysqlPoolConnection } from 'kysely';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DatabaseFailure, isLost } from './failures.ts';
+import { holdingBack } from './held-back.ts';
 import { isBuiltOnce } from './prepared.ts';
+import { tryingAgain } from './trying-again.ts';
 
 export type Limits = { acquire_ms: number; query_ms: number };
 
@@ -23,7 +25,7 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
     // A second error of a connection would be nobody's, and end the process.
     raw.on('error', () => {});
 
-    function ask(sql: string, parameters: unknown[], answer: Answer): void {
+    const once = holdingBack((sql, parameters, answer) => {
       // What is left of a transaction ends with its connection. The cause is on its way to the caller already.
       if (is_gone && sql === 'rollback') {
         answer(null, {} as never);
@@ -48,9 +50,11 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
         answer(error, result as never);
       };
       // What is built once the server prepares once for each connection.
-      if (isBuiltOnce(sql)) raw.execute(sql, parameters as string[], heard);
-      else raw.query(sql, parameters, heard);
-    }
+      if (isBuiltOnce(sql)) raw.execute(sql, [...parameters] as string[], heard);
+      else raw.query(sql, [...parameters], heard);
+    });
+
+    const ask = tryingAgain(once);
 
     const guarded: Guarded = {
       answered_at: performance.now(),

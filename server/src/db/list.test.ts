@@ -14,9 +14,11 @@ import {
 } from '@trunkline/contract/core/actors.sample.ts';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { countSelected, listPage, type Selection } from './list.ts';
+import { countSelected, listPage, type Selection, type Whose } from './list.ts';
+import { inOrder } from './list-parts.ts';
 import { contains, inParts } from './page.ts';
-import { ofProviderItself, whoseRows } from './reach.ts';
+import { pageRows } from './page-rows.ts';
+import { ofAccount, ofProviderItself, whoseRows } from './reach.ts';
 
 type Row = Owner & { voip_carrier_sid: string; name: string };
 
@@ -67,41 +69,56 @@ function providerOf({ account_sid, service_provider_sid }: Owner): string | null
   return account_sid ? (account_sid === ACCOUNT_B1 ? PROVIDER_B : PROVIDER_A) : service_provider_sid;
 }
 
-function isSeen(actor: Actor, row: Row): boolean {
+/** `with_shared`: an account's own and its provider's, which are two ranges (`R26`). */
+type Listing = { text?: string; with_shared?: boolean };
+
+function isSeen(actor: Actor, row: Row, { with_shared }: Listing): boolean {
   if (actor.scope === 'admin') return true;
-  if (actor.scope === 'account') return row.account_sid === actor.account_sid;
+  const isShared = with_shared && !row.account_sid && providerOf(row) === providerOf(actor as Owner);
+  if (actor.scope === 'account') return isShared || row.account_sid === actor.account_sid;
   return providerOf(row) === actor.service_provider_sid;
 }
 
-function selectionOf(actor: Actor, text: string, descending: boolean): Selection {
+function whoseOf(actor: Actor, { with_shared }: Listing): Whose {
+  if (with_shared && actor.scope === 'account')
+    return { ranges: [ofAccount(actor.account_sid), ofProviderItself(actor.service_provider_sid)] };
+  return whoseRows(actor, {}, (provider) => [ofProviderItself(provider)]);
+}
+
+function selectionOf(actor: Actor, { text, ...listing }: Listing, descending = false): Selection {
   return {
     table: 'voip_carriers',
     key: 'voip_carrier_sid',
-    whose: whoseRows(actor, {}, (provider) => [ofProviderItself(provider)]),
-    where: text ? [contains(fresh.open.db, sql.ref('t.name'), text)] : [],
+    whose: whoseOf(actor, listing),
+    where: text ? [contains(fresh.open.db, ['t.name'], text)] : [],
     sorting: { columns: ['name'], descending },
   };
 }
 
-async function assertLists(actor: Actor, text = ''): Promise<void> {
+const carriersOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'page.sid')
+    .select('t.voip_carrier_sid as sid')
+    .orderBy(order),
+);
+
+async function assertLists(actor: Actor, listing: Listing = {}): Promise<void> {
   const { db } = fresh.open;
   const up = rows
-    .filter((row) => isSeen(actor, row) && row.name.includes(text))
+    .filter((row) => isSeen(actor, row, listing) && row.name.includes(listing.text ?? ''))
     .sort((one, other) => (key(one) < key(other) ? -1 : 1))
     .map((row) => row.voip_carrier_sid);
   for (const descending of [false, true]) {
     const expected = descending ? up.toReversed() : up;
-    const selection = selectionOf(actor, text, descending);
+    const selection = selectionOf(actor, listing, descending);
     assert.equal(await countSelected(db, selection, Number.POSITIVE_INFINITY), expected.length);
     assert.equal(await countSelected(db, selection, 3), Math.min(expected.length, 4));
     const last = Math.max(1, Math.ceil(expected.length / 25));
     for (const page of [1, 2, Math.ceil(last / 2), last, last + 1]) {
-      const answer = await listPage(db, { page, page_size: 25 }, selection, async (places) => {
-        const found = await db
-          .selectFrom(places.page)
-          .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'page.sid');
-        return found.select('t.voip_carrier_sid as sid').orderBy(places.order).execute();
-      });
+      const answer = await listPage(db, { page, page_size: 25 }, selection, (places) =>
+        carriersOnPage(db, places),
+      );
       assert.ok(!Array.isArray(answer));
       assert.deepEqual(
         answer.data.map(({ sid }) => sid),
@@ -140,7 +157,30 @@ test('many rows are found in the order of all, wherever in it they stand, and fr
 });
 
 test('a search finds the same as a look at every row', async () => {
-  for (const actor of actors) for (const text of ['00', 'late 0', 'nowhere']) await assertLists(actor, text);
+  for (const actor of actors)
+    for (const text of ['00', 'late 0', 'nowhere']) await assertLists(actor, { text });
+});
+
+test('an account with what its provider shares sees the same in ranges of its own as in the order of all', async () => {
+  const [many, few] = [anAccountUser(ACCOUNT_A1), anAccountUser(ACCOUNT_B1)];
+  for (const actor of [many, few])
+    for (const text of ['', '00', 'late 0', 'nowhere']) await assertLists(actor, { text, with_shared: true });
+});
+
+test('rows of all are walked for a search of many of them and for a page far behind in two ranges, else the own ones are', {
+  skip: !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is not told which index to take',
+}, async () => {
+  const { db } = fresh.open;
+  await sql`analyze table voip_carriers`.execute(db);
+  const parts = async (actor: Actor, listing: Listing, offset: number) =>
+    (await inOrder(db, selectionOf(actor, listing), offset)).map(({ from }) =>
+      /voip_carriers_name/.test(from.text),
+    );
+  const [many, few] = [anAccountUser(ACCOUNT_A1), anAccountUser(ACCOUNT_B1)];
+  assert.deepEqual(await parts(many, { text: '00', with_shared: true }, 0), [true]);
+  assert.deepEqual(await parts(few, { text: '00' }, 0), [false]);
+  assert.deepEqual(await parts(many, { with_shared: true }, 3000), [true]);
+  assert.deepEqual(await parts(many, { with_shared: true }, 500), [false, false]);
 });
 
 test('a list narrowed to what its caller does not reach is empty', async () => {
@@ -151,11 +191,10 @@ test('a list narrowed to what its caller does not reach is empty', async () => {
     [anAccountUser(ACCOUNT_A1), { account_sid: ACCOUNT_A2 }],
     [anAdmin(), { account_sid: ACCOUNT_A1, service_provider_sid: PROVIDER_B }],
   ] as const) {
-    const selection = { ...selectionOf(actor, '', false), whose: whoseRows(actor, narrowed, () => []) };
-    const answer = await listPage(db, { page: 1, page_size: 25 }, selection, async (places) => {
-      const found = db.selectFrom(places.page).selectAll();
-      return found.execute();
-    });
+    const selection = { ...selectionOf(actor, {}), whose: whoseRows(actor, narrowed, () => []) };
+    const answer = await listPage(db, { page: 1, page_size: 25 }, selection, (places) =>
+      carriersOnPage(db, places),
+    );
     assert.deepEqual(answer, { total: 0, page: 1, page_size: 25, data: [] });
   }
 });

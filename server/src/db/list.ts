@@ -3,14 +3,27 @@
  * holds the order and whose each row is, and only then are the rows themselves read.
  */
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isMysql } from './dialect.ts';
+import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
+import { anyOf, byOwner, inIndex, inOrder, type Part, toCount } from './list-parts.ts';
+import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
 import { mostCounted, pageOf } from './page.ts';
+import type { Places } from './page-rows.ts';
 import { remembered, remembers } from './prepared.ts';
+import { inSlices, SLICE } from './slices.ts';
 
-/** Of the listed table's columns; the table is `t` in every query. */
-export type Condition = RawBuilder<SqlBool>;
+/**
+ * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
+ * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
+ */
+export type Condition = Fragment & {
+  fixed?: readonly string[];
+  looks_into_texts?: readonly string[];
+  begins_the_walk?: true;
+};
+
+export const fixing = (fixed: readonly string[], condition: Fragment): Condition => ({ ...condition, fixed });
 
 /** Whose rows a list shows. No row is in two of the conditions. */
 export type Whose =
@@ -24,7 +37,24 @@ export type Sorting = {
   descending: boolean;
   /** The first column may be null. */
   has_nulls?: true;
+  /** SQL of `t` that comes before the columns. No index holds it, so all that is listed is looked at. */
+  computed?: string;
 };
+
+/** `orders`: for each name that a caller may sort by, the columns; `computed`: what comes before them. */
+export function sortingBy(
+  sort: string,
+  orders: Record<string, readonly string[]>,
+  computed: Record<string, string> = {},
+): Sorting {
+  const by = sort.replace('-', '');
+  const first = computed[by];
+  return {
+    columns: orders[by] ?? [],
+    descending: sort.startsWith('-'),
+    ...(first !== undefined && { computed: first }),
+  };
+}
 
 export type Selection = {
   table: string;
@@ -36,14 +66,14 @@ export type Selection = {
   sorting: Sorting;
 };
 
-/** The sids of a page, to be joined with the table as `t`, and what puts those rows in order again. */
-export type Places = { page: AliasedRawBuilder<{ sid: string }, 'page'>; order: RawBuilder<unknown> };
-
 /** So few rows are gathered from their accounts and sorted sooner than found among all others in order. */
 const FEW = 2000;
 
 /** Rows to be passed over that take longer than a count. */
 const FAR = 5000;
+
+/** So many that a search leaves are found with the first of them, since all texts may have to be looked into for those. */
+const MOST_FOUND = 500;
 
 export async function listPage<T>(
   db: Db,
@@ -59,9 +89,19 @@ export async function listPage<T>(
   };
   const slice = async (of: Selection, limit: number, offset: number) => {
     const few = isWide(of) && (await count()) <= FEW;
-    const parts = few ? byOwner(db, of) : inOrder(db, await fromFirst(db, of));
+    const parts = few ? byOwner(db, of) : await inOrder(db, await fromFirst(db, of), offset);
     if (parts.length === 0) return [];
-    return read({ page: pageFrom(parts, of, limit, offset), order: inOrderAgain(db, of) });
+    const order = inOrderAgain(db, of);
+    if (limit > SLICE) {
+      const sids = await sidsOf(db, pageFrom(parts, of, limit, offset));
+      return inSlices(sids, (some) => read({ page: those(of, some), order }));
+    }
+    if (!isSearch(of) || remembers(db) || offset + limit > MOST_FOUND)
+      return read({ page: pageFrom(parts, of, limit, offset), order });
+    const found = await sidsOf(db, pageFrom(parts, of, MOST_FOUND + 1, 0));
+    if (found.length <= MOST_FOUND) counted ??= Promise.resolve(found.length);
+    const sids = found.slice(offset, offset + limit);
+    return sids.length === 0 ? [] : read({ page: those(of, sids), order });
   };
   return pageOf(db, query, count, async (limit, offset) => {
     if (offset < FAR || !remembers(db)) return slice(simple, limit, offset);
@@ -76,27 +116,35 @@ export async function listPage<T>(
 
 /** How many there are; one more than `most` when there are more than that. */
 export async function countSelected(db: Db, selection: Selection, most: number): Promise<number> {
-  const parts = isWide(selection) ? byOwner(db, selection) : inOrder(db, selection);
+  const parts = await toCount(db, selection);
   if (parts.length === 0) return 0;
-  const counts = parts.map((part, nth) => {
-    const whole = sql`(select count(*) ${part})`;
+  const counts = parts.map(({ from: part }, nth) => {
+    const whole = fragment`(select count(*) ${part})`;
     if (most === Number.POSITIVE_INFINITY) return whole;
     // What a filter leaves is looked for once. Else the end is looked for, since a count that is cut off
     // copies what it counts.
     return selection.where.length > 0
-      ? sql`(select count(*) from (select 1 as one ${part} limit ${most + 1}) as ${sql.raw(`part${nth}`)})`
-      : sql`coalesce((select ${sql.lit(most + 1)} ${part} limit 1 offset ${most}), ${whole})`;
+      ? fragment`(select count(*) from (select 1 as one ${part} limit ${most + 1}) as ${words(`part${nth}`)})`
+      : fragment`coalesce((select ${words(`${most + 1}`)} ${part} limit 1 offset ${most}), ${whole})`;
   });
-  const query = sql<{ n: number | string }>`select ${sql.join(counts, sql` + `)} as n`;
-  const [row] = await remembered(db, { compile: () => query.compile(db) });
-  return Math.min(Number(row?.n ?? 0), most + 1);
+  const query = fragment`select ${joined(counts, ' + ')} as n`;
+  if (wasMore(db, query)) return most + 1;
+  const [row] = await remembered<{ n: number | string }>(db, query);
+  const n = Number(row?.n ?? 0);
+  if (n > most) seenMore(db, query);
+  return Math.min(n, most + 1);
 }
 
 /** The first of them in order; null when nothing is shown. */
-export function firstInOrder(db: Db, selection: Selection, limit: number): Places | null {
-  const parts = inOrder(db, selection);
+export async function firstInOrder(db: Db, selection: Selection, limit: number): Promise<Places | null> {
+  const parts = await inOrder(db, selection, 0);
   if (parts.length === 0) return null;
   return { page: pageFrom(parts, selection, limit, 0), order: inOrderAgain(db, selection) };
+}
+
+/** Looks into texts and asks nothing else. */
+function isSearch({ where }: Selection): boolean {
+  return where.length > 0 && where.every((condition) => condition.looks_into_texts);
 }
 
 /** A provider's rows without a filter: how many there are says how they are best found. */
@@ -109,121 +157,96 @@ async function simplified(db: Db, selection: Selection): Promise<Selection> {
   const { whose } = selection;
   if (!('provider' in whose)) return selection;
   const { provider, besides } = whose;
-  const others = sql<{ one: number }>`select 1 as one from accounts
+  const others = fragment`select 1 as one from accounts
     where service_provider_sid < ${provider} or service_provider_sid > ${provider} limit 1`;
-  const found = await remembered(db, { compile: () => others.compile(db) });
-  if (found.length > 0) return selection;
-  return { ...selection, whose: { ranges: [anyOf([sql<SqlBool>`t.account_sid is not null`, ...besides])] } };
+  if ((await remembered(db, others)).length > 0) return selection;
+  const ofAccounts = words('t.account_sid is not null');
+  return { ...selection, whose: { ranges: [fixing([], anyOf([ofAccounts, ...besides]))] } };
 }
 
 /** Of more accounts, it takes too long to ask each where it begins. */
-const MOST_ASKED = 5000;
+const MOST_ASKED = 2000;
 
 /**
  * A provider's rows may stand together at the end of the order, as numbers of one country do: the walk
  * begins where the first of them is.
  */
 async function fromFirst(db: Db, selection: Selection): Promise<Selection> {
-  const { table, whose, where, sorting } = selection;
-  if (!('provider' in whose) || !isWide(selection) || sorting.has_nulls) return selection;
-  const column = sql`t.${sql.ref(sorting.columns[0] ?? '')}`;
-  const least = sorting.descending ? sql`max` : sql`min`;
-  const firstOf = (range: Condition) => sql`select ${column} as first from ${sql.table(table)} as t
-    where ${range} order by ${column} ${sql.raw(sorting.descending ? 'desc' : 'asc')} limit 1`;
-  const asked = sql`(select account_sid from accounts where service_provider_sid = ${whose.provider}
-    limit ${MOST_ASKED + 1}) as a`;
-  const ofAccounts = sql<{ accounts: number | string; first: string | null }>`
-    select count(*) as accounts, ${least}(first) as first
-    from (select (${firstOf(sql<SqlBool>`t.account_sid = a.account_sid`)}) as first from ${asked}) as firsts`;
-  const [found] = await remembered(db, { compile: () => ofAccounts.compile(db) });
-  if (!found || Number(found.accounts) > MOST_ASKED) return selection;
-  const firsts = [found.first];
-  for (const one of whose.besides) {
-    const query = sql<{ first: string }>`${firstOf(one)}`;
-    firsts.push((await remembered(db, { compile: () => query.compile(db) }))[0]?.first ?? null);
-  }
+  const { whose, where, sorting } = selection;
+  if (!('provider' in whose) || !isWide(selection) || sorting.has_nulls || sorting.computed) return selection;
+  const column = words(`t.${sorting.columns[0] ?? ''}`);
+  const direction = words(sorting.descending ? 'desc' : 'asc');
+  const least = words(sorting.descending ? 'max' : 'min');
+  const firstOf = async (range: Condition) => {
+    const { table } = await inIndex(db, { ...selection, where: [] }, range.fixed);
+    return fragment`select ${column} as first from ${table} where ${range} order by ${column} ${direction} limit 1`;
+  };
+  const accounts = fragment`select account_sid from accounts where service_provider_sid = ${whose.provider}`;
+  const beyondMost = fragment`${accounts} limit 1 offset ${MOST_ASKED}`;
+  if ((await remembered(db, beyondMost)).length > 0) return selection;
+  const ofAccounts = fragment`select ${least}(first) as first
+    from (select (${await firstOf(fixing(['account_sid'], words('t.account_sid = a.account_sid')))}) as first
+      from (${accounts}) as a) as firsts`;
+  const firsts = [(await remembered<{ first: string | null }>(db, ofAccounts))[0]?.first ?? null];
+  for (const one of whose.besides)
+    firsts.push((await remembered<{ first: string }>(db, await firstOf(one)))[0]?.first ?? null);
   const bounds = firsts.filter((first) => first !== null);
-  const beyond = sorting.descending ? sql`<=` : sql`>=`;
-  const within = bounds.map((bound) => sql<SqlBool>`${column} ${beyond} ${bound}`);
-  return within.length === 0 ? selection : { ...selection, where: [...where, anyOf(within)] };
+  const beyond = words(sorting.descending ? '<=' : '>=');
+  const within = bounds.map((bound) => fragment`${column} ${beyond} ${bound}`);
+  if (within.length === 0) return selection;
+  return { ...selection, where: [...where, { ...anyOf(within), begins_the_walk: true }] };
 }
 
-/** `from` and `where` of each part, read from the beginning to the end of an index. */
-function inOrder(db: Db, { table, whose, where }: Selection): RawBuilder<unknown>[] {
-  if ('ranges' in whose)
-    return whose.ranges.map((range) => sql`from ${sql.table(table)} as t where ${allOf([range, ...where])}`);
-  const { provider, besides } = whose;
-  const isOfAccount = sql<SqlBool>`a.service_provider_sid = ${provider}`;
-  const join = besides.length > 0 ? sql`left join` : inThisOrder(db);
-  return [
-    sql`from ${sql.table(table)} as t ${join} accounts as a on a.account_sid = t.account_sid
-      where ${allOf([anyOf([isOfAccount, ...besides]), ...where])}`,
-  ];
-}
-
-/** The same rows, an account after the other. */
-function byOwner(db: Db, selection: Selection): RawBuilder<unknown>[] {
-  const { table, whose, where } = selection;
-  if ('ranges' in whose) return inOrder(db, selection);
-  const { provider, besides } = whose;
-  return [
-    sql`from accounts as a ${inThisOrder(db)} ${sql.table(table)} as t on t.account_sid = a.account_sid
-      where ${allOf([sql<SqlBool>`a.service_provider_sid = ${provider}`, ...where])}`,
-    ...besides.map((one) => sql`from ${sql.table(table)} as t where ${allOf([one, ...where])}`),
-  ];
-}
-
-/** An inner join whose first table is read first, whatever the planner thinks of it. */
-function inThisOrder(db: Db): RawBuilder<unknown> {
-  return isMysql(db) ? sql`straight_join` : sql`cross join`;
-}
-
-function pageFrom(
-  parts: readonly RawBuilder<unknown>[],
-  selection: Selection,
-  limit: number,
-  offset: number,
-): Places['page'] {
+function pageFrom(parts: readonly Part[], selection: Selection, limit: number, offset: number): Fragment {
   const { key, sorting } = selection;
   const [first, ...others] = parts;
-  const cut = sql`order by ${ordered(selection, 't.')} limit ${limit} offset ${offset}`;
-  if (others.length === 0)
-    return sql<{ sid: string }>`(select t.${sql.ref(key)} as sid ${first} ${cut})`.as('page');
-  const columns = [...sorting.columns, key];
-  const own = sql.join(columns.map((column) => sql`t.${sql.ref(column)}`));
-  const heads = parts.map(
-    (part, nth) => sql`select * from (select ${own} ${part}
-      order by ${ordered(selection, 't.')} limit ${offset + limit}) as ${sql.raw(`part${nth}`)}`,
+  const inPart = ({ is_whole }: Part) => words(ordered(selection, 't.', { without_key: is_whole }));
+  if (first && others.length === 0)
+    return fragment`select t.${words(key)} as sid ${first.from}
+      order by ${inPart(first)} limit ${limit} offset ${offset}`;
+  const { computed } = sorting;
+  const own = words(
+    [
+      ...(computed ? [`${computed} as computed`] : []),
+      ...[...sorting.columns, key].map((one) => `t.${one}`),
+    ].join(),
   );
-  return sql<{
-    sid: string;
-  }>`(select ${sql.ref(key)} as sid from (${sql.join(heads, sql` union all `)}) as parts
-    order by ${ordered(selection, '')} limit ${limit} offset ${offset})`.as('page');
+  const heads = parts.map(
+    (part, nth) => fragment`select * from (select ${own} ${part.from}
+      order by ${inPart(part)} limit ${offset + limit}) as ${words(`part${nth}`)}`,
+  );
+  return fragment`select ${words(key)} as sid from (${joined(heads, ' union all ')}) as parts
+    order by ${words(ordered(selection, ''))} limit ${limit} offset ${offset}`;
+}
+
+async function sidsOf(db: Db, page: Fragment): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ sid: string }>(compiled(page));
+  return rows.map(({ sid }) => sid);
+}
+
+/** The rows of a page that were found already. */
+function those({ table, key }: Selection, sids: readonly string[]): Fragment {
+  return fragment`select ${words(key)} as sid from ${words(table)} where ${words(key)} in ${listed(sids)}`;
 }
 
 function ordered(
   { sorting, key }: Selection,
-  prefix: '' | 't.',
-  sign: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  const direction = sql.raw(sorting.descending ? 'desc' : 'asc');
-  const columns = [...sorting.columns, key];
-  return sql.join(columns.map((column) => sql`${sign}${sql.ref(`${prefix}${column}`)} ${direction}`));
+  prefix: '' | 't.' | '+t.',
+  { without_key = false }: { without_key?: boolean | undefined } = {},
+): string {
+  const direction = sorting.descending ? 'desc' : 'asc';
+  const columns = without_key ? sorting.columns : [...sorting.columns, key];
+  const first = sorting.computed && (prefix === '' ? 'computed' : sorting.computed);
+  return [...(first ? [first] : []), ...columns.map((column) => `${prefix}${column}`)]
+    .map((one) => `${one} ${direction}`)
+    .join();
 }
 
 /** The plus keeps SQLite from reading the whole table in that order, to look each row up in the page. */
-function inOrderAgain(db: Db, selection: Selection): RawBuilder<unknown> {
-  return ordered(selection, 't.', isMysql(db) ? sql`` : sql`+`);
+function inOrderAgain(db: Db, selection: Selection): string {
+  return ordered(selection, isMysql(db) ? 't.' : '+t.');
 }
 
 function reversed(selection: Selection): Selection {
   return { ...selection, sorting: { ...selection.sorting, descending: !selection.sorting.descending } };
-}
-
-function allOf(conditions: readonly Condition[]): Condition {
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-function anyOf(conditions: readonly Condition[]): Condition {
-  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -2,7 +2,11 @@
  * What a writer holds from before it looks until its transaction ends, so that what it saw is still
  * true when it writes. SQLite has one writer at a time, so there is nothing to do there.
  */
+import { type RawBuilder, sql } from 'kysely';
+import { lockAcrossNodes } from './cluster.ts';
 import { isMysql } from './dialect.ts';
+import { lockOnceWithin } from './kept-within.ts';
+import { hasUniqueIndex } from './known-indexes.ts';
 import type { Db } from './open.ts';
 import { preparedWrite } from './prepared.ts';
 
@@ -16,13 +20,15 @@ const keys = {
   applications: 'application_sid',
   clients: 'client_sid',
   lcr: 'lcr_sid',
-  llm_credentials: 'llm_credential_sid',
   ms_teams_tenants: 'ms_teams_tenant_sid',
   phone_numbers: 'phone_number_sid',
   sbc_addresses: 'sbc_address_sid',
   service_providers: 'service_provider_sid',
   smpp_addresses: 'smpp_address_sid',
   speech_credentials: 'speech_credential_sid',
+  trunkline_alert_rules: 'alert_rule_sid',
+  trunkline_list_views: 'view_sid',
+  trunkline_llm_credentials: 'llm_credential_sid',
   trunkline_locks: 'name',
   users: 'user_sid',
   voip_carriers: 'voip_carrier_sid',
@@ -31,10 +37,28 @@ const keys = {
 /** The row; none when there is no sid, nothing when there is no such row. */
 export function rowOf(table: keyof typeof keys, sid: string | null): Lock {
   const lock = locks[table];
-  return async (trx) => (sid !== null && isMysql(trx) ? lock(trx, sid) : []);
+  return async (trx) => {
+    if (sid === null || !isMysql(trx)) return;
+    await lockOnceWithin(trx, `${table} ${sid}`, async () => {
+      await lockAcrossNodes(trx, `${table} ${sid}`);
+      await lock(trx, sid);
+    });
+  };
 }
 
-/** The account's row, or else its provider's: what is named or counted within an owner. */
+/** The row stays as it is: whoever changes it waits, while others that only need it as it is do not. */
+export function rowAsItIs(table: keyof typeof keys, sid: string): Lock {
+  const lock = sharedLocks[table];
+  return async (trx) => {
+    if (!isMysql(trx)) return;
+    await lockOnceWithin(trx, `${table} ${sid} as it is`, async () => {
+      await lockAcrossNodes(trx, `${table} ${sid}`);
+      await lock(trx, sid);
+    });
+  };
+}
+
+/** The account's row, or else its provider's: what is named or counted within an owner. Nobody's is no row. */
 export function ownerRow(owner: { account_sid: string | null; service_provider_sid: string | null }): Lock {
   return owner.account_sid
     ? rowOf('accounts', owner.account_sid)
@@ -45,17 +69,37 @@ export function ownerRow(owner: { account_sid: string | null; service_provider_s
 export const everywhere = (rule: 'providers' | 'settings' | 'user-names'): Lock =>
   rowOf('trunkline_locks', rule);
 
-const locks = Object.fromEntries(
-  Object.entries(keys).map(([table, key]) => [table, lockOf(table as keyof typeof keys, key)]),
-) as Record<keyof typeof keys, ReturnType<typeof lockOf>>;
+/**
+ * Where a unique index keeps the rule, writers need not wait for each other: the index refuses the second, and
+ * `transact` has its check find the first, which then says so in its own words.
+ */
+export function unlessUnique(
+  table: string,
+  columns: readonly string[],
+  lock: Lock,
+  instead: Lock = async () => {},
+): Lock {
+  return async (trx) => {
+    if (!isMysql(trx)) return;
+    await ((await hasUniqueIndex(trx, table, columns)) ? instead : lock)(trx);
+  };
+}
 
-function lockOf(table: keyof typeof keys, key: string) {
+const locks = locksOf(sql`for update`);
+// MariaDB knows only the old words for `for share`.
+const sharedLocks = locksOf(sql`lock in share mode`);
+
+function locksOf(end: RawBuilder<unknown>) {
   // The tables' types have no column in common; each key is its table's own.
-  return preparedWrite((db, sid: string) =>
-    db
-      .selectFrom(table as 'accounts')
-      .select(key as 'account_sid')
-      .where(key as 'account_sid', '=', sid)
-      .forUpdate(),
-  );
+  const lockOf = (table: string, key: string) =>
+    preparedWrite((db, sid: string) =>
+      db
+        .selectFrom(table as 'accounts')
+        .select(key as 'account_sid')
+        .where(key as 'account_sid', '=', sid)
+        .modifyEnd(end),
+    );
+  return Object.fromEntries(
+    Object.entries(keys).map(([table, key]) => [table, lockOf(table, key)]),
+  ) as Record<keyof typeof keys, ReturnType<typeof lockOf>>;
 }

@@ -1,5 +1,6 @@
 /** Brings a database to the schema that this program knows. */
 import { sql } from 'kysely';
+import { existingTables } from './existing-schema.ts';
 import { tenancy } from './migrations/001-tenancy.ts';
 import { telephony } from './migrations/002-telephony.ts';
 import { speech } from './migrations/003-speech.ts';
@@ -9,12 +10,35 @@ import { listIndexes } from './migrations/006-lists.ts';
 import { locks } from './migrations/009-locks.ts';
 import { uniqueNames } from './migrations/010-unique-names.ts';
 import { auditScope } from './migrations/011-audit-scope.ts';
+import { doneOnce } from './migrations/012-done-once.ts';
+import { sortedLists } from './migrations/014-sorted-lists.ts';
+import { searchedUsers } from './migrations/016-searched-users.ts';
+import { outbox } from './migrations/017-outbox.ts';
+import { passwordResets } from './migrations/018-password-resets.ts';
+import { signUps } from './migrations/019-sign-ups.ts';
+import { alertRules } from './migrations/020-alert-rules.ts';
+import { auditRows } from './migrations/021-audit-rows.ts';
+import { whatFails } from './migrations/022-what-fails.ts';
+import { trunkAnswers } from './migrations/023-trunk-answers.ts';
+import { payments } from './migrations/025-payments.ts';
+import { realmNames } from './migrations/026-realm-names.ts';
+import { oauthUsers } from './migrations/027-oauth-users.ts';
+import { names } from './migrations/028-names.ts';
+import { listViews } from './migrations/029-list-views.ts';
+import { notices } from './migrations/031-notices.ts';
+import { searchedNames } from './migrations/032-searched-names.ts';
+import { realmAddresses } from './migrations/034-realm-addresses.ts';
+import { ownNames } from './migrations/038-own-names.ts';
+import { clusterLocks } from './migrations/039-cluster-locks.ts';
+import { trialMails } from './migrations/040-trial-mails.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
+import { refuseOlderPlatform } from './platform-tables.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import { schemaEditor } from './schema-editor.ts';
 import { table, text, time, whole } from './table-shape.ts';
 import { toDbTime } from './values.ts';
+import { wantedTables } from './wanted-tables.ts';
 
 export const migrations: readonly Migration[] = [
   tenancy,
@@ -26,6 +50,27 @@ export const migrations: readonly Migration[] = [
   locks,
   uniqueNames,
   auditScope,
+  doneOnce,
+  sortedLists,
+  searchedUsers,
+  outbox,
+  passwordResets,
+  signUps,
+  alertRules,
+  auditRows,
+  whatFails,
+  trunkAnswers,
+  payments,
+  realmNames,
+  oauthUsers,
+  names,
+  listViews,
+  notices,
+  searchedNames,
+  realmAddresses,
+  ownNames,
+  clusterLocks,
+  trialMails,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));
@@ -33,7 +78,7 @@ export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number))
 /** Another server that starts at the same time needs a few seconds for the first schema. */
 const LOCK_SECONDS = 120;
 
-const history = table(
+export const history = table(
   'trunkline_migrations',
   { number: whole(), name: text(64), applied_at: time() },
   { primary_key: ['number'] },
@@ -66,6 +111,7 @@ async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared:
   // Another process may have been quicker.
   const todo = await missing(db, dialect);
   if (todo.length === 0) return [];
+  if (is_shared) await refuseWhatIsTooOld(db, dialect, todo);
   const editor = await schemaEditor(db, dialect, is_shared);
   await editor.ensureTable(history);
   for (const { number, name, up } of todo) {
@@ -81,7 +127,18 @@ async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared:
   return todo.map(({ number }) => number);
 }
 
-async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migration[]> {
+/** Throws a DatabaseRefusal for a platform of which these steps would have to change the tables (decision 049). */
+export async function refuseWhatIsTooOld(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  steps: readonly Migration[],
+): Promise<void> {
+  const wanted = await wantedTables(steps, dialect, { is_shared: true });
+  refuseOlderPlatform(await existingTables(db, dialect), wanted.values());
+}
+
+/** The steps that this database has not seen. Throws a DatabaseRefusal when it has seen later ones. */
+export async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migration[]> {
   const names =
     dialect === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name = 'trunkline_migrations'`
@@ -118,7 +175,7 @@ async function alone<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 }
 
 const NOT_PERMITTED =
-  'The database user may not change the schema; grant it CREATE, ALTER, INDEX and REFERENCES on the database for this start.';
+  'The database user may not change the schema; grant it CREATE, ALTER, INDEX, REFERENCES and DROP on the database for this start.';
 
 function isDenied(error: unknown): boolean {
   const denials = [

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyDatabase } from '../testing/fresh-database.ts';
 import { freePort } from '../testing/start-server.ts';
+import { failureOf } from './failures.ts';
 import { openDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
 
@@ -46,6 +47,23 @@ test('a session speaks UTC, text dates and strict mode', { skip }, async () => {
     { ...(rows[0] as object) },
     { zone: '+00:00', at: '2026-01-01 10:00:00', yes: 1, n: 1, strict: 1 },
   );
+  await close();
+  await drop();
+});
+
+test('a statement past its time limit is known as the failure that it is', { skip }, async () => {
+  const { target, drop } = await emptyDatabase();
+  const { db, close } = await openDatabase(target);
+  // A thousandth of a second for what takes three seconds, on MariaDB or MySQL.
+  const hasty = sql.raw(
+    'set @hasty = 1 /*M! , session max_statement_time = 0.001 */ /*!50708 , session max_execution_time = 1 */',
+  );
+  const slow = db.connection().execute(async (one) => {
+    await hasty.execute(one);
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)
+      select count(*) from n a, n b, n c where a.i + b.i = c.i and sleep(0) = 1`.execute(one);
+  });
+  await assert.rejects(slow, (error) => failureOf(error) === 'slow');
   await close();
   await drop();
 });

@@ -2,6 +2,7 @@
 import { CompiledQuery, MysqlDialect } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
 import { guardedPool, type Limits } from './guarded-pool.ts';
+import { CLUSTER_STATUS, SYNC_WAIT, saysCluster } from './node-session.ts';
 
 /** Seconds that a writer waits for another's row; some milliseconds are usual. */
 const LOCK_SECONDS = 4;
@@ -28,6 +29,9 @@ const ISOLATION = 'set session transaction isolation level read committed';
 const STATEMENT_LIMIT =
   'set @trunkline = 1 /*M! , session max_statement_time = 4.5 */ /*!50708 , session max_execution_time = 4500 */';
 
+/** The server then refuses every change, also outside of a transaction. */
+const READ_ONLY = 'set session transaction read only';
+
 /** Waiting for a lock ends before all these. */
 export const LIMITS: Limits = { acquire_ms: 4000, query_ms: 5000 };
 
@@ -41,17 +45,22 @@ export function mysqlPool(url: string, connections: number): Pool {
     timezone: 'Z',
     dateStrings: true,
     supportBigNumbers: true,
+    // For what is held back (`held-back.ts`). Values never stand in the text of a statement.
+    multipleStatements: true,
   });
 }
 
 /** Without limits for what changes the schema, which takes as long as the tables are large. */
-export function mysqlDialect(pool: Pool, limits: Limits | null): MysqlDialect {
+export function mysqlDialect(pool: Pool, limits: Limits | null, is_read_only = false): MysqlDialect {
   return new MysqlDialect({
     pool: limits ? guardedPool(pool, limits) : pool,
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(SESSION));
       await connection.executeQuery(CompiledQuery.raw(ISOLATION));
       if (limits) await connection.executeQuery(CompiledQuery.raw(STATEMENT_LIMIT));
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(CLUSTER_STATUS));
+      if (saysCluster(rows)) await connection.executeQuery(CompiledQuery.raw(SYNC_WAIT));
+      if (is_read_only) await connection.executeQuery(CompiledQuery.raw(READ_ONLY));
     },
   });
 }

@@ -4,6 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
 import { DatabaseFailure } from './failures.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
+import { type QueryWatch, watchedBy } from './query-watch.ts';
 import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
@@ -37,11 +38,16 @@ const PING_MS = 3000;
 const GOODBYE_MS = 2000;
 
 /** Throws a DatabaseRefusal that says why it cannot be used. Changes nothing but to make a missing file. */
-export function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
-  return 'url' in target ? openMysql(target.url, target.connections ?? 10) : openFile(target.file);
+export function openDatabase(target: DatabaseTarget, watch: QueryWatch | null = null): Promise<OpenDatabase> {
+  const watched = watchedBy(watch);
+  return 'url' in target
+    ? openMysql(target.url, target.connections ?? 10, watched)
+    : openFile(target.file, watched);
 }
 
-async function openFile(file: string): Promise<OpenDatabase> {
+type Watched = ReturnType<typeof watchedBy>;
+
+async function openFile(file: string, watched: Watched): Promise<OpenDatabase> {
   const database = openSqlite(file);
   // Waiting inside SQLite would hold the event loop.
   database.exec('pragma busy_timeout = 0');
@@ -53,14 +59,14 @@ async function openFile(file: string): Promise<OpenDatabase> {
     reader: health.watch(sqliteConnection(reader)),
     committed,
   };
-  const db = new Kysely<Database>({ dialect: sqliteDialect(connections) });
+  const db = new Kysely<Database>({ dialect: sqliteDialect(connections), ...watched });
   rememberWhileUnchanged(db, changes);
   const threads = {
     writer: health.watch(threadConnection(file)),
     reader: health.watch(threadConnection(file)),
     committed,
   };
-  const aside = new Kysely<Database>({ dialect: sqliteDialect(threads) });
+  const aside = new Kysely<Database>({ dialect: sqliteDialect(threads), ...watched });
   return {
     db,
     dialect: 'sqlite',
@@ -79,11 +85,11 @@ async function openFile(file: string): Promise<OpenDatabase> {
   };
 }
 
-async function openMysql(url: string, connections: number): Promise<OpenDatabase> {
+async function openMysql(url: string, connections: number, watched: Watched): Promise<OpenDatabase> {
   // The driver takes a tenth of the start and of the memory, which SQLite has no use for.
   const { LIMITS, mysqlDialect, mysqlPool } = await import('./mysql.ts');
   const pool = mysqlPool(url, connections);
-  const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS) });
+  const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS), ...watched });
   const close = () => atMost(GOODBYE_MS, new Promise<void>((resolve) => pool.end(() => resolve())));
   let asked: Promise<unknown> | null = null;
   const ping = async () => {

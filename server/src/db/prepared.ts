@@ -5,6 +5,7 @@
  * there, those who wait for the same read share one.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
+import { compiled, type Fragment } from './fragment.ts';
 import type { Db } from './open.ts';
 
 type Argument = string | null;
@@ -13,6 +14,10 @@ type Argument = string | null;
 const holder = (index: number) => `\u0000argument ${index}\u0000`;
 
 const MOST_REMEMBERED = 5000;
+
+/** They have come so far; what is shared is named by a number of its own. */
+let statements = 0;
+const nextId = () => String(statements++);
 
 const counters = new WeakMap<Db, () => string>();
 
@@ -37,7 +42,14 @@ export function prepared<A extends string[], Row>(
 ): (db: Db, ...args: A) => Promise<readonly Row[]> {
   const run = preparedWrite(build);
   const all = new WeakMap<Db, Remembered<Row>>();
-  return (db, ...args) => recall(all, db, args.join('\u0000'), () => run(db, ...args));
+  const id = nextId();
+  return (db, ...args) => {
+    const key = args.join('\u0000');
+    const read = () => run(db, ...args);
+    // A transaction has a connection of its own, on which it asks one thing after the other.
+    if (!remembers(db) && !db.isTransaction) return shared(db, `${id} ${key}`, read);
+    return recall(all, db, key, read);
+  };
 }
 
 const answers = new WeakMap<Db, Remembered<unknown>>();
@@ -47,11 +59,13 @@ export function remembers(db: Db): boolean {
   return counters.has(db);
 }
 
+/** Another text after every change; undefined where the database does not say. */
+export const changesOf = (db: Db): (() => string) | undefined => counters.get(db);
+
 /** The answer of a query that is not built once, such as the count of what a filter leaves. */
-export async function remembered<Row>(db: Db, query: Compilable<Row>): Promise<readonly Row[]> {
-  const compiled = query.compile();
-  const run = async () => (await db.executeQuery<Row>(compiled)).rows;
-  const key = JSON.stringify([compiled.sql, compiled.parameters]);
+export async function remembered<Row>(db: Db, query: Fragment): Promise<readonly Row[]> {
+  const run = async () => (await db.executeQuery<Row>(compiled(query))).rows;
+  const key = [query.text, ...query.values].join('\u0000');
   if (!remembers(db)) return shared(db, key, run);
   return recall(answers as WeakMap<Db, Remembered<Row>>, db, key, run);
 }

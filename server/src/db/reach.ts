@@ -1,7 +1,8 @@
 /** Which rows are within an actor's reach (`R15`): the SQL twin of `contract/src/core/actor.ts`. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Condition, Whose } from './list.ts';
+import { fragment, words } from './fragment.ts';
+import { type Condition, fixing, type Whose } from './list.ts';
 import type { Database } from './tables.ts';
 
 type OwnedTable = {
@@ -24,11 +25,16 @@ const ownership = {
   clients: 'account',
   dns_records: 'account',
   lcr: 'either',
-  llm_credentials: 'either',
   ms_teams_tenants: 'either',
   phone_numbers: 'either',
   speech_credentials: 'either',
+  trunkline_alert_rules: 'either',
   trunkline_audit_entries: 'both',
+  trunkline_audit_rows: 'both',
+  trunkline_billing: 'account',
+  trunkline_llm_credentials: 'either',
+  trunkline_payments: 'account',
+  trunkline_trial_mails: 'account',
   users: 'either',
   voip_carriers: 'either',
 } as const satisfies Record<OwnedTable, 'account' | 'either' | 'both'>;
@@ -61,11 +67,25 @@ export function withinSight(actor: Actor, table: OwnedTable, alias: string = tab
     and ${sql.ref(`${alias}.service_provider_sid`)} = ${actor.service_provider_sid}))`;
 }
 
-export const ofAccount = (account_sid: string): Condition => sql<SqlBool>`t.account_sid = ${account_sid}`;
+export const ofAccount = (account_sid: string): Condition =>
+  fixing(['account_sid'], fragment`t.account_sid = ${account_sid}`);
 
 /** Those of the provider that no account has. */
 export const ofProviderItself = (service_provider_sid: string): Condition =>
-  sql<SqlBool>`(t.service_provider_sid = ${service_provider_sid} and t.account_sid is null)`;
+  fixing(
+    ['service_provider_sid', 'account_sid'],
+    fragment`(t.service_provider_sid = ${service_provider_sid} and t.account_sid is null)`,
+  );
+
+/** Accounts themselves, of one provider where it is named: each says in its own row whose it is. */
+export function accountsWithin(actor: Actor, provider?: string): Condition {
+  const asked = provider ?? (actor.scope === 'service_provider' && actor.service_provider_sid);
+  if (actor.scope === 'service_provider' && asked !== actor.service_provider_sid) return words('1 = 0');
+  const ofProvider = asked && fixing(['service_provider_sid'], fragment`t.service_provider_sid = ${asked}`);
+  if (actor.scope === 'account')
+    return fragment`t.account_sid = ${actor.account_sid} and ${ofProvider || words('1 = 1')}`;
+  return ofProvider || fixing([], words('1 = 1'));
+}
 
 const nobodys: Whose = { ranges: [] };
 
@@ -89,7 +109,7 @@ export function whoseRows(
   if (provider === null || account === null) return nobodys;
   if (account !== undefined)
     return { ranges: [provider === undefined ? ofAccount(account) : ofAccountOf(account, provider)] };
-  if (provider === undefined) return { ranges: [sql<SqlBool>`1 = 1`] };
+  if (provider === undefined) return { ranges: [fixing([], words('1 = 1'))] };
   return { provider, besides: besides(provider) };
 }
 
@@ -100,6 +120,9 @@ function agreed(asked: string | undefined, own: string | false): string | undefi
 }
 
 function ofAccountOf(account_sid: string, provider: string): Condition {
-  return sql<SqlBool>`${ofAccount(account_sid)} and exists (select 1 from accounts
-    where account_sid = ${account_sid} and service_provider_sid = ${provider})`;
+  return fixing(
+    ['account_sid'],
+    fragment`${ofAccount(account_sid)} and exists (select 1 from accounts
+      where account_sid = ${account_sid} and service_provider_sid = ${provider})`,
+  );
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type ExistingTable, existingSidCollation, existingTables, isCovered } from './existing-schema.ts';
 import type { Db, OpenDatabase } from './open.ts';
+import { isOwnTable, namesOfOurs, withoutMoved } from './platform-tables.ts';
 import {
   columnText,
   createIndexText,
@@ -23,6 +24,14 @@ export type SchemaEditor = {
   ensureTable(table: TableShape): Promise<void>;
   /** Adds what is missing of the first, and drops of the second what an earlier migration made. */
   changeIndexes(table: string, added: string[][], dropped: string[][]): Promise<void>;
+  /** What a table of ours is called here, which may be the name of before. */
+  nameOf(table: string): string;
+  /** Of a table of ours; answers whether it had the name of before. */
+  renameTable(from: string, to: string): Promise<boolean>;
+  /** Drops a unique index that an earlier step made. */
+  dropUnique(table: string, columns: string[]): Promise<void>;
+  /** The columns of a table that was there before, in their order. */
+  columnsOf(table: string): string[];
   dialect: OpenDatabase['dialect'];
 };
 
@@ -34,15 +43,38 @@ export async function schemaEditor(
   const speech: Speech =
     dialect === 'sqlite' ? { dialect } : { dialect, sids: (await existingSidCollation(db)) ?? OWN_SIDS };
   const known = await existingTables(db, dialect);
+  const names = await namesOfOurs(db, dialect);
+  const nameOf = (table: string) => names.get(table) ?? table;
+  // Not of those that are made here.
+  const theirs = new Set([...known.keys()].filter((name) => is_shared && !isOwnTable(name)));
   return {
     db,
     is_shared,
     dialect,
-    changeIndexes: (table, added, dropped) =>
-      changeIndexes(db, dialect, table, { existing: known.get(table)?.indexes ?? [], added, dropped }),
-    async ensureTable(table) {
+    nameOf,
+    columnsOf: (table) => [...(known.get(table)?.columns.keys() ?? [])],
+    async renameTable(from, to) {
+      const table = known.get(from);
+      if (!table || nameOf(from) !== from) return false;
+      await run(db, `alter table ${from} rename to ${to}`);
+      known.delete(from);
+      known.set(to, table);
+      names.set(from, to);
+      return true;
+    },
+    async dropUnique(table, columns) {
+      const name = indexName(table, { columns, unique: true });
+      if (!known.get(table)?.indexes.some((index) => index.name === name)) return;
+      await run(db, dialect === 'sqlite' ? `drop index ${name}` : `alter table ${table} drop index ${name}`);
+    },
+    changeIndexes(table, added, dropped) {
+      const name = nameOf(table);
+      return changeIndexes(db, dialect, name, { existing: known.get(name)?.indexes ?? [], added, dropped });
+    },
+    async ensureTable(shape) {
+      const table = underName(withoutMoved(shape), nameOf);
       const existing = known.get(table.name);
-      if (existing) return addMissing(db, speech, table, existing);
+      if (existing) return addMissing(db, speech, theirs.has(table.name) ? plain(table) : table, existing);
       for (const text of createTableTexts(speech, table)) await run(db, text);
       // A later step may add to it.
       const columns = Object.entries(table.columns).map(([name, { mysql }]) => [name, mysql] as const);
@@ -50,6 +82,20 @@ export async function schemaEditor(
       known.set(table.name, { columns: new Map(columns), indexes });
     },
   };
+}
+
+function underName(table: TableShape, nameOf: (table: string) => string): TableShape {
+  const columns = Object.entries(table.columns).map(([name, column]) => {
+    const { references } = column;
+    if (!references) return [name, column] as const;
+    return [name, { ...column, references: { ...references, table: nameOf(references.table) } }] as const;
+  });
+  return { ...table, name: nameOf(table.name), columns: Object.fromEntries(columns) };
+}
+
+/** A rule that a platform does not know would refuse what it writes (decision 049). */
+function plain(table: TableShape): TableShape {
+  return { ...table, indexes: table.indexes.map(({ columns }) => ({ columns, unique: false })) };
 }
 
 /** All at once on MySQL, where each change of a large table may write it anew. */

@@ -45,5 +45,5 @@ type LlmCredentials = {
 export type SpeechTables = {
   speech_credentials: SpeechCredentials;
   google_custom_voices: GoogleCustomVoices;
-  llm_credentials: LlmCredentials;
+  trunkline_llm_credentials: LlmCredentials;
 };

@@ -16,12 +16,16 @@ import {
 } from 'kysely';
 import { failureOf } from './failures.ts';
 import { groupCommit, type Turn } from './group-commit.ts';
+import { isHeldBack, MOST_HELD } from './held-back.ts';
 
 export type SqliteResult = QueryResult<unknown>;
+export type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** One connection. `run` throws SQLite's own error; a rollback of no transaction is nothing. */
 export type SqliteConnection = {
   run(sql: string, parameters: readonly unknown[]): SqliteResult | Promise<SqliteResult>;
+  /** Of another thread: several with one message, up to the first that fails. Answers what the last one did. */
+  runAll?: ((statements: readonly Statement[]) => Promise<SqliteResult>) | undefined;
   close(): void | Promise<void>;
 };
 
@@ -71,6 +75,8 @@ function sqliteDriver(
     turn: Turn | null = null;
     /** The last thing that went wrong in the turn. */
     cause: unknown = null;
+    /** Writes of the turn that go with its next statement (`held-back.ts`), at the latest before its commit. */
+    held: Statement[] = [];
 
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       if (!this.turn && reads.test(sql))
@@ -88,8 +94,21 @@ function sqliteDriver(
     }
 
     private async write<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+      if (!writer.runAll) return this.run(() => writer.run(sql, parameters));
+      this.held.push({ sql, parameters });
+      if (isHeldBack(sql) && this.held.length < MOST_HELD) return { rows: [] };
+      return this.send();
+    }
+
+    private send<R>(): Promise<QueryResult<R>> {
+      const { held } = this;
+      this.held = [];
+      return this.run(() => writer.runAll?.(held));
+    }
+
+    private async run<R>(work: () => unknown): Promise<QueryResult<R>> {
       try {
-        return (await writer.run(sql, parameters)) as QueryResult<R>;
+        return (await work()) as QueryResult<R>;
       } catch (error) {
         this.cause = error;
         throw error;
@@ -106,6 +125,7 @@ function sqliteDriver(
     }
 
     async commit(): Promise<void> {
+      if (this.held.length > 0) await this.send();
       const { turn } = this;
       this.turn = null;
       await turn?.commit();
@@ -114,6 +134,7 @@ function sqliteDriver(
     /** Also of what could not be committed, which is nothing any more: Kysely asks for it. */
     async rollback(): Promise<void> {
       const { turn } = this;
+      this.held = [];
       this.turn = null;
       await turn?.rollback(this.cause);
     }

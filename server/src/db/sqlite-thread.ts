@@ -12,9 +12,11 @@ parentPort?.on('message', (question: Question | 'close') => {
   } else parentPort?.postMessage(replyTo(question));
 });
 
-function replyTo({ nth, sql, parameters }: Question): Reply {
+function replyTo({ nth, statements }: Question): Reply {
   try {
-    return { nth, result: connection.run(sql, parameters) as never };
+    let result: unknown;
+    for (const { sql, parameters } of statements) result = connection.run(sql, parameters);
+    return { nth, result: result as never };
   } catch (error) {
     // What a driver hangs on its errors does not cross threads.
     const { message, errcode } = error as Error & { errcode?: unknown };

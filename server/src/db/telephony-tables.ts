@@ -82,6 +82,16 @@ type PredefinedCarriers = {
   trunk_type: Generated<TrunkType>;
 };
 
+/** What only an upgraded platform has of them; else they are in `trunkline_predefined_sip_gateways` (decision 049). */
+type PredefinedFlags = {
+  send_options_ping: BitByDefault;
+  use_sips_scheme: BitByDefault;
+  pad_crypto: BitByDefault;
+  remove_ice: BitByDefault;
+  dtls_off: BitByDefault;
+  protocol: Generated<'udp' | 'tcp' | 'tls' | 'tls/srtp' | null>;
+};
+
 type PredefinedSipGateways = {
   predefined_sip_gateway_sid: string;
   predefined_carrier_sid: string;
@@ -90,12 +100,6 @@ type PredefinedSipGateways = {
   netmask: Generated<number>;
   inbound: Bit;
   outbound: Bit;
-  send_options_ping: BitByDefault;
-  use_sips_scheme: BitByDefault;
-  pad_crypto: BitByDefault;
-  remove_ice: BitByDefault;
-  dtls_off: BitByDefault;
-  protocol: Generated<'udp' | 'tcp' | 'tls' | 'tls/srtp' | null>;
 };
 
 type PredefinedSmppGateways = {
@@ -146,6 +150,7 @@ export type TelephonyTables = {
   smpp_gateways: SmppGateways;
   predefined_carriers: PredefinedCarriers;
   predefined_sip_gateways: PredefinedSipGateways;
+  trunkline_predefined_sip_gateways: { predefined_sip_gateway_sid: string } & PredefinedFlags;
   predefined_smpp_gateways: PredefinedSmppGateways;
   phone_numbers: PhoneNumbers;
   lcr: Lcr;

@@ -6,10 +6,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DatabaseFailure } from './failures.ts';
-import type { SqliteConnection, SqliteResult } from './sqlite-driver.ts';
+import type { SqliteConnection, SqliteResult, Statement } from './sqlite-driver.ts';
 
 /** To the thread. An answer or a failure comes back under the same number. */
-export type Question = { nth: number; sql: string; parameters: readonly unknown[] };
+export type Question = { nth: number; statements: readonly Statement[] };
 export type Reply = { nth: number } & (
   | { result: SqliteResult }
   | { failure: { message: string; errcode: unknown } }
@@ -22,7 +22,8 @@ const LONGEST_STATEMENT_MS = 30_000;
 const IDLE_MS = 10_000;
 const SLOWEST_GOODBYE_MS = 2000;
 
-export function threadConnection(file: string): SqliteConnection {
+/** `idle_ms`: a thread that nobody asks for so long ends, and the next question waits for another one. */
+export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnection {
   const asked = new Map<number, Asked>();
   let thread: Worker | null = null;
   let is_open = false;
@@ -55,7 +56,7 @@ export function threadConnection(file: string): SqliteConnection {
     if (asked.size > 0) return one;
     // Nobody waits for an answer, so the thread keeps no process alive.
     thread?.unref();
-    idle = setTimeout(() => is_open || void close(), IDLE_MS).unref();
+    idle = setTimeout(() => is_open || void close(), idle_ms).unref();
     return one;
   }
 
@@ -77,31 +78,35 @@ export function threadConnection(file: string): SqliteConnection {
     clearTimeout(slow);
   }
 
+  function run(statements: readonly Statement[]): SqliteResult | Promise<SqliteResult> {
+    const [{ sql } = { sql: '' }] = statements;
+    clearTimeout(idle);
+    if (is_lost && sql !== 'rollback')
+      throw new DatabaseFailure('lost', 'the thread of the database ended in the middle of a transaction');
+    if (is_lost) {
+      is_lost = false;
+      is_open = false;
+      return { rows: [] };
+    }
+    thread ??= start();
+    thread.ref();
+    const nth = ++last;
+    const result = new Promise<SqliteResult>((answer, fail) => {
+      const timer = setTimeout(
+        () => giveUp('slow', `a statement took longer than ${LONGEST_STATEMENT_MS} ms`),
+        LONGEST_STATEMENT_MS,
+      );
+      asked.set(nth, { answer, fail, timer });
+    });
+    thread.postMessage({ nth, statements } satisfies Question);
+    if (sql === 'begin immediate') return result.then(opened);
+    if (sql === 'commit' || sql === 'rollback') return result.then(ended);
+    return result;
+  }
+
   return {
-    run(sql, parameters) {
-      clearTimeout(idle);
-      if (is_lost && sql !== 'rollback')
-        throw new DatabaseFailure('lost', 'the thread of the database ended in the middle of a transaction');
-      if (is_lost) {
-        is_lost = false;
-        is_open = false;
-        return { rows: [] };
-      }
-      thread ??= start();
-      thread.ref();
-      const nth = ++last;
-      const result = new Promise<SqliteResult>((answer, fail) => {
-        const timer = setTimeout(
-          () => giveUp('slow', `a statement took longer than ${LONGEST_STATEMENT_MS} ms`),
-          LONGEST_STATEMENT_MS,
-        );
-        asked.set(nth, { answer, fail, timer });
-      });
-      thread.postMessage({ nth, sql, parameters } satisfies Question);
-      if (sql === 'begin immediate') return result.then(opened);
-      if (sql === 'commit' || sql === 'rollback') return result.then(ended);
-      return result;
-    },
+    run: (sql, parameters) => run([{ sql, parameters }]),
+    runAll: async (statements) => run(statements),
     close,
   };
 

@@ -32,11 +32,18 @@ test('what another writer undid is done again, and stored once', async () => {
   assert.ok((await names()).includes('deadlock'));
 });
 
-test('a connection that is lost before the commit, and a row that turned up meanwhile, are tried once more', async () => {
+test('a connection that is lost before the commit, and a row that turned up meanwhile, are tried again', async () => {
   assert.equal(await failingWork('lost', 1, 'PROTOCOL_CONNECTION_LOST'), 2);
   assert.equal(await failingWork('duplicate', 1, 'ER_DUP_ENTRY'), 2);
-  await assert.rejects(failingWork('twice', 2, 'ER_DUP_ENTRY'), { code: 'ER_DUP_ENTRY' });
-  assert.ok(!(await names()).includes('twice'));
+  await assert.rejects(failingWork('always', 3, 'ER_DUP_ENTRY'), { code: 'ER_DUP_ENTRY' });
+  await assert.rejects(failingWork('always', 2, 'PROTOCOL_CONNECTION_LOST'));
+  assert.ok(!(await names()).includes('always'));
+});
+
+test('what a node that is not ready refused is tried again, and once what waited too long for a row', async () => {
+  assert.equal(await failingWork('joining', 2, 'ER_UNKNOWN_COM_ERROR'), 3);
+  assert.equal(await failingWork('held up', 1, 'ER_LOCK_WAIT_TIMEOUT'), 2);
+  await assert.rejects(failingWork('always', 2, 'ER_LOCK_WAIT_TIMEOUT'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
 });
 
 test('what is nobody else’s fault is not tried again, and nothing of it is stored', async () => {

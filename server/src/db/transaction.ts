@@ -1,41 +1,55 @@
 /** Transactions that are right for writers at the same time (`R44`). */
 import { setTimeout as after } from 'node:timers/promises';
-import { isDeadlock, isLost } from './failures.ts';
+import { isDeadlock, isHeldUp, isLost, isNotReady } from './failures.ts';
 import type { Db } from './open.ts';
+import { collect } from './when-stored.ts';
 
 /** Two writers in each other's way, once more after the other is done. */
 const MOST_TRIES = 6;
+/** That a row turned up again after it was gone again is rare. */
+const MOST_TRIES_TAKEN = 3;
 /** The other writer's transaction takes a few milliseconds. */
 const PAUSE_MS = 4;
+/** A node that finds its cluster again takes some hundreds. */
+const JOINING_MS = 100;
 
 /**
  * Runs the work in a transaction. Where the database undid it for another writer's sake, or the
  * connection was lost before the commit, nothing of it is stored, so it runs again from its
  * beginning: it must change nothing but the database. So it does when a row turned up between the
- * check for it and the insert: the check then finds it, and says so in its own words. What was
- * lost with its commit may be stored or not, and is not tried again. A transaction takes part in the
- * one that is open.
+ * check for it and the insert: the check then finds it, and says so in its own words; three times at the most,
+ * for an index that no check speaks of. What was
+ * lost with its commit may be stored or not, and is not tried again; what a node refused that is not ready
+ * was not begun. A transaction takes part in the one that is open.
  */
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   for (let tries = 1; ; tries++) {
     let is_committing = false;
+    let following: ReturnType<typeof collect> = [];
     try {
-      return await db.transaction().execute(async (trx) => {
+      const result = await db.transaction().execute(async (trx) => {
         is_committing = false;
+        following = collect(trx);
         const result = await work(trx);
         is_committing = true;
         return result;
       });
+      for (const next of following) next(db);
+      return result;
     } catch (error) {
       if (tries >= MOST_TRIES || !mayTryAgain(error, is_committing, tries)) throw error;
-      await after(PAUSE_MS * tries * (1 + Math.random()));
+      await after((isNotReady(error) ? JOINING_MS : PAUSE_MS) * tries * (1 + Math.random()));
     }
   }
 }
 
 function mayTryAgain(error: unknown, is_committing: boolean, tries: number): boolean {
   if (isDeadlock(error)) return true;
+  if (isHeldUp(error)) return tries === 1;
+  if (isNotReady(error)) return !is_committing;
+  // A write that was held back fails with the commit, which is not reached then.
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ER_DUP_ENTRY';
-  return tries === 1 && !is_committing && (isTaken || isLost(error));
+  if (isTaken) return tries < MOST_TRIES_TAKEN;
+  return !is_committing && tries === 1 && isLost(error);
 }

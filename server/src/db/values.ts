@@ -17,3 +17,12 @@ export function fromDbTime(text: string | null): string | null {
   const milliseconds = text.slice(20, 23).padEnd(3, '0');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
+
+/** What a column for the last failure of something holds, 255 characters. */
+export function failureText(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 255);
+}
+
+/** An update without a column is no SQL. */
+export const changesNothing = (changes: object): boolean =>
+  Object.values(changes).every((value) => value === undefined);

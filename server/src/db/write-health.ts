@@ -14,13 +14,14 @@ export function writeHealth(file: string) {
 
   return {
     /** The same connection, with its failures noted. */
-    watch({ run, close }: SqliteConnection): SqliteConnection {
+    watch({ run, runAll, close }: SqliteConnection): SqliteConnection {
       const note = (error: unknown) => {
         if (failureOf(error) !== null) has_failed = true;
         return error;
       };
       return {
         close,
+        runAll: runAll && ((statements) => runAll(statements).catch((error) => Promise.reject(note(error)))),
         run(statement, parameters) {
           try {
             const result = run(statement, parameters);

@@ -1,34 +1,34 @@
 /**
  * Counts attempts before it is known whether they were right, so that many at once are no more than
  * many after each other. Within a minute each subject has so many; the right ones are given back.
+ * Servers that share a Redis count together; without it, or while it is lost, each counts by itself.
  */
+import { type Counts, type LocalCounts, localCounts } from './counts.ts';
+
 const WINDOW_MS = 60_000;
-const MOST_SUBJECTS = 20_000;
 
 export type AttemptLimit = {
   /** Answers how many seconds there is to wait: 0 when one was left and is taken. */
-  take(subject: string): number;
-  giveBack(subject: string): void;
+  take(subject: string): Promise<number>;
+  giveBack(subject: string): Promise<void>;
 };
 
-export function attemptLimit(most: number, now: () => number = Date.now): AttemptLimit {
-  let counts = new Map<string, number>();
-  let until = 0;
+export function attemptLimit(
+  most: number,
+  shared: Counts | null = null,
+  own: LocalCounts = localCounts(),
+): AttemptLimit {
   return {
-    take(subject) {
-      if (now() >= until || counts.size >= MOST_SUBJECTS) {
-        counts = new Map();
-        until = now() + WINDOW_MS;
-      }
-      const taken = counts.get(subject) ?? 0;
-      if (taken >= most) return Math.ceil((until - now()) / 1000);
-      counts.set(subject, taken + 1);
-      return 0;
+    async take(subject) {
+      const key = `attempt:${subject}`;
+      const counted = (await shared?.add(key, WINDOW_MS)) ?? (await own.add(key, WINDOW_MS));
+      if (counted.count <= most) return 0;
+      return Math.max(1, Math.ceil(counted.left_ms / 1000));
     },
-    giveBack(subject) {
-      const taken = counts.get(subject) ?? 0;
-      if (taken > 1) counts.set(subject, taken - 1);
-      else counts.delete(subject);
+    async giveBack(subject) {
+      // It may have been counted by either, before Redis was lost or after.
+      await shared?.takeBack(`attempt:${subject}`);
+      await own.takeBack(`attempt:${subject}`);
     },
   };
 }

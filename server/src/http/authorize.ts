@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-type Asking = { actor: Actor; request: FastifyRequest };
+export type Asking = { actor: Actor; request: FastifyRequest };
 
 /** Throws a 403 with the policy's reason unless the action is allowed. */
 export function authorize<P extends Policy, A extends keyof P & string>(

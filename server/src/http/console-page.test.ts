@@ -26,6 +26,11 @@ const routes = [
 mkdirSync(join(dist, '.vite'));
 writeFileSync(join(dist, 'index.html'), html);
 writeFileSync(join(dist, 'boot.js'), 'begin();');
+mkdirSync(join(dist, 'docs', 'help'), { recursive: true });
+writeFileSync(join(dist, 'docs', 'index.html'), '<h1>Documentation</h1>');
+writeFileSync(join(dist, 'docs', 'help', 'calls.html'), '<h1>Calls</h1>');
+writeFileSync(join(dist, 'docs', '.stamp'), 'not for readers');
+writeFileSync(join(dist, 'private.txt'), 'not for readers');
 writeFileSync(join(dist, '.vite', 'routes.json'), JSON.stringify(routes));
 
 let app: TestApp;
@@ -84,4 +89,15 @@ test('the page is compressed, asked for anew each time, and not sent again while
   const again = await open('/', { 'if-none-match': String(plain.headers.etag) });
   assert.equal(again.statusCode, 304);
   assert.equal(again.body, '');
+});
+
+test('the documentation is beside it, and nothing else of that folder', async () => {
+  assert.match((await open('/docs')).body, /Documentation/);
+  const first = await open('/docs/');
+  assert.match(first.body, /Documentation/);
+  assert.match(String(first.headers['content-security-policy']), /script-src 'self'/);
+  assert.equal(first.headers['cache-control'], 'no-cache');
+  assert.match((await open('/docs/help/calls.html')).body, /Calls/);
+  for (const path of ['/docs/.stamp', '/docs/..%2fprivate.txt', '/docs/%5c..%5cprivate.txt'])
+    assert.doesNotMatch((await open(path)).body, /not for readers/, path);
 });

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { PageSettings } from '../app/config.ts';
+import type { PageSettings } from '../app/page-config.ts';
 
 export type ConsolePage = {
   etag: string;

@@ -2,6 +2,9 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { problems } from './problems.ts';
 
+/** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 export type Separator = ',' | ';' | 'tab';
 export type CsvRow = { /** Where the row ends in the text, from 1. */ line: number; cells: string[] };
 
@@ -67,6 +70,8 @@ function sentenceOf(error: CsvError, skipped: number): string {
   }
 }
 
+const GUARDED = '=+-@\t\r';
+
 /** One line, every value quoted. A leading sign is defused, since a spreadsheet would take it for a formula. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cell).join(',')}\r\n`;
@@ -77,8 +82,10 @@ export function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=[=+\-@\t\r])/, '');
 }
 
+/** A regular expression for each value would take most of the time of a long export. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
+  const guard = text !== '' && GUARDED.includes(text.charAt(0)) ? "'" : '';
+  return `"${guard}${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 }

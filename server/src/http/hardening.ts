@@ -3,8 +3,9 @@
  * finding the session did.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isCardPage } from '@trunkline/contract/core/card-page.ts';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { PageSettings } from '../app/config.ts';
+import type { PageSettings } from '../app/page-config.ts';
 
 type Headers = Record<string, string>;
 
@@ -18,6 +19,25 @@ const ofNoUseToData = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
+
+/** By the page's address; those with a card differ where there are some. */
+export function pageHeaders(
+  page: PageSettings,
+  hsts_seconds: number | null,
+  script_hashes: string[] = [],
+): (address: string) => Headers {
+  const usual = headersOfPages(page, hsts_seconds, script_hashes, false);
+  if (page.ENABLE_HOSTED_SYSTEM !== 'true' || !page.STRIPE_PUBLISHABLE_KEY) return () => usual;
+  const forCards = headersOfPages(page, hsts_seconds, script_hashes, true);
+  return (address) => (isCardPage(address) ? forCards : usual);
+}
+
+/** What Stripe says its card form needs. */
+const stripe = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://hooks.stripe.com'],
+  api: ['https://api.stripe.com'],
+};
 
 /** For answers that no browser shows as a page. `hsts_seconds` as in the configuration. */
 export function dataHeaders(hsts_seconds: number | null): Headers {
@@ -35,12 +55,13 @@ export function dataHeaders(hsts_seconds: number | null): Headers {
 
 /**
  * The console's pages: no inline script but those of the page itself, known by their hashes, and nothing from
- * elsewhere but the API it was told to use.
+ * elsewhere but the API it was told to use. `with_cards`: for those where a card is entered, Stripe's script (`C28`).
  */
-export function pageHeaders(
+function headersOfPages(
   { API_BASE_URL: api }: PageSettings,
   hsts_seconds: number | null,
-  script_hashes: string[] = [],
+  script_hashes: string[],
+  with_cards: boolean,
 ): Headers {
   const elsewhere = api && URL.canParse(api) ? [new URL(api).origin] : [];
   return headersOf(hsts_seconds, {
@@ -48,13 +69,14 @@ export function pageHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...script_hashes],
+        scriptSrc: ["'self'", ...script_hashes, ...(with_cards ? stripe.scripts : [])],
         // The component library positions with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...elsewhere],
+        connectSrc: ["'self'", ...elsewhere, ...(with_cards ? stripe.api : [])],
+        ...(with_cards ? { frameSrc: [...stripe.scripts, ...stripe.frames] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,9 +1,11 @@
 /** Limits on requests, per principal (`R21`). */
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { addressOf, networkOf } from './address.ts';
+import type { Counts } from './counts.ts';
+import { type LimitNotes, sharedLimitStore } from './limit-store.ts';
 import { problems } from './problems.ts';
 import { whoseTurn } from './whose-turn.ts';
 
@@ -27,20 +29,29 @@ const strict = {
   lookup: principal,
 } satisfies Record<NonNullable<Endpoint['limit']>, (request: FastifyRequest) => string>;
 
+/** What a password, a link or a code is tried at. */
+const signsIn: ReadonlySet<string> = new Set(['login', 'reset', 'register']);
+
 /** Asked while somebody types. */
 const LOOKUPS_PER_SIGN_IN = 6;
 const MOST_PRINCIPALS = 20_000;
 
 /** Registered where the API's routes are, so health checks and the console's files are exempt. */
-export async function limitRequests(app: FastifyInstance, config: Config): Promise<void> {
+export async function limitRequests(
+  app: FastifyInstance,
+  config: Config,
+  counts: Counts | null,
+): Promise<void> {
   const { max, seconds } = config.rate_limit;
   const limiters = new Map<Endpoint, preHandlerHookHandler>();
-  function limiterOf(limit: keyof typeof strict): preHandlerHookHandler {
-    const options = {
+  function limiterOf(limit: keyof typeof strict, path: string): preHandlerHookHandler {
+    const options: RateLimitOptions & LimitNotes = {
       max: config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1),
       timeWindow: 60_000,
       cache: MOST_PRINCIPALS,
       keyGenerator: strict[limit],
+      counted_as: `${limit}:${path}`,
+      fails_closed: signsIn.has(limit),
     };
     return app.rateLimit(options) as preHandlerHookHandler;
   }
@@ -48,7 +59,8 @@ export async function limitRequests(app: FastifyInstance, config: Config): Promi
     const endpoint = route.config?.endpoint;
     if (!endpoint?.limit) return;
     // One count under all spellings of an endpoint (`R1`, `R2`), instead of the general one.
-    const limiter = limiters.get(endpoint) ?? limiterOf(endpoint.limit);
+    const limiter =
+      limiters.get(endpoint) ?? limiterOf(endpoint.limit, `${endpoint.method} ${endpoint.path}`);
     limiters.set(endpoint, limiter);
     route.config = { ...route.config, rateLimit: false };
     route.preHandler = [limiter, ...[route.preHandler ?? []].flat()];
@@ -58,6 +70,7 @@ export async function limitRequests(app: FastifyInstance, config: Config): Promi
     max,
     timeWindow: seconds * 1000,
     cache: MOST_PRINCIPALS,
+    ...(counts ? { store: sharedLimitStore(counts) } : {}),
     keyGenerator: principal,
     enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => problems.tooMany(Math.ceil(context.ttl / 1000)),

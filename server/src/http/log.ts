@@ -18,6 +18,10 @@ const secretKeys = new Set([
   'connection_string',
   'private_key',
   'private_key_id',
+  'access_token',
+  'client_secret',
+  'oauth2_code',
+  'oauth2_code_verifier',
 ]);
 
 export function makeLogger(level: string, stream?: DestinationStream): FastifyBaseLogger {
@@ -52,12 +56,21 @@ function withoutValues(error: Error & { code?: unknown }) {
   return { type, code, message: maskAddressesIn(message), stack: maskAddressesIn(stack) };
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the trace that it is part of, where traces are sent (`app/tracing.ts`). */
+    trace_id: string | null;
+  }
+}
+
 /** The route's pattern, not the address: a query may hold what a log must not. */
 export function logAnswers(app: FastifyInstance): void {
+  app.decorateRequest('trace_id', null);
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         request_id: request.id,
+        trace_id: request.trace_id ?? undefined,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

@@ -1,9 +1,9 @@
 /** Every error this server answers with (`R3`): one status and one stable code each. */
-import type { Blocker, Issue, Problem } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, Issue, Problem, RefusedRow } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, failureOf } from '../db/failures.ts';
 
-type Extra = Pick<Problem, 'issues' | 'blockers' | 'error' | 'current'>;
+type Extra = Pick<Problem, 'issues' | 'blockers' | 'refused' | 'error' | 'current'>;
 
 export class ProblemError extends Error {
   readonly status: number;
@@ -44,6 +44,8 @@ export const problems = {
   /** The service that was asked in the caller's name; the message is for a person. */
   vendorRefused: (reason: string) => new ProblemError(422, VENDOR_REFUSED, reason),
   unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
+  /** Of a person whom another provider vouches for. */
+  noAccountYet: (msg: string) => new ProblemError(404, 'no_account_yet', msg),
   noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
   notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),
   /** `current` is the record's wire form as it is now. */
@@ -56,12 +58,37 @@ export const problems = {
     ),
   /** Something that an operator has to configure first. */
   notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),
+  noSuchPart: () =>
+    new ProblemError(
+      416,
+      'range_not_satisfiable',
+      'The recording is shorter than the part that was asked for.',
+    ),
   tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
+  /** The same `Idempotency-Key` with something else; `current` says what the first request made. */
+  keyReused: (sid: string | null) =>
+    new ProblemError(
+      422,
+      'idempotency_key_reused',
+      'This was sent before, with other content, and was done then. Nothing was done now.',
+      { current: { sid } },
+    ),
+  /** The same `Idempotency-Key` again, where what was answered is kept nowhere. */
+  toldOnce: (sid: string | null) =>
+    new ProblemError(
+      422,
+      'told_once',
+      'This was done when it was sent before. What was answered then is not kept, so it cannot be told again.',
+      { current: { sid } },
+    ),
   /** A value that another record has; `path` is the field it came in. */
   duplicate: (path: string, message: string) =>
     new ProblemError(422, 'duplicate', message, { issues: [{ path, message }] }),
   /** Rows of a file that cannot be taken; it is taken whole or not at all. */
   rowsRefused: (msg: string, issues: Issue[]) => new ProblemError(422, 'rows_refused', msg, { issues }),
+  /** Of a change of many records; it is done whole or not at all. */
+  someRefused: (msg: string, refused: RefusedRow[]) =>
+    new ProblemError(422, 'some_refused', msg, { refused }),
   inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
   /** `path` is the field, where it is about one. */
   conflict: (msg: string, path?: string) =>
@@ -147,6 +174,11 @@ function asProblem(error: unknown): ProblemError | null {
   return fromDatabase(error) ?? fromFastify(error as FastifyError);
 }
 
+/** Whether it is a store that gave no answer, rather than a fault of ours or of the caller's. */
+export function isStoreFailure(error: unknown): boolean {
+  return asProblem(error)?.status === 503;
+}
+
 /** What a client waits after a 503. */
 const RETRY_SECONDS = 5;
 
@@ -160,6 +192,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const body: Problem = {
     msg: known?.message ?? SOMETHING_WENT_WRONG,
     code: known?.code ?? 'unexpected',
+    ...(known && request.routeOptions.config.endpoint?.repeats_error ? { error: known.message } : {}),
     ...known?.extra,
     ...(status >= 500 ? { request_id: request.id } : {}),
   };

@@ -1,12 +1,15 @@
 /** Turns a contract's endpoint into a Fastify route: parse, handle, reply. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Answer, Endpoint, Received } from '@trunkline/contract/core/endpoint.ts';
-import { LARGEST_LIST, LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
+import { LARGEST_LIST, LARGEST_PAGE, type Page } from '@trunkline/contract/core/paging.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { jsonOfMany, SLICE } from '../db/slices.ts';
 import { addressOf } from './address.ts';
 import { readForm } from './form.ts';
+import { asksForCsv, sendAsCsv } from './list-csv.ts';
+import { DoneBefore, type Once, type OnceReader } from './once.ts';
 import { problems } from './problems.ts';
 
 declare module 'fastify' {
@@ -32,6 +35,8 @@ export type Origin = {
   session_sid: string | null;
   /** `If-Match`: the version of the record that the change was made from (`version.ts`). */
   if_match?: string | undefined;
+  /** `Idempotency-Key`: done once, however often it is sent (`once.ts`). */
+  once?: Once | null;
 };
 
 export type Ask<E extends Endpoint> = Received<E> & {
@@ -58,18 +63,32 @@ export function route<E extends Endpoint>(
         request_id: request.id,
         session_sid: request.session_sid,
         if_match: request.headers['if-match'],
+        once: app.once(request, endpoint),
       },
       request,
       reply,
     } as Ask<E>;
-    const answer = await handle(ask);
-    if (reply.sent) return reply;
+    // One that answers a part of something, or that has two kinds of success, says so.
     reply.code(status);
+    if (endpoint.csv && asksForCsv(request))
+      return sendAsCsv(reply, { columns: endpoint.csv, name: endpoint.tag }, async (page) => {
+        const query = { ...(ask.query as unknown as object), ...page };
+        const answer = await handle({ ...ask, query } as unknown as Ask<E>);
+        if (app.answer_check && answerSchema) app.answer_check(answerSchema, answer);
+        return answer as Page<Record<string, unknown>>;
+      });
+    const answer = await handle(ask).catch((error: unknown) => {
+      if (error instanceof DoneBefore) return error.answerTo(ask.origin?.once, endpoint, reply) as Answer<E>;
+      throw error;
+    });
+    if (reply.sent) return reply;
     if (answerSchema === null) return reply.send();
     if (app.answer_check) app.answer_check(answerSchema, answer);
     if (Array.isArray(answer) && answer.length > LARGEST_LIST) linkToRest(request, reply, answer);
     if (type && !reply.hasHeader('content-type')) reply.type(type);
-    return answer;
+    if (!Array.isArray(answer) || answer.length <= SLICE) return answer;
+    reply.type('application/json; charset=utf-8');
+    return jsonOfMany(answer);
   };
   for (const { method, path } of [endpoint, ...(endpoint.also ?? [])])
     app.route({
@@ -85,6 +104,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** In tests: throws when an answer is not what the contract says. */
     answer_check: ((schema: z.ZodType, answer: unknown) => void) | null;
+    once: OnceReader;
   }
 }
 
@@ -99,7 +119,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
       const missing = path === '' && value === undefined;
       issues.push({
         path,
-        message: missing ? `A JSON ${what} is required` : name(path, issue.message),
+        message: missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message),
       });
     }
     return undefined;
@@ -118,8 +138,8 @@ function withoutEmpty(query: unknown): unknown {
 }
 
 /** A message that begins in lower case wants its field in front: "must be a valid sid". */
-function name(path: string, message: string): string {
-  return /^(must|may|is) /.test(message) && path !== '' ? `${path} ${message}` : message;
+function name(what: string, message: string): string {
+  return /^(must|may|is) /.test(message) ? `${what} ${message}` : message;
 }
 
 /** A bare list is capped; the rest is reached page by page (`R6`). */

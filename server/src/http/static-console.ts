@@ -1,9 +1,9 @@
 /** The built console and its settings, beside the API. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageSettings } from '../app/config.ts';
+import type { PageSettings } from '../app/page-config.ts';
 import { takes } from './compress.ts';
 import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
@@ -35,6 +35,15 @@ export async function serveConsole(
         reply.header('cache-control', hashed ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache');
       },
     });
+  // Pages without scripts, named by what they are about.
+  const docs = join(dist, 'docs');
+  if (pages && existsSync(docs)) {
+    app.get('/docs', (_request, reply) => reply.sendFile('index.html', docs));
+    await app.register(fastifyStatic, {
+      ...{ root: docs, prefix: '/docs/', decorateReply: false, dotfiles: 'ignore', cacheControl: false },
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    });
+  }
   // One route for all hashed files, since one for each would take a third of the start; these are few.
   if (pages)
     for (const name of readdirSync(dist).filter((name) => /^[\w-]+\.(js|svg)$/.test(name)))

@@ -6,12 +6,12 @@ import {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { change } from '../app/change.ts';
-import { namedCarrier } from '../app/tenants.ts';
+import { namedCarrier, serves } from '../app/tenants.ts';
 import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { findRoutes } from './lcr-routes.store.ts';
+import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
 import { findLcr, findLcrSidOf, type OwnedLcr } from './lcrs.store.ts';
 
 /** With the routes that it has besides the default one. */
@@ -81,13 +81,25 @@ export async function refuseSecond(trx: Db, owner: Owner, except: string | null)
   throw problems.duplicate('service_provider_sid', ALREADY_HAS_ONE.provider);
 }
 
+/** A routing, and its carriers as they are: one that is in use already stays, wherever it came from (`R41`). */
+export type RoutedBy = { owner: Owner; stored?: readonly StoredRoute[] };
+
 /** Each carrier is asked about once, at the first place that names it (`R15`). */
 export async function refuseForeignCarriers(
   trx: Db,
-  owner: Owner,
+  { owner, stored = [] }: RoutedBy,
   named: readonly { voip_carrier_sid: string; path: string }[],
 ): Promise<void> {
+  const used = new Set(
+    stored.flatMap((route) => route.lcr_carrier_set_entries.map(({ voip_carrier_sid }) => voip_carrier_sid)),
+  );
   const first = new Map(named.toReversed().map(({ voip_carrier_sid, path }) => [voip_carrier_sid, path]));
   for (const [voip_carrier_sid, path] of [...first].toReversed())
-    await namedCarrier(trx, voip_carrier_sid, owner, path);
+    if (!used.has(voip_carrier_sid)) await namedCarrier(trx, voip_carrier_sid, owner, path, mayRoute);
+}
+
+/** A provider's routing also takes the carriers of its accounts, and one of nobody's any (`R41`). */
+function mayRoute(carrier: Owner, owner: Owner): boolean {
+  if (owner.account_sid) return serves(carrier, owner);
+  return owner.service_provider_sid === null || carrier.service_provider_sid === owner.service_provider_sid;
 }

@@ -10,11 +10,10 @@ import type {
   LcrRouteInput,
   LcrRouteUpdate,
 } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
-import { namedCarrier } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { changeLcr, refuseForeignCarriers } from './change-lcr.ts';
+import { changeLcr, type RoutedBy, refuseForeignCarriers } from './change-lcr.ts';
 import {
   findRoutes,
   insertEntries,
@@ -42,7 +41,7 @@ export function createRoute(
       voip_carrier_sid,
       path: `lcr_carrier_set_entries.${at}.voip_carrier_sid`,
     }));
-    await refuseForeignCarriers(trx, lcr.owner, named);
+    await refuseForeignCarriers(trx, await routedBy(trx, lcr), named);
     const lcr_route_sid = randomUUID();
     const priority = input.priority ?? (await nextPriority(trx, lcr));
     await insertRoutes(trx, [{ lcr_route_sid, lcr_sid, regex, description, priority }]);
@@ -106,7 +105,7 @@ export function createEntry(
   input: LcrEntryInput,
 ): Promise<string> {
   return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
-    await namedCarrier(trx, input.voip_carrier_sid, lcr.owner);
+    await refuseForeignCarrier(trx, lcr, input.voip_carrier_sid);
     const lcr_carrier_set_entry_sid = randomUUID();
     await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
     return lcr_carrier_set_entry_sid;
@@ -124,7 +123,7 @@ export function changeEntry(
     const { lcr_route_sid: named, ...changes } = update;
     if (named && named !== lcr_route_sid)
       refuse([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
-    if (changes.voip_carrier_sid) await namedCarrier(trx, changes.voip_carrier_sid, lcr.owner);
+    if (changes.voip_carrier_sid) await refuseForeignCarrier(trx, lcr, changes.voip_carrier_sid);
     await updateEntry(trx, entry_sid, changes);
   });
 }
@@ -153,6 +152,16 @@ async function getRoute(trx: Db, lcr: OwnedLcr, lcr_route_sid: string) {
   const route = routes.find((one) => one.lcr_route_sid === lcr_route_sid);
   if (!route) throw problems.unknown('route');
   return { ...route, is_default: route === fallback };
+}
+
+async function refuseForeignCarrier(trx: Db, lcr: OwnedLcr, voip_carrier_sid: string): Promise<void> {
+  await refuseForeignCarriers(trx, await routedBy(trx, lcr), [
+    { voip_carrier_sid, path: 'voip_carrier_sid' },
+  ]);
+}
+
+async function routedBy(trx: Db, { lcr_sid, owner }: OwnedLcr): Promise<RoutedBy> {
+  return { owner, stored: await findRoutes(trx, lcr_sid) };
 }
 
 function refuse(issues: Issue[]): void {

@@ -2,17 +2,23 @@
 import type { ExplainedCarrier } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
 import { gatewayTarget, numberSent } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { Db } from '../db/open.ts';
+import type { BlockedGateways } from '../outside/blocked-gateways.ts';
 import { type CallCarrier, findOutboundGateways } from './explain.store.ts';
 
 export async function explainCarriers(
   db: Db,
   carriers: readonly CallCarrier[],
   number: string,
+  blocked_gateways: BlockedGateways,
 ): Promise<ExplainedCarrier[]> {
   const gateways = await findOutboundGateways(
     db,
     carriers.map(({ voip_carrier_sid }) => voip_carrier_sid),
   );
+  const pinged = gateways.filter(({ send_options_ping }) => send_options_ping);
+  const blocked = await blocked_gateways.among(pinged.map(({ sip_gateway_sid }) => sip_gateway_sid));
+  const isBlocked = ({ send_options_ping, sip_gateway_sid }: GatewayRow) =>
+    send_options_ping ? (blocked?.has(sip_gateway_sid) ?? null) : false;
   const byCarrier = Map.groupBy(gateways, ({ voip_carrier_sid }) => voip_carrier_sid);
   return carriers.map((carrier) => ({
     voip_carrier_sid: carrier.voip_carrier_sid,
@@ -29,21 +35,20 @@ export async function explainCarriers(
       protocol: gateway.protocol ?? 'udp',
       srtp: gateway.protocol === 'tls/srtp',
       is_active: gateway.is_active,
-      notes: notesOn(gateway),
+      is_blocked: isBlocked(gateway),
+      notes: notesOn(gateway, isBlocked(gateway)),
     })),
   }));
 }
 
 type GatewayRow = Awaited<ReturnType<typeof findOutboundGateways>>[number];
 
-function notesOn(gateway: GatewayRow): string[] {
+function notesOn(gateway: GatewayRow, is_blocked: boolean | null): string[] {
   const isTls = gateway.protocol === 'tls' || gateway.protocol === 'tls/srtp';
   const notes: [0 | 1 | boolean, string][] = [
     [!gateway.is_active, 'Marked inactive, which the platform does not look at here'],
-    [
-      gateway.send_options_ping,
-      'Pinged, and skipped while it does not answer; whether it does is not known here',
-    ],
+    [is_blocked === null, 'Pinged, and skipped while it does not answer; whether it does is not known here'],
+    [is_blocked === true, 'Skipped: it did not answer when it was pinged'],
     [isTls && gateway.use_sips_scheme, 'sips scheme'],
     [gateway.pad_crypto, 'Pads the crypto key'],
     [gateway.remove_ice, 'ICE removed'],
@@ -63,5 +68,11 @@ export function carrierWarnings(
     ...explained
       .filter(({ gateways }) => gateways.length === 0)
       .map(({ name }) => `The carrier ${name} has no outbound gateway, so no call can leave over it.`),
+    ...explained
+      .filter(({ gateways }) => gateways.length > 0 && gateways.every(({ is_blocked }) => is_blocked))
+      .map(
+        ({ name }) =>
+          `No gateway of ${name} answered when it was pinged, so the platform skips them for now.`,
+      ),
   ];
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import {
-  type InboundExplanation,
-  lcrExplainEndpoints,
-} from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import { lcrExplainEndpoints } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import type { InboundExplanation } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import { type RoutingWorld, routingWorld } from '../testing/routing-world.ts';
 import { type Reply, startApp, type TestApp } from '../testing/start-app.ts';
 import { assertNeedsCredential, assertRefusedToNeighbours } from '../testing/tenants.ts';
@@ -133,7 +132,7 @@ test('an address that no carrier takes is told so, with the gateways that have i
     new Set([
       '192.0.2.77: this gateway is for outbound calls alone',
       '192.0.2.64/26: the carrier is inactive',
-      '192.0.2.77: the carrier has no service provider, so calls are not matched to it by address',
+      "192.0.2.77: the carrier has no service provider, so it takes calls that are addressed to its account's SIP realm alone",
     ]),
   );
 });
@@ -185,4 +184,78 @@ test("nobody learns of others' carriers, numbers or applications", async () => {
     (await explain(world.who.admin, address, '44777', { service_provider_sid })).matches.length,
     1,
   );
+});
+
+test('a pattern that could run for ever is said not to be tried, and not to miss', async () => {
+  const address = '203.0.113.211';
+  const { owner } = await world.freshAccount();
+  const carrier = await world.carrier(owner, { name: 'Slow patterns' });
+  await world.gateway(carrier, inbound(address));
+  await world.number('(\\d+)+$', carrier, { account_sid: owner.account_sid });
+  const { matches, warnings } = await explain(world.who.admin, address, '44123');
+  assert.equal(matches[0]?.phone_number, null);
+  assert.match(warnings.join(' '), /The pattern \(\\d\+\)\+\$ of Slow patterns could not be tried/);
+});
+
+test('a call that is addressed to a SIP realm is taken by a carrier of its account that has no provider', async () => {
+  const own = await world.freshAccount();
+  const sip_realm = `${own.account_sid}.sip.example.com`;
+  await app.db
+    .updateTable('accounts')
+    .set({ sip_realm })
+    .where('account_sid', '=', own.account_sid)
+    .execute();
+  const adrift = await world.carrier({ ...own.owner, service_provider_sid: null }, { name: 'Adrift' });
+  const address = anAddress();
+  await world.gateway(adrift, inbound(address));
+  assert.equal((await explain(own.user, address, '44')).matches.length, 0);
+  const said = await explain(own.user, address, '44', { sip_realm: sip_realm.toUpperCase() });
+  assert.deepEqual(
+    said.matches.map(({ carrier }) => carrier.voip_carrier_sid),
+    [adrift],
+  );
+  assert.ok(!said.warnings.some((text) => text.includes('SIP realm')));
+  const foreign = await explain(world.who.userA2, address, '44', { sip_realm });
+  const unknown = await explain(world.who.userA2, address, '44', { sip_realm: 'nobody.example.com' });
+  assert.equal(foreign.matches.length, 0);
+  assert.equal(
+    foreign.warnings[0]?.replace(sip_realm, ''),
+    unknown.warnings[0]?.replace('nobody.example.com', ''),
+  );
+});
+
+test("call routes of the account come last: by priority, the first whose pattern matches, and nobody else's", async () => {
+  const own = await world.freshAccount();
+  const other = await world.freshAccount();
+  const address = anAddress();
+  await world.gateway(own.carrier, inbound(address));
+  const route = async (account_sid: string, priority: number, regex: string, name: string) => {
+    const application_sid = await world.application(account_sid, name);
+    const call_route_sid = randomUUID();
+    await app.db
+      .insertInto('call_routes')
+      .values({ call_route_sid, account_sid, priority, regex, application_sid })
+      .execute();
+    return application_sid;
+  };
+  await route(other.account_sid, 0, '.*', 'Foreign');
+  await route(own.account_sid, 2, '^44', 'Second');
+  await route(own.account_sid, 1, '^442', 'First');
+  const answers = async (number: string) => {
+    const [match] = (await explain(own.user, address, number)).matches;
+    return [match?.application?.name ?? null, match?.steps[2]?.text];
+  };
+  assert.deepEqual(await answers('+4420'), [
+    'First',
+    "First answers: it is what the account's call route ^442 leads to.",
+  ]);
+  assert.equal((await answers('4430'))[0], 'Second');
+  assert.equal((await answers('33'))[0], null);
+  const application_sid = await world.application(own.account_sid, 'Default');
+  await app.db
+    .updateTable('voip_carriers')
+    .set({ application_sid })
+    .where('voip_carrier_sid', '=', own.carrier)
+    .execute();
+  assert.equal((await answers('4420'))[0], 'Default');
 });

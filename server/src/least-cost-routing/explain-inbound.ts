@@ -1,56 +1,58 @@
 /** Which carrier, number and application an incoming call from an address would meet (`P4`). */
-import { networkText } from '@trunkline/contract/carriers/address.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import type {
   InboundExplanation,
   InboundMatch,
   InboundQuestion,
-} from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+} from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import {
-  gatewayFit,
   matchNumber,
   type NumberMatch,
+  untriedPatterns,
   withoutPlus,
 } from '@trunkline/contract/least-cost-routing/inbound-match.ts';
+import { matchPattern } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import type { Db } from '../db/open.ts';
+import { findAnsweringApplications, toAnswering } from './answering.store.ts';
+import { type CallCarrier, findCallRoutes, findNumbersLike, findRealmAccount } from './explain.store.ts';
 import {
-  type CallCarrier,
-  findAnsweringApplications,
-  findGatewaysNear,
-  findNumbersLike,
-} from './explain.store.ts';
+  applicationStep,
+  carrierStep,
+  inboundSummary,
+  numberStep,
+  unknownOfAnswer,
+} from './explain-words.ts';
+import { type Entrance, findEntrances } from './find-entrances.ts';
 
 /** `owner`: only carriers that serve it; null, all that the caller sees. */
 export async function explainInbound(
   db: Db,
   actor: Actor,
   owner: Owner | null,
-  { address, number }: InboundQuestion,
+  { address, number, sip_realm, voip_carrier_sid }: InboundQuestion,
 ): Promise<InboundExplanation> {
-  const near = (await findGatewaysNear(db, actor, address, owner)).flatMap((row) => {
-    const { is_active, has_provider } = row.carrier;
-    const fit = gatewayFit({ ...row, is_active, has_provider }, address);
-    return fit ? [{ ...row, ...fit, network: networkText(row.ipv4, row.netmask) }] : [];
-  });
-  const byCarrier = Map.groupBy(
-    near.filter(({ fits }) => fits),
-    ({ carrier }) => carrier.voip_carrier_sid,
-  );
-  const sids = [...byCarrier.keys()];
+  const realm = sip_realm ? await findRealmAccount(db, actor, sip_realm) : undefined;
+  const asked = {
+    address: address ?? null,
+    number: withoutPlus(number),
+    voip_carrier_sid: voip_carrier_sid ?? null,
+  };
+  const { entrances, misses } = await findEntrances(db, actor, owner, { ...asked, realm });
+  const sids = entrances.map(({ carrier }) => carrier.voip_carrier_sid);
   const rows = await findNumbersLike(db, actor, sids, withoutPlus(number));
-  const chosen = [...byCarrier.values()].flatMap((gateways) => {
-    const carrier = gateways[0]?.carrier;
-    if (!carrier) return [];
+  const chosen = entrances.map(({ carrier, gateways }) => {
     const own = rows.filter(({ voip_carrier_sid }) => voip_carrier_sid === carrier.voip_carrier_sid);
-    return [{ carrier, gateways, phone: matchNumber(own, number) }];
+    return { carrier, gateways, phone: matchNumber(own, number), untried: untriedPatterns(own, number) };
   });
+  const routes = await findCallRoutes(db, actor, chosen.flatMap(fallsBackTo));
+  const answers = chosen.map((one) => ({ ...one, answer: answerOf(one, routes, number) }));
   const applications = await findAnsweringApplications(
     db,
     actor,
-    chosen.flatMap(({ carrier, phone }) => phone?.row.application_sid ?? carrier.application_sid ?? []),
+    answers.flatMap(({ answer }) => answer?.application_sid ?? []),
   );
-  const matches = chosen.map(({ carrier, gateways, phone }): InboundMatch => {
-    const application = applications.get(phone?.row.application_sid ?? carrier.application_sid ?? '') ?? null;
+  const matches = answers.map(({ carrier, gateways, phone, answer }): InboundMatch => {
+    const application = applications.get(answer?.application_sid ?? '') ?? null;
     const account_sid = phone?.row.account_sid ?? application?.account_sid ?? null;
     const account_name = phone?.row.account_name ?? application?.account_name ?? '';
     return {
@@ -64,70 +66,69 @@ export async function explainInbound(
         phone_number_sid: phone.row.phone_number_sid,
         number: phone.row.number,
       },
-      application: application && {
-        application_sid: application.application_sid,
-        name: application.name,
-      },
+      application: application && toAnswering(application),
       account: account_sid ? { account_sid, name: account_name } : null,
       steps: [
-        { done: true, text: `${carrier.name} accepts the call: ${gateways[0]?.why}.` },
+        carrierStep(carrier, gateways, asked.address),
         numberStep(phone, number),
-        applicationStep(phone, carrier, application?.name),
+        applicationStep(phone, answer, application?.name),
       ],
     };
   });
   return {
-    address,
+    address: asked.address,
     number,
-    summary: summaryOf(address, matches),
+    summary: inboundSummary(asked, matches),
     matches,
-    misses: near
-      .filter(({ fits }) => !fits)
-      .map(({ carrier, network, why }) => ({
-        voip_carrier_sid: carrier.voip_carrier_sid,
-        carrier_name: carrier.name,
-        network,
-        why,
-      })),
-    warnings: warningsOn(actor, chosen),
+    misses,
+    warnings: [...realmWarnings(sip_realm, realm), ...warningsOn(actor, chosen)],
+    unknown: [
+      ...(asked.address ? [] : [NO_ADDRESS]),
+      ...new Set(matches.flatMap(({ application }) => unknownOfAnswer(application))),
+    ],
   };
 }
 
+const NO_ADDRESS =
+  'Which address the call comes from. Carriers are told by the number here, and the platform tells them by the address first.';
+
 type Phone = NumberMatch<Awaited<ReturnType<typeof findNumbersLike>>[number]> | null;
 
-function numberStep(phone: Phone, number: string): { done: boolean; text: string } {
-  if (!phone) return { done: false, text: `No number of this carrier matches ${number}.` };
-  const { row, how } = phone;
-  if (how === 'exact') return { done: true, text: `${row.number} is a number of this carrier.` };
-  const words =
-    how === 'prefix' ? 'the longest pattern that begins the number' : 'the longest pattern that matches';
-  return { done: true, text: `${row.number} is ${words}.` };
+type Asked = { carrier: CallCarrier; phone: Phone };
+type Answer = { application_sid: string; why: string };
+
+/** Whose routes by regular expression come last: the account's that the number is, or the carrier. */
+function fallsBackTo({ carrier, phone }: Asked): string | [] {
+  if (phone?.row.application_sid || carrier.application_sid) return [];
+  return phone?.row.account_sid ?? carrier.account_sid ?? [];
 }
 
-function applicationStep(phone: Phone, carrier: CallCarrier, name: string | undefined) {
-  const isOfNumber = Boolean(phone?.row.application_sid);
-  if (!isOfNumber && !carrier.application_sid) {
-    const none = phone ? 'The number has no application, and the' : 'The';
-    return { done: false, text: `${none} carrier has no default application: nothing answers the call.` };
-  }
-  const whose = isOfNumber ? "the number's application" : "the carrier's default application";
-  return { done: true, text: `${name ?? 'An application of somebody else'} answers: it is ${whose}.` };
+/** The number's application, else the carrier's, else that of the account's first route that matches (`P4`). */
+function answerOf(
+  asked: Asked,
+  routes: Awaited<ReturnType<typeof findCallRoutes>>,
+  number: string,
+): Answer | null {
+  const { carrier, phone } = asked;
+  if (phone?.row.application_sid)
+    return { application_sid: phone.row.application_sid, why: "the number's application" };
+  if (carrier.application_sid)
+    return { application_sid: carrier.application_sid, why: "the carrier's default application" };
+  const dialled = withoutPlus(number);
+  const route = routes.find(
+    ({ account_sid, regex }) =>
+      account_sid === fallsBackTo(asked) && !['none', 'unknown'].includes(matchPattern(regex, dialled)),
+  );
+  return route
+    ? { application_sid: route.application_sid, why: `what the account's call route ${route.regex} leads to` }
+    : null;
 }
 
-function summaryOf(address: string, matches: readonly InboundMatch[]): string {
-  const [first, second] = matches;
-  if (!first) return `No carrier accepts calls from ${address}.`;
-  if (second)
-    return `${matches.length} carriers accept calls from ${address}. The platform takes either of them, so keep addresses apart.`;
-  if (!first.application) return `${first.carrier.name} accepts the call, but no application answers it.`;
-  const account = first.account ? ` of ${first.account.name}` : '';
-  return `${first.application.name}${account} answers the call, which comes in over ${first.carrier.name}.`;
-}
+type Chosen = Entrance & { untried: readonly { number: string }[] };
 
-type Chosen = {
-  carrier: CallCarrier;
-  gateways: readonly { gateway_is_active: 0 | 1; network: string; fits: boolean }[];
-};
+function realmWarnings(sip_realm: string | null | undefined, realm: { name: string } | undefined): string[] {
+  return sip_realm && !realm ? [`No account that you can see has the SIP realm ${sip_realm}.`] : [];
+}
 
 function warningsOn(actor: Actor, chosen: readonly Chosen[]): string[] {
   const warnings = chosen.flatMap(({ gateways }) =>
@@ -138,6 +139,11 @@ function warningsOn(actor: Actor, chosen: readonly Chosen[]): string[] {
           `The gateway ${network} is marked inactive, which the platform does not look at here.`,
       ),
   );
+  for (const { carrier, untried } of chosen)
+    for (const { number } of untried)
+      warnings.push(
+        `The pattern ${number} of ${carrier.name} could not be tried: it could run for ever, or cannot be read. The platform may take the call by it.`,
+      );
   const shared = chosen.filter(({ carrier }) => !reaches(actor, carrier.owner));
   for (const { carrier } of shared)
     warnings.push(

@@ -13,8 +13,12 @@ import type { Who } from '../testing/world.ts';
 let app: TestApp;
 let world: RoutingWorld;
 
+const skipped = new Set<string>();
+
 before(async () => {
-  app = await startApp();
+  const among = async (sids: readonly string[]) =>
+    skipped.has('nobody can say') ? null : new Set(sids.filter((sid) => skipped.has(sid)));
+  app = await startApp({}, { blocked_gateways: { among } });
   world = await routingWorld(app);
 });
 after(() => app.close());
@@ -177,13 +181,25 @@ test('what surprises is said: no gateway, an inactive carrier or routing, a digi
     'The carrier Asleep is inactive. Activate it before you rely on this.',
     'The carrier Asleep has no outbound gateway, so no call can leave over it.',
   ]);
-  await world.gateway(own.carrier, { is_active: 0, send_options_ping: 1, protocol: null });
+  const pinged = await world.gateway(own.carrier, { is_active: 0, send_options_ping: 1, protocol: null });
+  skipped.add('nobody can say');
   const again = await explain(own.user, { number: '20' });
   assert.equal(again.carriers[0]?.gateways[0]?.protocol, 'udp');
   assert.deepEqual(again.carriers[0]?.gateways[0]?.notes, [
     'Marked inactive, which the platform does not look at here',
     'Pinged, and skipped while it does not answer; whether it does is not known here',
   ]);
+  skipped.clear();
+  const answering = await explain(own.user, { number: '20' });
+  assert.deepEqual(answering.carriers[0]?.gateways[0]?.notes, [
+    'Marked inactive, which the platform does not look at here',
+  ]);
+  skipped.add(pinged);
+  const blocked = await explain(own.user, { number: '20' });
+  assert.equal(blocked.carriers[0]?.gateways[0]?.is_blocked, true);
+  assert.match(blocked.carriers[0]?.gateways[0]?.notes.join() ?? '', /Skipped: it did not answer/);
+  assert.match(blocked.warnings.join(' '), /No gateway of Asleep answered when it was pinged/);
+  skipped.clear();
 });
 
 test('without one of its own an account is routed by its provider, whose routes it does not see', async () => {
@@ -254,4 +270,15 @@ test('a pattern that another client stored and that could take for ever is not t
   const said = await explain(user, { number: `${'1'.repeat(40)}x` });
   assert.equal(said.routes[0]?.outcome, 'unknown');
   assert.match(said.warnings.join(), /Route 1 could not be tried/);
+});
+
+test('no call is said to go over a carrier that is inactive', async () => {
+  const { user, carrier } = await routedAccount();
+  await app.db
+    .updateTable('voip_carriers')
+    .set({ is_active: 0 })
+    .where('voip_carrier_sid', '=', carrier)
+    .execute();
+  const { summary } = await explain(user, { number: '44 20 7946 0000' });
+  assert.match(summary, /^Route 2 chooses Carrier \S+, which is inactive: do not count on the call\.$/);
 });

@@ -7,26 +7,46 @@ import type {
 } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
 import { judgeRoutes } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { BlockedGateways } from '../outside/blocked-gateways.ts';
+import { findAnsweringApplications, toAnswering } from './answering.store.ts';
 import { type CallCarrier, findCallCarriers, findSpareCarriers } from './explain.store.ts';
 import { carrierWarnings, explainCarriers } from './explain-carriers.ts';
+import { unknownOfAnswer } from './explain-words.ts';
 import { draftRouting, type Routing, storedRouting } from './find-routing.ts';
 
 export async function explainOutbound(
   db: Db,
   actor: Actor,
   owner: Owner,
-  { number, lcr: draft }: OutboundQuestion,
+  { number, lcr: draft, application_sid }: OutboundQuestion,
+  blocked: BlockedGateways,
 ): Promise<OutboundExplanation> {
+  const application = application_sid ? await getAnswering(db, actor, application_sid) : null;
   const routing = draft ? await draftRouting(db, owner, draft) : await storedRouting(db, actor, owner);
-  return routing ? byRouting(db, actor, number, routing) : withoutRouting(db, owner, number);
+  const way = routing
+    ? await byRouting(db, actor, { number, routing, blocked })
+    : await withoutRouting(db, owner, { number, blocked });
+  return { ...way, application, unknown: [NOT_CALLED, ...unknownOfAnswer(application)] };
 }
+
+const NOT_CALLED =
+  'Whether the other side takes the call. Limits, and whether a gateway answers just now, are asked when it is made.';
+
+/** Throws 404 for one that is not within the actor's reach. */
+async function getAnswering(db: Db, actor: Actor, application_sid: string) {
+  const found = (await findAnsweringApplications(db, actor, [application_sid])).get(application_sid);
+  if (!found) throw problems.unknown('application');
+  return toAnswering(found);
+}
+
+type Way = Omit<OutboundExplanation, 'application' | 'unknown'>;
 
 async function byRouting(
   db: Db,
   actor: Actor,
-  number: string,
-  routing: Routing,
-): Promise<OutboundExplanation> {
+  { number, routing, blocked }: { number: string; routing: Routing; blocked: BlockedGateways },
+): Promise<Way> {
   const all = routing.fallback ? [...routing.routes, routing.fallback] : routing.routes;
   const judged = judgeRoutes(
     all.map(({ regex }) => regex),
@@ -53,7 +73,7 @@ async function byRouting(
       why,
     };
   });
-  const carriers = await explainCarriers(db, carrier ? [carrier] : [], number);
+  const carriers = await explainCarriers(db, carrier ? [carrier] : [], number, blocked);
   return {
     number,
     summary: summaryOf(routing, routes[used], carrier),
@@ -77,6 +97,8 @@ function summaryOf(
   route: JudgedRoute | undefined,
   carrier: CallCarrier | undefined,
 ): string {
+  if (carrier && !carrier.is_active)
+    return `${is_shown ? placeWords(route) : "Your service provider's outbound call routing"} chooses ${carrier.name}, which is inactive: do not count on the call.`;
   if (!is_shown)
     return carrier
       ? `Your service provider's outbound call routing decides: the call goes over ${carrier.name}.`
@@ -87,6 +109,10 @@ function summaryOf(
   return route.place === null
     ? `No route matches, so the default carrier ${carrier.name} takes the call.`
     : `Route ${route.place} takes the call: it goes over ${carrier.name}.`;
+}
+
+function placeWords(route: JudgedRoute | undefined): string {
+  return route?.place == null ? 'The default route' : `Route ${route.place}`;
 }
 
 function routeWarnings(routes: readonly JudgedRoute[], used: number, number: string): string[] {
@@ -112,11 +138,15 @@ function routeWarnings(routes: readonly JudgedRoute[], used: number, number: str
   return warnings;
 }
 
-async function withoutRouting(db: Db, owner: Owner, number: string): Promise<OutboundExplanation> {
+async function withoutRouting(
+  db: Db,
+  owner: Owner,
+  { number, blocked }: { number: string; blocked: BlockedGateways },
+): Promise<Way> {
   const ofAccount = owner.account_sid ? await findSpareCarriers(db, owner) : [];
   const spare =
     ofAccount.length > 0 ? ofAccount : await findSpareCarriers(db, { ...owner, account_sid: null });
-  const carriers = await explainCarriers(db, spare, number);
+  const carriers = await explainCarriers(db, spare, number, blocked);
   return {
     number,
     summary: summaryWithout(spare),

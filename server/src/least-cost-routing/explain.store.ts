@@ -80,29 +80,33 @@ export function findOutboundGateways(db: Db, carrier_sids: readonly string[]) {
     .execute();
 }
 
+/** Carriers `c` of accounts `a` that serve the owner; null: any. */
+function serves(owner: Owner | null) {
+  if (!owner) return sql<SqlBool>`1 = 1`;
+  return owner.account_sid
+    ? sql<SqlBool>`(c.account_sid = ${owner.account_sid}
+        or (c.account_sid is null and c.service_provider_sid = ${owner.service_provider_sid}))`
+    : sql<SqlBool>`coalesce(a.service_provider_sid, c.service_provider_sid) = ${owner.service_provider_sid}`;
+}
+
+/** Of many that share a number, enough to say so. */
+const MOST_CARRIERS = 20;
+
 /**
  * Gateways that may have the address, of carriers that the actor sees; whether a network holds it is
  * not a question for SQL. `owner`: only those that serve it. The narrowest network comes first.
  */
 export async function findGatewaysNear(db: Db, actor: Actor, address: string, owner: Owner | null) {
-  let query = carriers(db)
+  const query = carriers(db)
     .innerJoin('sip_gateways as g', 'g.voip_carrier_sid', 'c.voip_carrier_sid')
     .select(carrierColumns)
     .select(['g.sip_gateway_sid', 'g.ipv4', 'g.netmask', 'g.inbound', 'g.is_active as gateway_is_active'])
     .where(withinSight(actor, 'voip_carriers', 'c'))
     .where((where) => where.or([where('g.ipv4', '=', address), where('g.netmask', '<', 32)]))
+    .where(serves(owner))
     .orderBy('g.netmask', 'desc')
     .orderBy('c.name')
     .orderBy('g.sip_gateway_sid');
-  if (owner?.account_sid)
-    query = query.where(
-      sql<SqlBool>`(c.account_sid = ${owner.account_sid}
-        or (c.account_sid is null and c.service_provider_sid = ${owner.service_provider_sid}))`,
-    );
-  else if (owner)
-    query = query.where(
-      sql<SqlBool>`coalesce(a.service_provider_sid, c.service_provider_sid) = ${owner.service_provider_sid}`,
-    );
   return (await query.execute()).map(
     ({ sip_gateway_sid, ipv4, netmask, inbound, gateway_is_active, ...row }) => ({
       sip_gateway_sid,
@@ -120,6 +124,54 @@ const isPattern = sql<SqlBool>`${sql.raw(
   [...'0123456789'].reduce((text, digit) => `replace(${text}, '${digit}', '')`, 'n.number'),
 )} not in ('', '+')`;
 
+/** The carrier, where the actor sees it; else none. */
+export async function findSeenCarrier(
+  db: Db,
+  actor: Actor,
+  voip_carrier_sid: string,
+): Promise<CallCarrier[]> {
+  const rows = await carriers(db)
+    .select(carrierColumns)
+    .where('c.voip_carrier_sid', '=', voip_carrier_sid)
+    .where(withinSight(actor, 'voip_carriers', 'c'))
+    .execute();
+  return rows.map(toCarrier);
+}
+
+/** By address. */
+export function findInboundGateways(db: Db, carrier_sids: readonly string[]) {
+  if (carrier_sids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('sip_gateways')
+    .select(['sip_gateway_sid', 'voip_carrier_sid', 'ipv4', 'netmask', 'is_active'])
+    .where('voip_carrier_sid', 'in', carrier_sids)
+    .where('inbound', '=', 1)
+    .orderBy('ipv4')
+    .orderBy('sip_gateway_sid')
+    .execute();
+}
+
+/** The carriers that have the number itself; patterns would have to be tried one by one. */
+export async function findCarriersWithNumber(
+  db: Db,
+  actor: Actor,
+  number: string,
+  owner: Owner | null,
+): Promise<CallCarrier[]> {
+  const rows = await carriers(db)
+    .innerJoin('phone_numbers as n', 'n.voip_carrier_sid', 'c.voip_carrier_sid')
+    .select(carrierColumns)
+    .where('n.number', 'in', [number, `+${number}`])
+    .where(withinReach(actor, 'phone_numbers', 'n'))
+    .where(withinSight(actor, 'voip_carriers', 'c'))
+    .where(serves(owner))
+    .orderBy('c.name')
+    .orderBy('c.voip_carrier_sid')
+    .limit(MOST_CARRIERS)
+    .execute();
+  return [...new Map(rows.map((row) => [row.voip_carrier_sid, toCarrier(row)])).values()];
+}
+
 /** The number itself and all patterns, on these carriers, within the actor's reach. */
 export function findNumbersLike(db: Db, actor: Actor, carrier_sids: readonly string[], number: string) {
   if (carrier_sids.length === 0) return Promise.resolve([]);
@@ -135,15 +187,25 @@ export function findNumbersLike(db: Db, actor: Actor, carrier_sids: readonly str
     .execute();
 }
 
-/** Those within the actor's reach, with their accounts. */
-export async function findAnsweringApplications(db: Db, actor: Actor, sids: readonly string[]) {
-  if (sids.length === 0) return new Map<string, never>();
-  const rows = await db
-    .selectFrom('applications as p')
-    .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
-    .select(['p.application_sid', 'p.name', 'p.account_sid', 'a.name as account_name'])
-    .where('p.application_sid', 'in', sids)
-    .where(withinReach(actor, 'applications', 'p'))
+/** The account whose SIP realm it is, within the actor's reach. */
+export function findRealmAccount(db: Db, actor: Actor, sip_realm: string) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.account_sid', 'a.name'])
+    .where('a.sip_realm', '=', sip_realm)
+    .where(withinReach(actor, 'accounts', 'a'))
+    .executeTakeFirst();
+}
+
+/** What the platform falls back to, in the order in which it is tried; no API writes it. */
+export function findCallRoutes(db: Db, actor: Actor, account_sids: readonly string[]) {
+  if (account_sids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('call_routes as r')
+    .select(['r.account_sid', 'r.regex', 'r.application_sid'])
+    .where('r.account_sid', 'in', account_sids)
+    .where(withinReach(actor, 'call_routes', 'r'))
+    .orderBy('r.priority')
+    .orderBy('r.call_route_sid')
     .execute();
-  return new Map(rows.map((row) => [row.application_sid, row]));
 }

@@ -30,9 +30,10 @@ export async function draftRouting(
     path: `lcr.routes.${at}.voip_carrier_sid`,
   }));
   const last = { voip_carrier_sid: default_voip_carrier_sid, path: 'lcr.default_voip_carrier_sid' };
+  const own = await findLcrSidOf(db, owner);
   await refuseForeignCarriers(
     db,
-    owner,
+    { owner, stored: own ? await findRoutes(db, own) : [] },
     [...named, last].flatMap(({ voip_carrier_sid, path }) =>
       voip_carrier_sid ? [{ voip_carrier_sid, path }] : [],
     ),

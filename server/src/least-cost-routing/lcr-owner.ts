@@ -1,7 +1,6 @@
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
 
 export type NamedOwner = {
   account_sid?: string | null | undefined;
@@ -20,8 +19,8 @@ export async function getLcrOwner(db: Db, actor: Actor, named: NamedOwner): Prom
   }
   const provider =
     named.service_provider_sid ?? (actor.scope === 'service_provider' ? actor.service_provider_sid : null);
-  if (!provider)
-    throw problems.invalid([{ path: 'account_sid', message: 'Choose an account or a service provider.' }]);
+  // Only an admin gets here without one, who may leave it to nobody for now (`R41`).
+  if (!provider) return { account_sid: null, service_provider_sid: null };
   const { service_provider_sid } = await namedProvider(db, provider);
   return { account_sid: null, service_provider_sid };
 }

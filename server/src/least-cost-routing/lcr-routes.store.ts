@@ -4,6 +4,7 @@ import type { LcrRoute } from '@trunkline/contract/least-cost-routing/routes.con
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
+import { changesNothing } from '../db/values.ts';
 
 export type StoredEntry = LcrEntry & { carrier_name: string };
 export type StoredRoute = Omit<LcrRoute, 'lcr_carrier_set_entries'> & {
@@ -26,6 +27,23 @@ function entriesOf(db: Db) {
     ])
     .orderBy('e.priority')
     .orderBy('e.lcr_carrier_set_entry_sid');
+}
+
+/** Each carrier that one of its routes leads to, by name. */
+export function findCarriersOf(db: Db, lcr_sid: string) {
+  return db
+    .selectFrom('voip_carriers as c')
+    .select(['c.voip_carrier_sid', 'c.name', 'c.is_active'])
+    .where('c.voip_carrier_sid', 'in', (routed) =>
+      routed
+        .selectFrom('lcr_carrier_set_entry as e')
+        .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
+        .select('e.voip_carrier_sid')
+        .where('r.lcr_sid', '=', lcr_sid),
+    )
+    .orderBy('c.name')
+    .orderBy('c.voip_carrier_sid')
+    .execute();
 }
 
 /** In their order, each with its carriers in theirs. */
@@ -95,7 +113,7 @@ export async function updateRoute(
   lcr_route_sid: string,
   changes: Updateable<Database['lcr_routes']>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
+  if (changesNothing(changes)) return;
   await db.updateTable('lcr_routes').set(changes).where('lcr_route_sid', '=', lcr_route_sid).execute();
 }
 
@@ -105,7 +123,7 @@ export async function updateEntry(
   lcr_carrier_set_entry_sid: string,
   changes: Updateable<Database['lcr_carrier_set_entry']>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
+  if (changesNothing(changes)) return;
   await db
     .updateTable('lcr_carrier_set_entry')
     .set(changes)

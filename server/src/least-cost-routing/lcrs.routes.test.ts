@@ -6,6 +6,7 @@ import {
   ALREADY_HAS_ONE,
   type ListedLcr,
   lcrEndpoints,
+  type RoutedLcr,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
@@ -44,12 +45,20 @@ test('POST Lcrs is refused without a credential, to neighbours and to view-only 
   assert.deepEqual(await world.stored(), stored);
 });
 
-test('POST Lcrs needs to know whose it is, from an admin', async () => {
-  const nobody = await post({ as: who.admin, body: anLcr() });
-  assert.equal(nobody.status, 400);
-  assert.deepEqual(nobody.problem.issues, [
-    { path: 'account_sid', message: 'Choose an account or a service provider.' },
-  ]);
+test('an admin makes a routing of nobody, over any carriers, which nobody else reads (R41)', async () => {
+  const routes = [{ regex: '44', voip_carrier_sid: world.carriers.b1 }];
+  const body = anLcr({ routes, default_voip_carrier_sid: world.carriers.a1 });
+  const reply = await post({ as: who.admin, body });
+  assert.equal(reply.status, 201, reply.text);
+  const lcr_sid = reply.body.sid;
+  const { account_sid, service_provider_sid } = await world.get(lcr_sid);
+  assert.deepEqual([account_sid, service_provider_sid], [null, null]);
+  const path = at(read.path, { lcr_sid });
+  assert.equal((await app.ask('GET', path, { as: who.userA })).status, 404);
+  assert.equal((await app.ask('DELETE', path, { as: who.admin })).status, 204);
+});
+
+test('POST Lcrs refuses an owner that there is not', async () => {
   for (const over of [{ account_sid: randomUUID() }, { service_provider_sid: randomUUID() }])
     assert.equal((await post({ as: who.admin, body: anLcr(over) })).status, 400);
 });
@@ -76,6 +85,7 @@ test('an account makes its own without naming itself, and without a name; it has
       owner_service_provider_sid: who.providerA,
       default_voip_carrier_sid: null,
       routes: [],
+      carriers: [],
     },
   );
   const again = await post({ as: user, body });
@@ -115,6 +125,39 @@ test('GET Lcrs/{sid}: 401, foreign and unknown 404, malformed 400, and a view-on
   assert.equal((await app.ask('GET', pathOf(randomUUID()), { as: who.admin })).status, 404);
   assert.equal((await app.ask('GET', '/Lcrs/undefined', { as: who.admin })).status, 400);
   assert.equal((await app.ask('GET', path, { as: who.viewerA1 })).status, 200);
+});
+
+test('GET Lcrs/{sid} names the carriers that it leads to, and one that changes is no other version of it', async () => {
+  const { account_sid } = await world.freshAccount();
+  const carrier = (name: string) => world.carrier({ ...world.ofA1, account_sid }, { name });
+  const [west, east] = [await carrier('West'), await carrier('East')];
+  await carrier('Unused');
+  const body = anLcr({
+    account_sid,
+    default_voip_carrier_sid: west,
+    routes: [
+      { regex: '1', voip_carrier_sid: east },
+      { regex: '2', voip_carrier_sid: west },
+    ],
+  });
+  const { sid } = (await app.ask<{ sid: string }>('POST', create.path, { as: who.admin, body })).body;
+  const ask = () => app.ask<RoutedLcr>('GET', pathOf(sid), { as: who.admin });
+  const before = await ask();
+  assert.deepEqual(before.body.carriers, [
+    { voip_carrier_sid: east, name: 'East', is_active: 1 },
+    { voip_carrier_sid: west, name: 'West', is_active: 1 },
+  ]);
+  await app.db
+    .updateTable('voip_carriers')
+    .set({ is_active: 0 })
+    .where('voip_carrier_sid', '=', east)
+    .execute();
+  const after = await ask();
+  assert.deepEqual(
+    after.body.carriers.map(({ is_active }) => is_active),
+    [0, 1],
+  );
+  assert.equal(after.headers.etag, before.headers.etag);
 });
 
 test("a provider's own routing is unknown to its accounts", async () => {
@@ -255,9 +298,21 @@ test('a page is counted, filtered by owner and by name, and a provider sees what
     all.data.map((row) => row.service_provider_name),
     ['Northwind', 'Northwind', 'Northwind'],
   );
+  await world.lcr({
+    account_sid: await app.world.account(provider, 'Busy'),
+    name: 'Zero off',
+    is_active: 0,
+    default_voip_carrier_sid: await world.carrier({ account_sid: null, service_provider_sid: provider }),
+    routes: [],
+  });
+  const inOrder = async (sort: string) => (await ask(`sort=${sort}`)).data.map(({ name }) => name);
+  const [, , , last] = await inOrder('number_routes');
+  assert.equal(last, 'Zero off');
+  assert.deepEqual((await inOrder('is_active')).slice(0, 2), ['Zero off', 'House']);
+  assert.deepEqual(await inOrder('-name'), (await inOrder('name')).toReversed());
   assert.equal((await ask('page_size=1')).data.length, 1);
   assert.equal((await ask(`account_sid=${accounts[0]}`)).total, 1);
-  assert.equal((await ask(`service_provider_sid=${provider}`)).total, 3);
+  assert.equal((await ask(`service_provider_sid=${provider}`)).total, 4);
   assert.equal((await ask(`service_provider_sid=${who.providerA}`)).total, 0);
   assert.equal((await ask('name=alph')).total, 1);
   assert.equal((await ask('name=acme')).total, 1);

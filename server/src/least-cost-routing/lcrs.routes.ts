@@ -10,6 +10,7 @@ import { withVersion } from '../http/version.ts';
 import { findWholeLcr } from './change-lcr.ts';
 import { deleteLcr } from './delete-lcr.ts';
 import { getLcrOwner, type NamedOwner } from './lcr-owner.ts';
+import { findCarriersOf } from './lcr-routes.store.ts';
 import { findLcr, listLcrs } from './lcrs.store.ts';
 import { createLcr, updateWholeLcr } from './save-lcr.ts';
 
@@ -42,7 +43,8 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
     authorize(ask, lcrPolicy, 'read', owner);
     const lcr = await findWholeLcr(db, lcr_sid);
     if (!lcr) throw problems.unknown('outbound call routing');
-    return withVersion(ask, lcr);
+    // A carrier that is renamed or put to sleep meanwhile is no other routing.
+    return withVersion(ask, { ...lcr, carriers: await findCarriersOf(db, lcr_sid) }, lcr);
   });
 
   route(app, lcrEndpoints.update, async (ask) => {

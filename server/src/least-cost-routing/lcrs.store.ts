@@ -4,12 +4,15 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import type {
   LcrFilter,
   ListedLcr,
+  lcrSorts,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { inKysely } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
+import { changesNothing } from '../db/values.ts';
 
 const columns = [
   'l.lcr_sid',
@@ -72,18 +75,31 @@ export async function findLcr(db: Db, lcr_sid: string): Promise<OwnedLcr | undef
   return row && toOwned(row);
 }
 
-/** Those within the actor's reach: providers' own first, then by name. */
+const byName = [
+  "case when l.account_sid is null or l.account_sid = '' then 0 else 1 end",
+  "coalesce(l.name, a.name, '')",
+  'l.lcr_sid',
+];
+const orders: Record<(typeof lcrSorts)[number], readonly string[]> = {
+  name: byName,
+  is_active: ['l.is_active', ...byName],
+  number_routes: ['number_routes', ...byName],
+};
+
+/** Those within the actor's reach: providers' own first, then by name, unless another order is asked for. */
 export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<ListedLcr> | ListedLcr[]> {
-  const { account_sid, service_provider_sid, name } = filter;
+  const { account_sid, service_provider_sid, name, sort = 'name' } = filter;
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const by = orders[sort.replace('-', '') as (typeof lcrSorts)[number]];
   const narrow = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q): Q => {
     let narrowed = query.where(reachOf(actor));
     if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
     if (service_provider_sid)
       narrowed = narrowed.where(sql<SqlBool>`p.service_provider_sid = ${service_provider_sid}`);
     if (name) {
-      const holds = (column: string) => contains(db, sql.ref<string | null>(column), name);
+      const own = inKysely<SqlBool>(contains(db, ['l.name', 'a.name'], name));
       narrowed = narrowed.where(
-        sql<SqlBool>`(${holds('l.name')} or ${holds('a.name')} or (${isOfProvider} and ${holds('p.name')}))`,
+        sql<SqlBool>`(${own} or (${isOfProvider} and ${inKysely(contains(db, ['p.name'], name))}))`,
       );
     }
     return narrowed;
@@ -101,9 +117,7 @@ export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<
       ),
     async (limit, offset) => {
       const rows = await narrow(rowsOf(db))
-        .orderBy(sql`case when ${isOfProvider} then 0 else 1 end`)
-        .orderBy(sql`coalesce(l.name, a.name, '')`)
-        .orderBy('l.lcr_sid')
+        .orderBy(sql.join(by.map((column) => sql`${sql.raw(column)} ${direction}`)))
         .limit(limit)
         .offset(offset)
         .execute();
@@ -143,7 +157,7 @@ export async function updateLcr(
   lcr_sid: string,
   changes: Updateable<Database['lcr']>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
+  if (changesNothing(changes)) return;
   await db.updateTable('lcr').set(changes).where('lcr_sid', '=', lcr_sid).execute();
 }
 

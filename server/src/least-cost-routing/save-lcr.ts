@@ -66,7 +66,8 @@ export function updateWholeLcr(
     if (routes && !fallback && !default_voip_carrier_sid)
       throw problems.invalid([{ path: 'default_voip_carrier_sid', message: DEFAULT_CARRIER_REQUIRED }]);
     if (routes || default_voip_carrier_sid) {
-      const saved = { lcr_sid, owner, default_carrier_set_entry_sid: lcr.default_carrier_set_entry_sid };
+      const { default_carrier_set_entry_sid } = lcr;
+      const saved = { lcr_sid, owner, default_carrier_set_entry_sid, moves };
       const wanted = wantedOfWhole(routes ?? [], default_voip_carrier_sid ?? null);
       await replaceRoutes(trx, saved, routes ? wanted : [...asTheyAre(rest), ...wanted], longest_pattern);
     }
@@ -110,7 +111,7 @@ async function refuseCarriersLeftBehind(trx: Db, lcr_sid: string, owner: Owner):
   const entries = (await findRoutes(trx, lcr_sid)).flatMap((route) => route.lcr_carrier_set_entries);
   await refuseForeignCarriers(
     trx,
-    owner,
+    { owner },
     entries.map(({ voip_carrier_sid }) => ({ voip_carrier_sid, path })),
   );
 }

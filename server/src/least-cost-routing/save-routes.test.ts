@@ -186,7 +186,7 @@ test('a carrier that does not serve the owner is refused on its row, and nothing
   assert.deepEqual(await world.stored(), stored);
 });
 
-test("a provider's own routing takes the provider's own carriers alone", async () => {
+test("a provider's own routing takes its own carriers and those of its accounts (R41)", async () => {
   const service_provider_sid = await app.world.provider();
   const user = await app.world.user({ service_provider_sid });
   const account_sid = await app.world.account(service_provider_sid);
@@ -196,9 +196,34 @@ test("a provider's own routing takes the provider's own carriers alone", async (
     const body = anLcr({ routes: [{ regex: '44', voip_carrier_sid }], default_voip_carrier_sid: house });
     return app.ask(create.method, create.path, { as: user, body });
   };
-  const refused = await post(ofAccount);
-  assert.equal(refused.problem.issues?.[0]?.path, 'routes.0.voip_carrier_sid');
-  assert.equal((await post(house)).status, 201);
+  const refused = await post(world.carriers.b1);
+  assert.deepEqual(refused.problem.issues, [
+    {
+      path: 'routes.0.voip_carrier_sid',
+      message: 'voip_carrier_sid does not belong to the service provider',
+    },
+  ]);
+  assert.equal((await post(ofAccount)).status, 201);
+});
+
+test('what a routing uses already stays, wherever it came from, and is not given to another owner (R41)', async () => {
+  const lcr = await begin(['44']);
+  await app.db
+    .updateTable('lcr_carrier_set_entry')
+    .set({ voip_carrier_sid: world.carriers.b1 })
+    .where('lcr_route_sid', '=', lcr.routes[0]?.lcr_route_sid ?? '')
+    .execute();
+  const read = await world.get(lcr.lcr_sid);
+  assert.equal(read.routes[0]?.voip_carrier_sid, world.carriers.b1);
+  const stored = await world.stored();
+  assert.equal((await put(lcr.lcr_sid, read)).status, 204);
+  assert.deepEqual(await world.stored(), stored);
+  const { account_sid } = await world.freshAccount();
+  const moved = await app.ask(update.method, at(update.path, { lcr_sid: lcr.lcr_sid }), {
+    as: world.who.admin,
+    body: { account_sid, routes: read.routes },
+  });
+  assert.equal(moved.problem.issues?.[0]?.path, 'routes.0.voip_carrier_sid');
 });
 
 test('a sid of another routing is refused on its row, and so is one that stands there twice', async () => {

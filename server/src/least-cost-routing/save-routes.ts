@@ -76,19 +76,25 @@ function wantedDefault(voip_carrier_sid: string): WantedRoute {
   };
 }
 
-type Saved = { lcr_sid: string; owner: Owner; default_carrier_set_entry_sid: string | null };
+type Saved = {
+  lcr_sid: string;
+  owner: Owner;
+  default_carrier_set_entry_sid: string | null;
+  /** To another owner: what served the old one need not serve this one. */
+  moves?: boolean;
+};
 
 /** In a transaction of the caller's. 400 on the row with a carrier, sid or pattern that will not do. */
 export async function replaceRoutes(
   trx: Db,
-  { lcr_sid, owner, default_carrier_set_entry_sid }: Saved,
+  { lcr_sid, owner, default_carrier_set_entry_sid, moves = false }: Saved,
   wanted: readonly WantedRoute[],
   longest_pattern: number,
 ): Promise<void> {
   const tooLong = wanted.flatMap(({ regex, path }) => patternIssues(regex, `${path}.regex`, longest_pattern));
   if (tooLong.length > 0) throw problems.invalid(tooLong);
-  await refuseForeignCarriers(trx, owner, wanted.flatMap(carriersOf));
   const stored = await findRoutes(trx, lcr_sid);
+  await refuseForeignCarriers(trx, { owner, stored: moves ? [] : stored }, wanted.flatMap(carriersOf));
   const plan = planRoutes(lcr_sid, stored, default_carrier_set_entry_sid, wanted);
   if (plan.issues.length > 0) throw problems.invalid(plan.issues);
   await insertRoutes(trx, plan.insertRoutes);

@@ -17,7 +17,7 @@ export function deleteLlmCredential(
   owner: Owner,
 ): Promise<void> {
   return change(db, origin, {
-    locks: [rowOf('llm_credentials', llm_credential_sid)],
+    locks: [rowOf('trunkline_llm_credentials', llm_credential_sid)],
     async work(trx) {
       const before = await findLlmCredential(trx, llm_credential_sid, showingKeys(cipher));
       if (!before) throw problems.unknown('LLM credential');

@@ -7,12 +7,11 @@ import { ProblemError, problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowKey } from './llm-services.store.ts';
 
-/** Of the column. The platform's form needs twice the bytes of the text. */
+/** Of the column. */
 const LONGEST_SEALED = 8192;
 
-/** In the platform's form where its components read the database. */
 export function sealKey(cipher: Cipher, { api_key }: LlmValues): string {
-  const sealed = cipher.sealForPlatform(JSON.stringify({ api_key }));
+  const sealed = cipher.seal(JSON.stringify({ api_key }));
   if (sealed.length <= LONGEST_SEALED) return sealed;
   throw problems.invalid([{ path: 'api_key', message: 'The key is too long to be stored.' }]);
 }

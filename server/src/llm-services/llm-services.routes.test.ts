@@ -53,7 +53,7 @@ const get = async (sid: string, as: Who = who.admin) =>
 
 const stored = (sid: string) =>
   app.db
-    .selectFrom('llm_credentials')
+    .selectFrom('trunkline_llm_credentials')
     .select(['credential', 'tested_ok', 'last_tested'])
     .where('llm_credential_sid', '=', sid)
     .executeTakeFirstOrThrow();
@@ -193,7 +193,7 @@ test('a PUT replaces the key and nothing else; the mask leaves it, and a late on
 test('a key that cannot be read says so, and is replaced by a whole one only', async () => {
   const sid = await make();
   await app.db
-    .updateTable('llm_credentials')
+    .updateTable('trunkline_llm_credentials')
     .set({ credential: '{"iv":"00","content":"00"}' })
     .where('llm_credential_sid', '=', sid)
     .execute();
@@ -237,7 +237,7 @@ test('what the platform stored of a test counts until ours has more to say', asy
   const sid = await make();
   const tell = (tested_ok: 0 | 1) =>
     app.db
-      .updateTable('llm_credentials')
+      .updateTable('trunkline_llm_credentials')
       .set({ tested_ok, last_tested: '2030-01-01 00:00:00' })
       .where('llm_credential_sid', '=', sid)
       .execute();

@@ -13,13 +13,14 @@ import type { Cipher } from '../security/cipher.ts';
 import { deleteLlmCredential } from './delete-llm-credential.ts';
 import { showingKeys } from './llm-key.ts';
 import { findLlmCredential, findLlmCredentialOwner, listLlmCredentials } from './llm-services.store.ts';
+import { replaceLlmKey } from './replace-llm-key.ts';
 import { changeLlmCredential, createLlmCredential, edited } from './save-llm-credential.ts';
 import { type Llms, testLlmCredential } from './test-llm-credential.ts';
 
 type Needs = { db: Db; cipher: Cipher; llms: Llms };
 type Asking = Pick<Ask<typeof read>, 'actor' | 'request' | 'params'>;
 
-const { listOfProvider, listOfAccount, create, read, update, remove, test } = llmServiceEndpoints;
+const { listOfProvider, listOfAccount, create, read, update, remove, test, replaceKey } = llmServiceEndpoints;
 
 export function llmServiceRoutes(app: FastifyInstance, { db, cipher, llms }: Needs): void {
   const show = showingKeys(cipher);
@@ -72,5 +73,12 @@ export function llmServiceRoutes(app: FastifyInstance, { db, cipher, llms }: Nee
   route(app, test, async (ask) => {
     await getOwner(ask, 'test');
     return testLlmCredential(db, cipher, llms, ask.params.llm_credential_sid, whoseTurn(ask.actor));
+  });
+
+  route(app, replaceKey, async (ask) => {
+    const owner = await getOwner(ask, 'update');
+    const { llm_credential_sid } = ask.params;
+    const who = whoseTurn(ask.actor);
+    return replaceLlmKey({ db, cipher, llms }, ask.origin, llm_credential_sid, owner, ask.body, who);
   });
 }

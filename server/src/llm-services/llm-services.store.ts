@@ -2,11 +2,16 @@
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';
-import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { type Condition, listPage, type Sorting, type Whose } from '../db/list.ts';
+import type {
+  ListedLlmCredential,
+  LlmCredential,
+} from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { fragment } from '../db/fragment.ts';
+import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 
@@ -25,7 +30,7 @@ const columns = [
 /** As stored: the key sealed. Not for an answer. */
 export function findLlmCredentialRow(db: Db, llm_credential_sid: string) {
   return db
-    .selectFrom('llm_credentials')
+    .selectFrom('trunkline_llm_credentials')
     .select(columns)
     .where('llm_credential_sid', '=', llm_credential_sid)
     .executeTakeFirst();
@@ -53,13 +58,20 @@ export async function findLlmCredential(
 /** Whom the credential belongs to, the provider of its account included. */
 export async function findLlmCredentialOwner(db: Db, llm_credential_sid: string): Promise<Owner | undefined> {
   const row = await db
-    .selectFrom('llm_credentials as c')
+    .selectFrom('trunkline_llm_credentials as c')
     .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
     .select(['c.account_sid', 'c.service_provider_sid as own', 'a.service_provider_sid as above'])
     .where('c.llm_credential_sid', '=', llm_credential_sid)
     .executeTakeFirst();
   return row && { account_sid: row.account_sid, service_provider_sid: row.above ?? row.own };
 }
+
+const orders = {
+  vendor: ['vendor', 'label'],
+  label: ['label', 'vendor'],
+  last_tested: ['last_tested', 'vendor', 'label'],
+  created_at: ['created_at', 'vendor', 'label'],
+};
 
 export type LlmCredentialFilter = PageQuery & {
   vendor?: string | undefined;
@@ -74,41 +86,41 @@ export async function listLlmCredentials(
   whose: Whose,
   filter: LlmCredentialFilter,
   show: ShowKey,
-): Promise<Page<LlmCredential> | LlmCredential[]> {
+): Promise<Page<ListedLlmCredential> | ListedLlmCredential[]> {
   const { vendor, label } = filter;
   const where: Condition[] = [];
-  if (vendor) where.push(sql<SqlBool>`t.vendor = ${vendor}`);
-  if (label) where.push(contains(db, sql.ref('t.label'), label));
+  if (vendor) where.push(fragment`t.vendor = ${vendor}`);
+  if (label) where.push(contains(db, ['t.label'], label));
   const selection = {
-    table: 'llm_credentials',
+    table: 'trunkline_llm_credentials',
     key: 'llm_credential_sid',
     whose,
     where,
-    sorting: sortingOf(filter.sort),
+    // Most columns may be null.
+    sorting: { ...sortingBy(filter.sort ?? 'vendor', orders), has_nulls: true as const },
   };
   const isOwn = (row: LlmCredentialRow) => actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('llm_credentials as t', 't.llm_credential_sid', 'page.sid')
-      .select(columns)
-      .orderBy(order)
-      .execute();
-    return toCredentials(db, rows, show, isOwn);
-  });
+  return listPage(db, filter, selection, async (places) =>
+    toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
+  );
 }
 
-function sortingOf(sort = 'vendor'): Sorting {
-  const columns = sort.endsWith('label') ? ['label', 'vendor'] : ['vendor', 'label'];
-  return { columns, descending: sort.startsWith('-') };
-}
+const credentialsOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('trunkline_llm_credentials as t', 't.llm_credential_sid', 'page.sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .select(columns.map((column) => `t.${column}` as const))
+    .select('a.name as account_name')
+    .orderBy(order),
+);
 
-async function toCredentials(
+async function toCredentials<R extends LlmCredentialRow>(
   db: Db,
-  rows: readonly LlmCredentialRow[],
+  rows: readonly R[],
   show: ShowKey,
   isOwn: (row: LlmCredentialRow) => boolean,
-): Promise<LlmCredential[]> {
+) {
   const tests = await findTests(
     db,
     rows.map((row) => row.llm_credential_sid),
@@ -150,7 +162,7 @@ export async function isLlmLabelTaken(
   label: string,
 ): Promise<boolean> {
   const query = db
-    .selectFrom('llm_credentials')
+    .selectFrom('trunkline_llm_credentials')
     .select('llm_credential_sid')
     .where('vendor', '=', vendor)
     .where('label', '=', label);
@@ -162,18 +174,18 @@ export async function isLlmLabelTaken(
 
 export async function insertLlmCredential(
   db: Db,
-  row: Insertable<Database['llm_credentials']>,
+  row: Insertable<Database['trunkline_llm_credentials']>,
 ): Promise<void> {
-  await db.insertInto('llm_credentials').values(row).execute();
+  await db.insertInto('trunkline_llm_credentials').values(row).execute();
 }
 
 export async function updateLlmCredential(
   db: Db,
   llm_credential_sid: string,
-  changes: Updateable<Database['llm_credentials']>,
+  changes: Updateable<Database['trunkline_llm_credentials']>,
 ): Promise<void> {
   await db
-    .updateTable('llm_credentials')
+    .updateTable('trunkline_llm_credentials')
     .set(changes)
     .where('llm_credential_sid', '=', llm_credential_sid)
     .execute();
@@ -181,5 +193,8 @@ export async function updateLlmCredential(
 
 /** Its test result goes with it. */
 export async function removeLlmCredential(db: Db, llm_credential_sid: string): Promise<void> {
-  await db.deleteFrom('llm_credentials').where('llm_credential_sid', '=', llm_credential_sid).execute();
+  await db
+    .deleteFrom('trunkline_llm_credentials')
+    .where('llm_credential_sid', '=', llm_credential_sid)
+    .execute();
 }

@@ -12,7 +12,7 @@ export async function saveLlmTest(
   const tested_at = toDbTime(new Date());
   const tested_ok = ok ? 1 : 0;
   const { numUpdatedRows } = await db
-    .updateTable('llm_credentials')
+    .updateTable('trunkline_llm_credentials')
     .set({ last_tested: tested_at, tested_ok })
     .where('llm_credential_sid', '=', llm_credential_sid)
     .where('credential', '=', sealed)
@@ -28,7 +28,7 @@ export async function saveLlmTest(
 /** Another key: what was tested is no more. */
 export async function forgetLlmTest(db: Db, llm_credential_sid: string): Promise<void> {
   await db
-    .updateTable('llm_credentials')
+    .updateTable('trunkline_llm_credentials')
     .set({ last_tested: null, tested_ok: null })
     .where('llm_credential_sid', '=', llm_credential_sid)
     .execute();

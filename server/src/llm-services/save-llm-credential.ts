@@ -61,7 +61,7 @@ export function changeLlmCredential(
 ): Promise<void> {
   const show = showingKeys(cipher);
   return change(db, origin, {
-    locks: [rowOf('llm_credentials', llm_credential_sid)],
+    locks: [rowOf('trunkline_llm_credentials', llm_credential_sid)],
     async before(trx) {
       const row = await findLlmCredentialRow(trx, llm_credential_sid);
       const record = await findLlmCredential(trx, llm_credential_sid, show);

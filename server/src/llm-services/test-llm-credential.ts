@@ -15,24 +15,35 @@ export type Llms = { askVendor: AskVendor; models: LlmModels };
 export async function testLlmCredential(
   db: Db,
   cipher: Cipher,
-  { askVendor, models }: Llms,
+  llms: Llms,
   llm_credential_sid: string,
   who: string,
 ): Promise<LlmTest> {
   const row = await findLlmCredentialRow(db, llm_credential_sid);
   if (!row) throw problems.unknown('LLM credential');
-  const api_key = openKey(cipher, row);
-  if (!llmVendorOf(row.vendor)) return { status: 'not tested' };
+  const { result, told } = await askLlmVendor(llms, row.vendor, openKey(cipher, row), who);
+  if (result)
+    await db.transaction().execute((trx) => saveLlmTest(trx, llm_credential_sid, row.credential, result));
+  return told;
+}
+
+type Asked = { result: { ok: boolean; reason: string | null } | null; told: LlmTest };
+
+/** The same for any key; nothing is kept. `result` is what is worth keeping: that nobody was asked is not. */
+export async function askLlmVendor(
+  { askVendor, models }: Llms,
+  vendor: string,
+  api_key: string,
+  who: string,
+): Promise<Asked> {
+  if (!llmVendorOf(vendor)) return { result: null, told: { status: 'not tested' } };
   const answer = await askVendor({
     who,
-    of: llmVendorName(row.vendor),
+    of: llmVendorName(vendor),
     secrets: [api_key],
-    ask: (signal) => models(row.vendor as LlmVendorId, api_key, signal),
+    ask: (signal) => models(vendor as LlmVendorId, api_key, signal),
   });
-  const reason = answer.ok ? null : answer.reason;
-  if (answer.ok || !answer.not_asked)
-    await db
-      .transaction()
-      .execute((trx) => saveLlmTest(trx, llm_credential_sid, row.credential, { ok: answer.ok, reason }));
-  return reason === null ? { status: 'ok' } : { status: 'fail', reason };
+  if (answer.ok) return { result: { ok: true, reason: null }, told: { status: 'ok' } };
+  const { reason, not_asked } = answer;
+  return { result: not_asked ? null : { ok: false, reason }, told: { status: 'fail', reason } };
 }

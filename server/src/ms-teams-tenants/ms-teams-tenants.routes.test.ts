@@ -6,9 +6,9 @@ import {
   type ListedTenant,
   type MsTeamsTenant,
   msTeamsTenantEndpoints,
-  noTeamsDomain,
   TENANT_DOMAIN_TAKEN,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';

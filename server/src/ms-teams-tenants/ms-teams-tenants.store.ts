@@ -5,10 +5,11 @@ import type {
   ListedTenant,
   MsTeamsTenant,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { whoseRows } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 
@@ -43,21 +44,22 @@ export async function listTenants(
     table: 'ms_teams_tenants',
     key: 'ms_teams_tenant_sid',
     whose: whoseRows(actor, filter, () => []),
-    where: tenant_fqdn ? [contains(db, sql.ref('t.tenant_fqdn'), tenant_fqdn)] : [],
+    where: tenant_fqdn ? [contains(db, ['t.tenant_fqdn'], tenant_fqdn)] : [],
     sorting: { columns: ['tenant_fqdn'], descending: filter.sort === '-tenant_fqdn' },
   };
-  return listPage(db, filter, selection, ({ page, order }) =>
-    db
-      .selectFrom(page)
-      .innerJoin('ms_teams_tenants as t', 't.ms_teams_tenant_sid', 'page.sid')
-      .innerJoin('accounts as a', 'a.account_sid', 't.account_sid')
-      .leftJoin('applications as p', 'p.application_sid', 't.application_sid')
-      .select(['t.ms_teams_tenant_sid', 't.account_sid', 't.application_sid', 't.tenant_fqdn'])
-      .select(['a.service_provider_sid', 'a.name as account_name', 'p.name as application_name'])
-      .orderBy(order)
-      .execute(),
-  );
+  return listPage(db, filter, selection, (places) => tenantsOnPage(db, places));
 }
+
+const tenantsOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('ms_teams_tenants as t', 't.ms_teams_tenant_sid', 'page.sid')
+    .innerJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .leftJoin('applications as p', 'p.application_sid', 't.application_sid')
+    .select(['t.ms_teams_tenant_sid', 't.account_sid', 't.application_sid', 't.tenant_fqdn'])
+    .select(['a.service_provider_sid', 'a.name as account_name', 'p.name as application_name'])
+    .orderBy(order),
+);
 
 /** Another tenant anywhere with this domain. */
 export async function isTenantDomainTaken(

@@ -4,9 +4,9 @@ import {
   type MsTeamsTenant,
   type MsTeamsTenantInput,
   type MsTeamsTenantUpdate,
-  noTeamsDomain,
   TENANT_DOMAIN_TAKEN,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { change } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';

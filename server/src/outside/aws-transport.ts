@@ -1,9 +1,9 @@
-/** The transport under the SDK of AWS: every request goes out through the guarded helper. */
+/** The transports under the SDKs of AWS: every request goes out through a guarded helper. */
 import { Readable } from 'node:stream';
 import type { FetchPublicUrl } from './fetch-public-url.ts';
 
 /** What the SDK hands to its transport. */
-type SdkRequest = {
+export type SdkRequest = {
   protocol: string;
   hostname: string;
   port?: number;
@@ -14,10 +14,10 @@ type SdkRequest = {
   body?: string | Uint8Array;
 };
 
-export function awsTransport(
-  fetchPublicUrl: FetchPublicUrl,
-  limits: { timeout_ms: number; largest?: number; signal?: AbortSignal },
-) {
+type Answer = { status: number; headers: object; body: Readable };
+
+/** What the SDK asks, as an address; what comes back, as it is handed to the SDK. */
+export function sdkTransport(send: (url: URL, request: SdkRequest) => Promise<Answer>) {
   return {
     async handle(request: SdkRequest) {
       const url = new URL(`${request.protocol}//${request.hostname}`);
@@ -25,17 +25,21 @@ export function awsTransport(
       url.pathname = request.path;
       for (const [name, value] of Object.entries(request.query ?? {}))
         for (const one of [value].flat()) url.searchParams.append(name, one ?? '');
-      const { body, headers, status } = await fetchPublicUrl(url, {
-        method: request.method,
-        headers: request.headers,
-        body: request.body,
-        redirects: 0,
-        ...limits,
-      });
+      const { body, headers, status } = await send(url, request);
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      return { response: { statusCode: status, headers: flat, body: Readable.from([body]) } };
+      return { response: { statusCode: status, headers: flat, body } };
     },
     updateHttpClientConfig() {},
     httpHandlerConfigs: () => ({}),
   };
+}
+
+export function awsTransport(
+  fetchPublicUrl: FetchPublicUrl,
+  limits: { timeout_ms: number; largest?: number; signal?: AbortSignal },
+) {
+  return sdkTransport(async (url, { method, headers, body }) => {
+    const answer = await fetchPublicUrl(url, { method, headers, body, redirects: 0, ...limits });
+    return { ...answer, body: Readable.from([answer.body]) };
+  });
 }

@@ -1,8 +1,15 @@
 /** Containers of Azure Blob Storage. The address is part of the connection string, so it is typed by a user. */
 import { Readable } from 'node:stream';
-import type { IHttpClient } from '@azure/storage-blob';
+import type { ContainerClient, IHttpClient } from '@azure/storage-blob';
 import type { FetchPublicUrl } from './fetch-public-url.ts';
-import { BUCKET_TIME_LIMIT_MS, type Bucket, BucketFault, tryBucket, type Words } from './try-bucket.ts';
+import {
+  BUCKET_TIME_LIMIT_MS,
+  type Bucket,
+  BucketFault,
+  denied,
+  tryBucket,
+  type Words,
+} from './try-bucket.ts';
 
 export type AzureCredential = { name: string; connection_string: string };
 
@@ -11,27 +18,30 @@ export function testAzureContainer(
   credential: AzureCredential,
   fetchPublicUrl: FetchPublicUrl,
 ): Promise<void> {
-  return tryBucket(() => openContainer(credential, fetchPublicUrl), words(credential.name));
+  return tryBucket(() => openContainer(credential, fetchPublicUrl), azureWords(credential.name));
 }
 
 async function openContainer(credential: AzureCredential, fetchPublicUrl: FetchPublicUrl): Promise<Bucket> {
-  const { BlobServiceClient } = await import('@azure/storage-blob');
-  const open = () => {
-    try {
-      return BlobServiceClient.fromConnectionString(credential.connection_string, {
-        httpClient: clientOf(fetchPublicUrl),
-        retryOptions: { maxTries: 1 },
-      });
-    } catch {
-      throw new BucketFault('This is not a connection string of Azure Storage.');
-    }
-  };
-  const container = open().getContainerClient(credential.name);
+  const container = await azureContainer(credential, clientOf(fetchPublicUrl));
   return {
     write: (name, text) => container.getBlockBlobClient(name).upload(text, Buffer.byteLength(text)),
     read: async (name) => (await container.getBlockBlobClient(name).downloadToBuffer()).toString('utf8'),
     remove: (name) => container.getBlockBlobClient(name).delete(),
   };
+}
+
+/** Throws a BucketFault when the string is none. */
+export async function azureContainer(
+  { name, connection_string }: AzureCredential,
+  httpClient: IHttpClient,
+): Promise<ContainerClient> {
+  const { BlobServiceClient } = await import('@azure/storage-blob');
+  try {
+    const options = { httpClient, retryOptions: { maxTries: 1 } };
+    return BlobServiceClient.fromConnectionString(connection_string, options).getContainerClient(name);
+  } catch {
+    throw new BucketFault('This is not a connection string of Azure Storage.');
+  }
 }
 
 /** Every request of the SDK goes out through the guarded helper. */
@@ -60,7 +70,7 @@ function bytes(body: unknown): string | Uint8Array | undefined {
   return typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
 }
 
-function words(container: string): Words {
+export function azureWords(container: string): Words {
   const wrongKey = 'The storage account does not accept the key in the connection string.';
   const known: Record<string, string> = {
     AuthenticationFailed: wrongKey,
@@ -78,10 +88,7 @@ function words(container: string): Words {
     facts: ({ code, statusCode }) => ({ code: String(code ?? ''), status: Number(statusCode ?? 0) }),
     explain({ code, status }, step) {
       if (known[code]) return known[code];
-      if (status === 403)
-        return step === 'read'
-          ? `The connection string allows writing to the container ${container}, but not reading from it.`
-          : `The connection string does not allow writing to the container ${container}.`;
+      if (status === 403) return denied('Who has this connection string', `the container ${container}`, step);
       return status === 404 ? `There is no container named ${container}.` : null;
     },
   };

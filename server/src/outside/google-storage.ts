@@ -1,6 +1,14 @@
 /** Buckets of Google Cloud Storage. Its addresses are Google's own, whatever the key file says. */
 import { createPrivateKey } from 'node:crypto';
-import { BUCKET_TIME_LIMIT_MS, type Bucket, BucketFault, tryBucket, type Words } from './try-bucket.ts';
+import type { JWT } from 'google-auth-library';
+import {
+  BUCKET_TIME_LIMIT_MS,
+  type Bucket,
+  BucketFault,
+  denied,
+  tryBucket,
+  type Words,
+} from './try-bucket.ts';
 
 export type GoogleCredential = { name: string; service_key: string };
 
@@ -11,27 +19,17 @@ export type GoogleEndpoints = { api: string; token: string };
 
 /** Throws a BucketFault unless the bucket takes recordings. */
 export function testGoogleBucket(credential: GoogleCredential, endpoints?: GoogleEndpoints): Promise<void> {
-  return tryBucket(() => openBucket(credential, endpoints), words(credential.name));
+  return tryBucket(() => openBucket(credential, endpoints), googleWords(credential.name));
 }
 
 async function openBucket(
   { name, service_key }: GoogleCredential,
   endpoints?: GoogleEndpoints,
 ): Promise<Bucket> {
-  const [{ Storage }, { JWT }] = await Promise.all([
+  const [{ Storage }, authClient] = await Promise.all([
     import('@google-cloud/storage'),
-    import('google-auth-library'),
+    googleAuth(service_key, endpoints),
   ]);
-  // Nothing else of the file is used: it may name addresses of its own.
-  const { client_email: email, private_key: key } = JSON.parse(service_key);
-  if (!isPrivateKey(key)) throw new BucketFault('The private key in the service key cannot be read.');
-  const authClient = new JWT({
-    email,
-    key,
-    scopes: [SCOPE],
-    ...(endpoints ? tokenFrom(endpoints.token) : {}),
-  });
-  await authClient.authorize();
   const storage = new Storage({
     authClient,
     timeout: BUCKET_TIME_LIMIT_MS,
@@ -45,6 +43,17 @@ async function openBucket(
     read: async (file) => (await bucket.file(file).download({ validation: false }))[0].toString('utf8'),
     remove: (file) => bucket.file(file).delete(),
   };
+}
+
+/** Whoever asks it for a token gets the one that still counts. Throws a BucketFault when the key is none. */
+export async function googleAuth(service_key: string, endpoints?: GoogleEndpoints): Promise<JWT> {
+  const { JWT } = await import('google-auth-library');
+  // Nothing else of the file is used: it may name addresses of its own.
+  const { client_email: email, private_key: key } = JSON.parse(service_key);
+  if (!isPrivateKey(key)) throw new BucketFault('The private key in the service key cannot be read.');
+  const client = new JWT({ email, key, scopes: [SCOPE], ...(endpoints ? tokenFrom(endpoints.token) : {}) });
+  await client.authorize();
+  return client;
 }
 
 function isPrivateKey(text: string): boolean {
@@ -61,7 +70,7 @@ function tokenFrom(address: string) {
   return { transporterOptions: { fetchImplementation } };
 }
 
-function words(bucket: string): Words {
+export function googleWords(bucket: string): Words {
   return {
     facts({ code, message, status }) {
       const number = [status, code].map(Number).find((value) => value >= 100 && value < 600);
@@ -73,10 +82,7 @@ function words(bucket: string): Words {
       if (/DECODER|PEM|asymmetric key/i.test(code))
         return 'The private key in the service key cannot be read.';
       if (status === 401) return 'Google does not accept the service key.';
-      if (status === 403)
-        return step === 'read'
-          ? `The service account may write to the bucket ${bucket}, but not read from it.`
-          : `The service account may not write to the bucket ${bucket}.`;
+      if (status === 403) return denied('The service account', `the bucket ${bucket}`, step);
       if (status === 404) return `There is no bucket named ${bucket}.`;
       return /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|fetch failed/.test(code)
         ? 'Google Cloud Storage cannot be reached from this server.'

@@ -88,10 +88,7 @@ export function homer(
         beginning.push(value);
         size += value.length;
       }
-      const pcap = Readable.from(all(beginning, parts), { objectMode: false });
-      // Also when the reader went away, perhaps before it read anything.
-      pcap.once('close', () => void parts.cancel().catch(() => undefined));
-      return pcap;
+      return capture(beginning, parts);
     },
   };
 }
@@ -125,17 +122,28 @@ async function totalOf(response: Response): Promise<number> {
   return total;
 }
 
-async function* all(
-  beginning: Uint8Array[],
-  rest: ReadableStreamDefaultReader<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* beginning;
+/** Not `Readable.from`: its end waits for a read under way, which a silent server never answers. */
+function capture(beginning: Uint8Array[], rest: ReadableStreamDefaultReader<Uint8Array>): Readable {
   let size = 0;
-  for (let part = await rest.read(); !part.done; part = await rest.read()) {
-    size += part.value.length;
-    if (size > LARGEST_PCAP) throw new CaptureFailure('The capture is too large.');
-    yield part.value;
+  const stream = new Readable({
+    read() {
+      const part = beginning.shift();
+      if (part) stream.push(part);
+      else rest.read().then(take, (error: Error) => stream.destroy(error));
+    },
+    destroy(error, done) {
+      rest.cancel().then(
+        () => done(error),
+        () => done(error),
+      );
+    },
+  });
+  function take({ done, value }: ReadableStreamReadResult<Uint8Array>) {
+    size += value?.length ?? 0;
+    if (size > LARGEST_PCAP) stream.destroy(new CaptureFailure('The capture is too large.'));
+    else stream.push(done ? null : value);
   }
+  return stream;
 }
 
 function failureOf(error: unknown, limit_ms: number): CaptureFailure {

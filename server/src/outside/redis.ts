@@ -1,14 +1,21 @@
 /** The connection to the platform's Redis, with the limits on waiting that every use of it has. */
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { readRedisAddress } from './redis-address.ts';
 
-/** The library is loaded only where a Redis is configured. */
-export async function connectRedis(url: string): Promise<Redis> {
+/** The library is loaded only where a Redis is configured. A connection that is lost is made again. */
+export async function connectRedis(url: string, more: RedisOptions = {}): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
+  const address = readRedisAddress(url);
+  const redis = new Redis({
+    ...address?.options,
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     commandTimeout: 5000,
     connectTimeout: 2000,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+    sentinelRetryStrategy: (times) => Math.min(times * 100, 1000),
+    sentinelCommandTimeout: 2000,
+    ...more,
   });
   // Each command reports its own failure; without a listener the connection's would end the process.
   redis.on('error', () => {});

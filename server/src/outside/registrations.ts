@@ -2,8 +2,8 @@
  * The devices registered with the platform's SIP servers, in Redis: `user:<user>@<realm>` holds each
  * one's facts as JSON for as long as it is registered, `active-user` all those keys by their expiry.
  */
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { connectRedis } from './redis.ts';
 
 export type Registration = {
   contact: string | null;
@@ -18,48 +18,62 @@ export type Registrations = {
   is_known: boolean;
   /** The users registered now under the realm, in order. */
   listUsers(realm: string): Promise<string[]>;
+  /** `user@realm` of all that are registered now, up to 100,000. */
+  listAddresses(): Promise<string[]>;
+  /** How many users are registered now, by realm. */
+  countByRealm(): Promise<ReadonlyMap<string, number>>;
   /** One for each `user@realm`, null for those that are not registered; in one round trip. */
   find(addresses: readonly string[]): Promise<(Registration | null)[]>;
-  close(): Promise<void>;
 };
 
 export const noRegistrations: Registrations = {
   is_known: false,
   listUsers: async () => [],
+  listAddresses: async () => [],
+  countByRealm: async () => new Map(),
   find: async (addresses) => addresses.map(() => null),
-  close: async () => {},
 };
 
 const ACTIVE = 'active-user';
 const PREFIX = 'user:';
+const ALL = '*@*';
 const AT_ONCE = 1000;
 const MOST_USERS = 10_000;
+const MOST_COUNTED = 100_000;
 
-export async function redisRegistrations(url: string): Promise<Registrations> {
-  const redis = await connectRedis(url);
+export function redisRegistrations(redis: Redis): Registrations {
+  /** Each once, though a scan may tell it twice. */
+  async function addressesLike(glob: string, most: number): Promise<string[]> {
+    const addresses = new Set<string>();
+    let cursor = '0';
+    do {
+      const [next, found] = await redis.zscan(ACTIVE, cursor, 'MATCH', PREFIX + glob, 'COUNT', AT_ONCE);
+      for (let at = 0; at < found.length; at += 2)
+        // The platform takes out what has expired from time to time only.
+        if (Number(found[at + 1]) > Date.now()) addresses.add((found[at] ?? '').slice(PREFIX.length));
+      cursor = next;
+    } while (cursor !== '0' && addresses.size < most);
+    return [...addresses];
+  }
+
   return {
     is_known: true,
 
     async listUsers(realm) {
       const end = `@${realm}`;
-      const users = new Set<string>();
-      let cursor = '0';
-      do {
-        const [next, found] = await redis.zscan(
-          ACTIVE,
-          cursor,
-          'MATCH',
-          `${PREFIX}*${literal(end)}`,
-          'COUNT',
-          AT_ONCE,
-        );
-        for (let at = 0; at < found.length; at += 2)
-          // The platform takes out what has expired from time to time only.
-          if (Number(found[at + 1]) > Date.now())
-            users.add((found[at] ?? '').slice(PREFIX.length, -end.length));
-        cursor = next;
-      } while (cursor !== '0' && users.size < MOST_USERS);
-      return [...users].sort();
+      const users = await addressesLike(`*${literal(end)}`, MOST_USERS);
+      return users.map((address) => address.slice(0, -end.length)).sort();
+    },
+
+    listAddresses: () => addressesLike(ALL, MOST_COUNTED),
+
+    async countByRealm() {
+      const counts = new Map<string, number>();
+      for (const address of await addressesLike(ALL, MOST_COUNTED)) {
+        const realm = realmOf(address);
+        counts.set(realm, (counts.get(realm) ?? 0) + 1);
+      }
+      return counts;
     },
 
     async find(addresses) {
@@ -67,11 +81,11 @@ export async function redisRegistrations(url: string): Promise<Registrations> {
       const stored = await redis.mget(addresses.map((address) => PREFIX + address));
       return stored.map((text) => (text === null ? null : read(text)));
     },
-
-    async close() {
-      redis.disconnect();
-    },
   };
+}
+
+export function realmOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** Only what is named here is taken along: the rest of the record holds webhooks with their passwords. */

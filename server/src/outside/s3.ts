@@ -2,7 +2,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { awsTransport } from './aws-transport.ts';
 import type { FetchPublicUrl } from './fetch-public-url.ts';
-import { BUCKET_TIME_LIMIT_MS, type Bucket, tryBucket, type Words } from './try-bucket.ts';
+import { BUCKET_TIME_LIMIT_MS, type Bucket, denied, tryBucket, type Words } from './try-bucket.ts';
 
 export type S3Credential = {
   name: string;
@@ -15,21 +15,14 @@ export type S3Credential = {
 
 /** Throws a BucketFault unless the bucket takes recordings. */
 export function testS3Bucket(credential: S3Credential, fetchPublicUrl: FetchPublicUrl): Promise<void> {
-  return tryBucket(() => openBucket(credential, fetchPublicUrl), words(credential.name));
+  return tryBucket(() => openBucket(credential, fetchPublicUrl), s3Words(credential.name));
 }
 
 async function openBucket(credential: S3Credential, fetchPublicUrl: FetchPublicUrl): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3');
-  const { access_key_id, endpoint, name: Bucket, region, secret_access_key } = credential;
+  const Bucket = credential.name;
   const client: S3Client = new s3.S3Client({
-    // Endpoints that have no regions accept the name of the first one.
-    region: region || 'us-east-1',
-    credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    maxAttempts: 1,
-    // Older endpoints do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...s3Options(credential),
     requestHandler: awsTransport(fetchPublicUrl, { timeout_ms: BUCKET_TIME_LIMIT_MS }),
   });
   return {
@@ -43,7 +36,21 @@ async function openBucket(credential: S3Credential, fetchPublicUrl: FetchPublicU
   };
 }
 
-function words(bucket: string): Words {
+/** All that a client needs but its transport. */
+export function s3Options({ access_key_id, endpoint, region, secret_access_key }: S3Credential) {
+  return {
+    // Endpoints that have no regions accept the name of the first one.
+    region: region || 'us-east-1',
+    credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    maxAttempts: 1,
+    // Older endpoints do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const;
+}
+
+export function s3Words(bucket: string): Words {
   const noSuchBucket = `There is no bucket named ${bucket}.`;
   const elsewhere = `The bucket ${bucket} is in another region.`;
   const known: Record<string, string> = {
@@ -67,16 +74,10 @@ function words(bucket: string): Words {
     }),
     explain({ code, status }, step) {
       if (known[code]) return known[code];
-      if (status === 403) return denied(step, bucket);
+      if (status === 403) return denied('The key', `the bucket ${bucket}`, step);
       if (status === 301 || status === 307) return elsewhere;
       if (status === 404) return noSuchBucket;
       return null;
     },
   };
-}
-
-function denied(step: string, bucket: string): string {
-  return step === 'read'
-    ? `The key may write to the bucket ${bucket}, but not read from it.`
-    : `The key may not write to the bucket ${bucket}.`;
 }

@@ -284,10 +284,10 @@ test('no address inside is called unless it is allowed, by address or by name', 
       assert.equal(attempt.failure, `${host} is not an address that this server may call.`);
   const byName = await closed(gateway({ host: 'sip.test', port }));
   assert.equal(byName.attempts.length, 3);
-  for (const { failure, ip } of byName.attempts)
+  for (const { failure, ip, outcome } of byName.attempts)
     assert.deepEqual(
-      [ip, failure],
-      ['a private address', 'A private address is not an address that this server may call.'],
+      [ip, failure, outcome],
+      ['a private address', 'A private address is not an address that this server may call.', 'not_asked'],
     );
   for (const address of inside) assert.ok(!JSON.stringify(byName).includes(address), address);
   assert.ok(byName.steps.includes('A sip.test -> a private address'));

@@ -128,8 +128,12 @@ async function askOptions({ host, limit_ms, mayCall, signal, target, ...asked }:
     is_without_route: noRoute(error, target.ip),
   });
 
-  if (!mayCall(target.ip))
-    return done(`${isTold ? ip : 'A private address'} is not an address that this server may call.`);
+  if (!mayCall(target.ip)) {
+    const { attempt } = done(
+      `${isTold ? ip : 'A private address'} is not an address that this server may call.`,
+    );
+    return { attempt: { ...attempt, outcome: 'not_asked' }, is_without_route: false };
+  }
   try {
     await converse({
       target,

@@ -11,7 +11,8 @@ export type Bucket = {
   remove(name: string): Promise<unknown>;
 };
 
-export type Step = 'open' | 'write' | 'read';
+/** The first three are those of the test; a recording is fetched, stored or removed. */
+export type Step = 'open' | 'write' | 'read' | 'fetch' | 'store' | 'remove';
 
 /** An error of a vendor's SDK: its stable code, and the status it came with or 0. */
 export type Facts = { code: string; status: number };
@@ -59,21 +60,33 @@ async function withinTime(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-function faultOf(error: unknown, step: Step, { explain, facts }: Words): BucketFault {
+/** What went wrong, in words. */
+export function faultOf(error: unknown, step: Step, { explain, facts }: Words): BucketFault {
   if (error instanceof BucketFault) return error;
   const outbound = causes(error).find((one) => one instanceof OutboundFailure);
   if (outbound) return new BucketFault(outbound.message);
   const known = facts((error ?? {}) as Record<string, unknown>);
   return new BucketFault(
-    explain(known, step) ?? otherwise(step, known.status ? ` (HTTP ${known.status})` : ''),
+    explain(known, step) ?? `${otherwise[step]}${known.status ? ` (HTTP ${known.status})` : ''}.`,
   );
 }
 
-function otherwise(step: Step, status: string): string {
-  if (step === 'open') return `The credential cannot be used${status}.`;
-  return step === 'write'
-    ? `The storage did not take the test object${status}.`
-    : `The storage took the test object, but did not give it back${status}.`;
+const otherwise: Record<Step, string> = {
+  open: 'The credential cannot be used',
+  write: 'The storage did not take the test object',
+  read: 'The storage took the test object, but did not give it back',
+  fetch: 'The storage did not give the recording',
+  store: 'The storage did not take the recording',
+  remove: 'The storage did not remove the recording',
+};
+
+/** A right that is missing; `who` is the key, or what stands for it. */
+export function denied(who: string, where: string, step: Step): string {
+  if (step === 'read') return `${who} may write to ${where}, but not read from it.`;
+  if (step === 'fetch') return `${who} may not read from ${where}.`;
+  return step === 'remove'
+    ? `${who} may not remove anything from ${where}.`
+    : `${who} may not write to ${where}.`;
 }
 
 /** SDKs wrap what their transport threw. */

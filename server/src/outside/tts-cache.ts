@@ -1,25 +1,21 @@
 /** The platform's cache of synthesized speech, in Redis under `tts:<account>:<hash>` and `tts:<hash>`. */
-import { connectRedis } from './redis.ts';
+import type { Redis } from 'ioredis';
 
 export type TtsCache = {
   /** Number of cached items; of all tenants with null. */
   size(account_sid: string | null): Promise<number>;
   clear(account_sid: string | null): Promise<void>;
-  close(): Promise<void>;
 };
 
 /** Without Redis there is no cache: its size is zero. */
 export const noTtsCache: TtsCache = {
   size: async () => 0,
   clear: async () => {},
-  close: async () => {},
 };
 
 const AT_ONCE = 1000;
 
-export async function redisTtsCache(url: string): Promise<TtsCache> {
-  const redis = await connectRedis(url);
-
+export function redisTtsCache(redis: Redis): TtsCache {
   async function forEach(
     account_sid: string | null,
     visit: (keys: string[]) => Promise<void>,
@@ -43,8 +39,5 @@ export async function redisTtsCache(url: string): Promise<TtsCache> {
       return seen.size;
     },
     clear: (account_sid) => forEach(account_sid, async (keys) => void (await redis.unlink(keys))),
-    async close() {
-      redis.disconnect();
-    },
   };
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import type { Db } from '../db/open.ts';
-import { csvLine } from '../http/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
 import { numbersMatching } from './number-batches.store.ts';
 import type { OwnedRow } from './phone-numbers.store.ts';
 
@@ -20,9 +20,10 @@ const columns = {
 
 export function exportPhoneNumbers(db: Db, actor: Actor, filter: PhoneNumberFilter): Readable {
   async function* lines() {
-    yield `${Object.keys(columns).join(',')}\r\n`;
+    yield `${BYTE_ORDER_MARK}${Object.keys(columns).join(',')}\r\n`;
     for await (const rows of numbersMatching(db, actor, filter))
       yield rows.map((row) => csvLine(Object.values(columns).map((column) => row[column]))).join('');
   }
-  return Readable.from(lines());
+  // A batch waits while another is sent, not sixteen.
+  return Readable.from(lines(), { highWaterMark: 1 });
 }

@@ -232,7 +232,7 @@ test('what was exported is imported again', async () => {
   assert.deepEqual([byName.problems, byName.preview], [[], again.preview]);
 });
 
-test('ten thousand rows over two accounts are imported at once, with an audit entry for each account', async () => {
+test('ten thousand rows over two accounts are imported at once, with one audit entry that has them all', async () => {
   const account_sids = [await app.world.account(who.providerA), await app.world.account(who.providerA)];
   const rows = Array.from({ length: 10_000 }, (_, n) => `${88_000_000_000 + n},${account_sids[n % 2]}`);
   const text = `number,account\n${rows.join('\n')}\n`;
@@ -241,17 +241,30 @@ test('ten thousand rows over two accounts are imported at once, with an audit en
   assert.equal(reply.body.preview.length, 100);
   const entries = await app.db
     .selectFrom('trunkline_audit_entries')
-    .select(['account_sid', 'record_name', 'after_json'])
-    .where('account_sid', 'in', account_sids)
+    .selectAll()
     .where('action', '=', 'import')
+    .orderBy('audit_sid', 'desc')
+    .limit(3)
+    .execute();
+  const [second, first, whole] = entries;
+  assert.deepEqual(
+    [whole?.record_name, whole?.account_sid, whole?.service_provider_sid, whole?.part_of],
+    ['10,000 phone numbers from CSV', null, who.providerA, null],
+  );
+  assert.deepEqual(
+    [first, second].map((part) => [part?.account_sid, part?.record_name, part?.part_of, part?.rows_from]),
+    account_sids.map((sid, n) => [sid, '5,000 phone numbers from CSV', whole?.audit_sid, n * 5000]),
+  );
+  const noted = await app.db
+    .selectFrom('trunkline_audit_rows')
+    .selectAll()
+    .where('audit_sid', '=', whole?.audit_sid ?? '')
+    .orderBy('position')
     .execute();
   assert.deepEqual(
-    entries.map(({ record_name }) => record_name),
-    Array(2).fill('5,000 phone numbers from CSV'),
+    noted.map(({ position, account_sid }) => [position, account_sid]),
+    Array.from({ length: 10_000 }, (_, n) => [n, account_sids[n < 5000 ? 0 : 1]]),
   );
-  const { numbers, not_listed } = JSON.parse(entries[0]?.after_json ?? '');
-  assert.deepEqual([Object.keys(numbers).length, not_listed], [1000, 4000]);
-  assert.deepEqual(Object.values(numbers)[0], { carrier: 'Long distance', application: null });
   const again = await send({ text, voip_carrier_sid: names.carrier });
   assert.equal(again.problem.msg, 'Nothing was imported: 10,000 rows have problems.');
   assert.equal(again.problem.issues?.length, 200);

@@ -7,11 +7,13 @@ import {
   type NumberImport,
   PREVIEW_ROWS,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import type { ChangedRecord } from '../app/audit-many.ts';
+import { progressTeller } from '../app/tell-progress.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems as refusals } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
+import { auditNumbers } from './audit-numbers.ts';
 import { insertNumbers } from './number-batches.store.ts';
 import { type ImportText, readImport } from './read-import.ts';
 import { type Resolved, type ResolvedRow, resolveImport } from './resolve-import.ts';
@@ -27,10 +29,10 @@ export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberIm
   return transact(db, async (trx) => {
     const resolved = await resolveImport(trx, actor, text.rows, defaults);
     if (resolved.problems.length > 0) throw refusalOf(resolved.problems);
-    await insertNumbers(trx, resolved.rows.map(toRow));
-    const imported: ManyNumbers = new Map();
-    for (const row of resolved.rows) note(imported, row);
-    await auditMany(trx, origin, 'import', 'from CSV', imported);
+    const rows = resolved.rows.map((row) => ({ ...row, phone_number_sid: randomUUID() }));
+    const written = progressTeller(db, origin, input.progress_sid, rows.length);
+    await insertNumbers(trx, rows.map(toRow), written);
+    await auditNumbers(trx, origin, 'import', 'from CSV', rows.map(toChange), written);
     return resultOf(text, resolved, resolved.rows.length);
   });
 }
@@ -65,9 +67,11 @@ function refusalOf(problems: readonly ImportProblem[]) {
   );
 }
 
-function toRow({ number, account, carrier, application }: ResolvedRow) {
+type NewRow = ResolvedRow & { phone_number_sid: string };
+
+function toRow({ phone_number_sid, number, account, carrier, application }: NewRow) {
   return {
-    phone_number_sid: randomUUID(),
+    phone_number_sid,
     number,
     voip_carrier_sid: carrier?.voip_carrier_sid ?? null,
     account_sid: account?.account_sid ?? null,
@@ -76,14 +80,19 @@ function toRow({ number, account, carrier, application }: ResolvedRow) {
   };
 }
 
-function note(imported: ManyNumbers, { number, account, carrier, application }: ResolvedRow): void {
-  const owner = {
-    account_sid: account?.account_sid ?? null,
-    service_provider_sid: account?.service_provider_sid ?? null,
+function toChange({ phone_number_sid, number, account, carrier, application }: NewRow): ChangedRecord {
+  return {
+    record_sid: phone_number_sid,
+    record_name: number,
+    owner: {
+      account_sid: account?.account_sid ?? null,
+      service_provider_sid: account?.service_provider_sid ?? null,
+    },
+    after: {
+      number,
+      account: account?.name ?? null,
+      carrier: carrier?.name ?? null,
+      application: application?.name ?? null,
+    },
   };
-  const carrier_name = carrier?.name ?? null;
-  noteNumber(imported, owner, { number, carrier_name }, undefined, {
-    carrier: carrier_name,
-    application: application?.name ?? null,
-  });
 }

@@ -1,14 +1,16 @@
 /** Many numbers at once, some hundred to a statement: a database bounds how much one may name. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { sql } from 'kysely';
+import { fragment } from '../db/fragment.ts';
 import { type Condition, countSelected, firstInOrder } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { numbersWithin } from './number-reach.store.ts';
 import { type NumberRow, type OwnedRow, selectOwned } from './phone-numbers.store.ts';
 
-const AT_ONCE = 500;
+/** A batch is read and written in a few milliseconds, beside which others are answered. */
+const AT_ONCE = 200;
 
 /** In batches, in no order. */
 export async function* numbersNamed(db: Db, sids: readonly string[]): AsyncGenerator<OwnedRow[]> {
@@ -26,19 +28,20 @@ export async function* numbersMatching(
   let last: OwnedRow | undefined;
   do {
     const where = last ? [...selection.where, isAfter(last)] : selection.where;
-    const found = firstInOrder(db, { ...selection, where }, AT_ONCE);
+    const found = await firstInOrder(db, { ...selection, where }, AT_ONCE);
     if (!found) return;
-    const rows = await selectOwned(db)
-      .innerJoin(found.page, 'page.sid', 't.phone_number_sid')
-      .orderBy(found.order)
-      .execute();
+    const rows = await ownedOnPage(db, found);
     yield rows;
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   } while (last);
 }
 
+const ownedOnPage = pageRows((db, { page, order }) =>
+  selectOwned(db).innerJoin(page, 'page.sid', 't.phone_number_sid').orderBy(order),
+);
+
 function isAfter({ number, phone_number_sid }: OwnedRow): Condition {
-  return sql`t.number >= ${number} and (t.number > ${number} or t.phone_number_sid > ${phone_number_sid})`;
+  return fragment`t.number >= ${number} and (t.number > ${number} or t.phone_number_sid > ${phone_number_sid})`;
 }
 
 /** All of them, however many. */
@@ -59,8 +62,15 @@ export async function routeNumbers(
       .execute();
 }
 
-export async function insertNumbers(db: Db, rows: readonly NumberRow[]): Promise<void> {
-  for (const some of inParts(rows)) await db.insertInto('phone_numbers').values(some).execute();
+export async function insertNumbers(
+  db: Db,
+  rows: readonly NumberRow[],
+  written: (rows: number) => void,
+): Promise<void> {
+  for (const some of inParts(rows)) {
+    await db.insertInto('phone_numbers').values(some).execute();
+    written(some.length);
+  }
 }
 
 /** Those of the numbers that any carrier has already. */

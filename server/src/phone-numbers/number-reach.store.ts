@@ -1,8 +1,8 @@
 /** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { type SqlBool, sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
+import { fragment, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
@@ -26,9 +26,9 @@ export function numbersWithin(
 
 function conditionsOf(db: Db, { filter: text, voip_carrier_sid, application_sid }: PhoneNumberFilter) {
   const conditions: Condition[] = [];
-  if (voip_carrier_sid) conditions.push(sql`t.voip_carrier_sid = ${voip_carrier_sid}`);
-  if (application_sid === 'none') conditions.push(sql`t.application_sid is null`);
-  else if (application_sid) conditions.push(sql`t.application_sid = ${application_sid}`);
+  if (voip_carrier_sid) conditions.push(fragment`t.voip_carrier_sid = ${voip_carrier_sid}`);
+  if (application_sid === 'none') conditions.push(words('t.application_sid is null'));
+  else if (application_sid) conditions.push(fragment`t.application_sid = ${application_sid}`);
   if (text) conditions.push(holds(db, text));
   return conditions;
 }
@@ -38,15 +38,15 @@ const LEAST_INDEXED = 5;
 
 /** SQLite has an index of all parts of three characters. */
 function holds(db: Db, text: string): Condition {
-  if (isMysql(db) || text.length < LEAST_INDEXED) return contains(db, sql.ref('t.number'), text);
+  if (isMysql(db) || text.length < LEAST_INDEXED) return contains(db, ['t.number'], text);
   const phrase = `"${text.replaceAll('"', '""')}"`;
-  return sql`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
+  return fragment`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
     join trunkline_searched_numbers as s on s.id = f.rowid where f.number match ${phrase})`;
 }
 
 /** Of nobody by itself, and on a carrier of the provider or of its accounts. */
 function isOnCarrierOf(provider: string): Condition {
-  return sql<SqlBool>`(t.account_sid is null and t.service_provider_sid is null and exists (
+  return fragment`(t.account_sid is null and t.service_provider_sid is null and exists (
     select 1 from voip_carriers as c left join accounts as ca on ca.account_sid = c.account_sid
     where c.voip_carrier_sid = t.voip_carrier_sid
       and (ca.service_provider_sid = ${provider}

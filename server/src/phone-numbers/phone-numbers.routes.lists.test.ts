@@ -131,6 +131,8 @@ test('the export is CSV of the same numbers, for the same reach and filters', as
   const reply = await app.ask('GET', `${exportCsv.path}?filter=1212`, { as: who.userA1 });
   assert.match(String(reply.headers['content-type']), /^text\/csv/);
   assert.match(String(reply.headers['content-disposition']), /phone-numbers\.csv/);
+  // Excel tells UTF-8 by it.
+  assert.ok(reply.text.startsWith('\uFEFFnumber,'));
   const lines = reply.text.trim().split('\r\n');
   assert.match(lines[0] ?? '', /^number,carrier,account,application,/);
   assert.deepEqual(

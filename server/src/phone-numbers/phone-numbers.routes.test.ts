@@ -75,7 +75,7 @@ test('POST PhoneNumbers says what is wrong with each field', async () => {
     number: 'number is required',
     voip_carrier_sid: 'Carrier is required',
   });
-  assert.deepEqual(await issues(input({ number: '1212 555' })), {
+  assert.deepEqual(await issues(input({ number: '1212 55x' })), {
     number: 'number cannot contain whitespace',
   });
   assert.match((await issues(input({ number: '(212' }))).number ?? '', /regular expression/);
@@ -86,6 +86,20 @@ test('POST PhoneNumbers says what is wrong with each field', async () => {
     (await issues(input({ voip_carrier_sid: randomUUID() }))).voip_carrier_sid ?? '',
     /no carrier/,
   );
+});
+
+test('an admin makes a number without an account, which is its carrier’s provider’s (R41)', async () => {
+  for (const [voip_carrier_sid, mayRead] of [
+    [carrier.ofA2, true],
+    [carrier.ofB, false],
+  ] as const) {
+    const made = await post(input({ account_sid: null, voip_carrier_sid }), who.admin);
+    assert.equal(made.status, 201, made.text);
+    const path = at(read.path, { phone_number_sid: made.body.sid });
+    const { status, body } = await app.ask<PhoneNumber>('GET', path, { as: who.userA });
+    assert.equal(status, mayRead ? 200 : 403);
+    if (mayRead) assert.equal(body.account_sid, null);
+  }
 });
 
 test('a carrier has to serve the account, and to be active; an application has to be its own', async () => {

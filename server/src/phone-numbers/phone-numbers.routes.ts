@@ -1,10 +1,13 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import {
+  type PhoneNumberInput,
+  phoneNumberEndpoints,
+} from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
+import { getTenantProvider, namedAccount, namedCarrier, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -15,7 +18,7 @@ import { exportPhoneNumbers } from './export-phone-numbers.ts';
 import { importPhoneNumbers } from './import-phone-numbers.ts';
 import { findNumberOwner, findPhoneNumber, listPhoneNumbers } from './phone-numbers.store.ts';
 import { routePhoneNumbers } from './route-phone-numbers.ts';
-import { type AccountOwner, changePhoneNumber, createPhoneNumber } from './save-phone-number.ts';
+import { changePhoneNumber, createPhoneNumber } from './save-phone-number.ts';
 
 /** `adminCarrier`: numbers come and go by the hands of admins and providers alone. */
 type Needs = { db: Db; aside: Db; adminCarrier: boolean };
@@ -27,9 +30,13 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
     return owner;
   };
 
-  /** The account that a body names, or the caller's own. */
-  const getAccountOwner = async (actor: Actor, asked: string | null | undefined): Promise<AccountOwner> => {
+  /** The account that a body names, or the caller's own. An admin may leave it to its carrier's provider (`R41`). */
+  const getNewOwner = async (actor: Actor, { account_sid: asked, voip_carrier_sid }: PhoneNumberInput) => {
     const account_sid = asked ?? (actor.scope === 'account' ? actor.account_sid : null);
+    if (!account_sid && actor.scope === 'admin') {
+      const { service_provider_sid } = await namedCarrier(db, voip_carrier_sid, null);
+      return { account_sid: null, service_provider_sid };
+    }
     if (!account_sid) throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
     return namedAccount(db, account_sid);
   };
@@ -53,7 +60,7 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
 
   route(app, phoneNumberEndpoints.create, async (ask) => {
     authorize(ask, phoneNumberPolicy, 'begin', adminCarrier);
-    const owner = await getAccountOwner(ask.actor, ask.body.account_sid);
+    const owner = await getNewOwner(ask.actor, ask.body);
     authorize(ask, phoneNumberPolicy, 'create', owner, adminCarrier);
     return { sid: await createPhoneNumber(db, ask.origin, owner, ask.body) };
   });
@@ -62,7 +69,7 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
     authorize(ask, phoneNumberPolicy, 'routeMany');
     // A thousand that are named take some milliseconds.
     const where = ask.body.phone_number_sids ? db : aside;
-    return { changed: await routePhoneNumbers(where, ask.origin, ask.body) };
+    return routePhoneNumbers(where, ask.origin, ask.body);
   });
 
   route(app, phoneNumberEndpoints.read, async (ask) => {

@@ -6,8 +6,12 @@ import type {
   PhoneNumberQuery,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import type { Insertable, Updateable } from 'kysely';
+import { heldBack } from '../db/held-back.ts';
+import { foresee, isForeseenFree } from '../db/kept-within.ts';
 import { listPage } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
+import { pageRows } from '../db/page-rows.ts';
+import { preparedWrite } from '../db/prepared.ts';
 import type { Database } from '../db/tables.ts';
 import { numbersWithin } from './number-reach.store.ts';
 
@@ -23,8 +27,12 @@ function selectNumbers(db: Db) {
     .select('p.name as application_name');
 }
 
-export function findPhoneNumber(db: Db, phone_number_sid: string): Promise<PhoneNumber | undefined> {
-  return selectNumbers(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
+const oneNumber = preparedWrite((db, phone_number_sid: string) =>
+  selectNumbers(db).where('t.phone_number_sid', '=', phone_number_sid),
+);
+
+export async function findPhoneNumber(db: Db, phone_number_sid: string): Promise<PhoneNumber | undefined> {
+  return (await oneNumber(db, phone_number_sid))[0];
 }
 
 /** With what says whose each is. */
@@ -63,26 +71,47 @@ export function listPhoneNumbers(
   query: PhoneNumberQuery,
 ): Promise<Page<PhoneNumber> | PhoneNumber[]> {
   const selection = numbersWithin(db, actor, query, query.sort === '-number');
-  return listPage(db, query, selection, ({ page, order }) =>
-    selectNumbers(db).innerJoin(page, 'page.sid', 't.phone_number_sid').orderBy(order).execute(),
-  );
+  return listPage(db, query, selection, (places) => numbersOnPage(db, places));
 }
 
-/** Another number of the carrier that reads the same (`R24`). */
-export async function isNumberTaken(db: Db, number: string, voip_carrier_sid: string): Promise<boolean> {
-  const row = await db
+const numbersOnPage = pageRows((db, { page, order }) =>
+  selectNumbers(db).innerJoin(page, 'page.sid', 't.phone_number_sid').orderBy(order),
+);
+
+const sameNumber = preparedWrite((db, number: string, voip_carrier_sid: string) =>
+  db
     .selectFrom('phone_numbers')
     .select('phone_number_sid')
     .where('number', '=', number)
-    .where('voip_carrier_sid', '=', voip_carrier_sid)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('voip_carrier_sid', '=', voip_carrier_sid),
+);
+
+/** Another number of the carrier that reads the same (`R24`). */
+export async function isNumberTaken(db: Db, number: string, voip_carrier_sid: string): Promise<boolean> {
+  if (isForeseenFree(db, takenKey(voip_carrier_sid)(number))) return false;
+  return (await sameNumber(db, number, voip_carrier_sid)).length > 0;
+}
+
+const takenKey = (voip_carrier_sid: string) => (number: string) => `number ${voip_carrier_sid} ${number}`;
+
+/** Before very many are added to a carrier. */
+export function foreseeNumbers(trx: Db, voip_carrier_sid: string, numbers: readonly string[]): Promise<void> {
+  return foresee(trx, numbers, takenKey(voip_carrier_sid), async (some) => {
+    const row = await trx
+      .selectFrom('phone_numbers')
+      .select('phone_number_sid')
+      .where('voip_carrier_sid', '=', voip_carrier_sid)
+      .where('number', 'in', some)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 }
 
 export type NumberRow = Insertable<Database['phone_numbers']>;
 
 export async function insertPhoneNumber(db: Db, row: NumberRow): Promise<void> {
-  await db.insertInto('phone_numbers').values(row).execute();
+  await db.insertInto('phone_numbers').modifyEnd(heldBack).values(row).execute();
 }
 
 /** Leaves the columns whose value is undefined. */

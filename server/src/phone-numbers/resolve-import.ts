@@ -5,7 +5,7 @@ import type {
   ImportProblem,
   NumberImport,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { digitsMeant, numberFault, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { numberFault, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
@@ -109,7 +109,7 @@ function readNumber(text: string, tell: (message: string) => void): string {
     tell('A spreadsheet has shortened this number. Format its column as text and save the file again.');
     return typed;
   }
-  const number = digitsMeant(plainNumber(typed)) ?? plainNumber(typed);
+  const number = plainNumber(typed);
   const fault = numberFault(number);
   if (fault) tell(fault.charAt(0).toUpperCase() + fault.slice(1));
   return number;

@@ -4,22 +4,27 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { RoutingChange } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import type { ChangedRecord } from '../app/audit-many.ts';
 import { findReferredApplication, type Referred } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { auditMany, type ManyNumbers, noteNumber } from './audit-many.ts';
+import { auditNumbers } from './audit-numbers.ts';
 import { countNumbersMatching, numbersMatching, numbersNamed, routeNumbers } from './number-batches.store.ts';
 import { type OwnedRow, ownerOf } from './phone-numbers.store.ts';
 
-/** Answers how many were routed elsewhere before. */
-export function routePhoneNumbers(db: Db, origin: Origin, change: RoutingChange): Promise<number> {
+/** Answers how many were routed elsewhere before, and the entry about it. */
+export function routePhoneNumbers(
+  db: Db,
+  origin: Origin,
+  change: RoutingChange,
+): Promise<{ changed: number; audit_sid: string | null }> {
   const { application_sid } = change;
   return transact(db, async (trx) => {
     const application = application_sid ? await getApplication(trx, application_sid) : null;
-    const routed: ManyNumbers = new Map();
-    let changed = 0;
+    const routed: ChangedRecord[] = [];
+    const after = { application: application?.name ?? null, application_sid };
     for await (const rows of await chosenRows(trx, origin.actor, change)) {
       for (const row of rows) refuseUnfit(origin.actor, row, application);
       const others = rows.filter((row) => row.application_sid !== application_sid);
@@ -29,14 +34,19 @@ export function routePhoneNumbers(db: Db, origin: Origin, change: RoutingChange)
         application_sid,
       );
       for (const row of others)
-        noteNumber(routed, ownerOf(row), row, row.application_name, application?.name ?? null);
-      changed += others.length;
+        routed.push({
+          record_sid: row.phone_number_sid,
+          record_name: row.number,
+          owner: ownerOf(row),
+          before: { application: row.application_name, application_sid: row.application_sid },
+          after,
+        });
       // A long list must not keep the server from everything else.
       await setImmediate();
     }
     const to = application ? `to ${application.name}` : 'to no application';
-    await auditMany(trx, origin, 'route', to, routed);
-    return changed;
+    const audit_sid = await auditNumbers(trx, origin, 'route', to, routed);
+    return { changed: routed.length, audit_sid };
   });
 }
 

@@ -9,9 +9,9 @@ import {
   type PhoneNumberUpdate,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { change } from '../app/change.ts';
-import { findReferredCarrier } from '../app/tenants.store.ts';
+import { findReferredCarrier, findTenantAccount } from '../app/tenants.store.ts';
 import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
-import { rowOf } from '../db/lock.ts';
+import { type Lock, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -22,27 +22,35 @@ import {
   updatePhoneNumber,
 } from './phone-numbers.store.ts';
 
-export type AccountOwner = Owner & { account_sid: string };
+/** A number is unique within its carrier, which stays active and whose it is. */
+export function whoseNumbers(voip_carrier_sid: string): Lock {
+  return unlessUnique(
+    'phone_numbers',
+    ['number', 'voip_carrier_sid'],
+    rowOf('voip_carriers', voip_carrier_sid),
+    rowAsItIs('voip_carriers', voip_carrier_sid),
+  );
+}
 
 /** Answers the new sid. 422 when the carrier has this number already. */
 export async function createPhoneNumber(
   db: Db,
   origin: Origin,
-  owner: AccountOwner,
+  owner: Owner,
   { number, voip_carrier_sid, application_sid }: PhoneNumberInput,
 ): Promise<string> {
   const phone_number_sid = randomUUID();
   await change(db, origin, {
-    // A number is unique within its carrier.
-    locks: [rowOf('voip_carriers', voip_carrier_sid)],
+    locks: [whoseNumbers(voip_carrier_sid)],
     async work(trx) {
-      const carrier = await namedCarrier(trx, voip_carrier_sid, owner);
+      // Without an account it goes to whomever its carrier serves.
+      const carrier = await namedCarrier(trx, voip_carrier_sid, owner.account_sid ? owner : null);
       if (!carrier.is_active) throw problems.invalid([inactive(carrier.name)]);
-      if (application_sid) await namedApplication(trx, application_sid, owner);
+      const application = application_sid ? await namedApplication(trx, application_sid, owner) : null;
       if (await isNumberTaken(trx, number, voip_carrier_sid))
         throw problems.duplicate('number', NUMBER_TAKEN);
       const { account_sid } = owner;
-      await insertPhoneNumber(trx, {
+      const row = {
         phone_number_sid,
         number,
         voip_carrier_sid,
@@ -50,8 +58,15 @@ export async function createPhoneNumber(
         application_sid: application_sid ?? null,
         // On the platform it would mark a test number of the provider, which strangers may ask for.
         service_provider_sid: null,
-      });
-      const after = await findPhoneNumber(trx, phone_number_sid);
+      };
+      await insertPhoneNumber(trx, row);
+      const account = account_sid ? await findTenantAccount(trx, account_sid) : null;
+      const after: PhoneNumber = {
+        ...row,
+        account_name: account?.name ?? null,
+        carrier_name: carrier.name,
+        application_name: application?.name ?? null,
+      };
       return { action: 'create', ...about(phone_number_sid, number, owner), after };
     },
   });
@@ -118,7 +133,11 @@ function refuseFixed(
     throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
 }
 
-async function refuseWithoutCarrier(db: Db, stored: PhoneNumber, owner: Owner): Promise<void> {
+export async function refuseWithoutCarrier(
+  db: Db,
+  stored: Pick<PhoneNumber, 'voip_carrier_sid'>,
+  owner: Owner,
+): Promise<void> {
   const carrier = stored.voip_carrier_sid && (await findReferredCarrier(db, stored.voip_carrier_sid));
   if (!carrier || serves(carrier, owner)) return;
   const message = `The carrier of this number, ${carrier.name}, does not serve that account.`;

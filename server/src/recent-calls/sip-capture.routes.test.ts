@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
 import { type FakeHomer, startFakeHomer } from '../outside/homer.fake.ts';
+import { aStoredCall } from '../testing/call-points.ts';
 import { type CarrierWorld, carrierWorld } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -73,6 +74,44 @@ test('a registration is counted and downloaded by those whose gateway it is', as
   }
 });
 
+test('a call is counted and downloaded by those whose call it is, and by nobody else', async () => {
+  const sip_callid = `84b4c"'76\\e66710@pc33.example.com`;
+  fake.captured['1_call'].set(sip_callid, [
+    'INVITE sip:1@example.com',
+    'SIP/2.0 100 Trying',
+    'SIP/2.0 200 OK',
+  ]);
+  const of = { service_provider_sid: who.providerA, account_sid: who.a1 };
+  const call = aStoredCall({ ...of, sip_callid });
+  await app.calls.write({ calls: [call], alerts: [] });
+  const id = encodeURIComponent(sip_callid);
+  for (const [as, path] of [
+    [who.userA1, ofAccount(who.a1, id)],
+    [who.viewerA1, ofAccount(who.a1, id)],
+    [who.userA, ofProvider(who.providerA, id)],
+  ] as const) {
+    assert.deepEqual((await app.ask<object>('GET', path, { as })).body, { total: 3 }, path);
+    const pcap = await app.ask('GET', pcapOf(path, 'invite'), { as });
+    assert.equal(pcap.status, 200, pcap.text);
+    assert.match(pcap.text, /INVITE sip:1@example\.com.*SIP\/2\.0 200 OK/s);
+    assert.equal(
+      pcap.headers['content-disposition'],
+      'attachment; filename="callid-84b4c__76_e66710@pc33.example.com.pcap"',
+    );
+  }
+  for (const path of [ofAccount(who.a1, id), pcapOf(ofAccount(who.a1, id), 'invite')]) {
+    await assertNeedsCredential(app, { method: 'GET', path });
+    await assertRefusedToNeighbours(app, who, { method: 'GET', path });
+  }
+  for (const [as, path] of [
+    [who.userA2, ofAccount(who.a2, id)],
+    [who.userB, ofProvider(who.providerB, id)],
+    [who.admin, ofAccount(who.a1, call.call_sid ?? '')],
+  ] as const)
+    for (const one of [path, pcapOf(path, 'invite')])
+      assert.equal((await app.ask('GET', one, { as })).status, 404, one);
+});
+
 test('under another owner, and for what is no gateway, there is no such registration', async () => {
   const own = await registered();
   const shared = await registered({ service_provider_sid: who.providerA });
@@ -86,15 +125,19 @@ test('under another owner, and for what is no gateway, there is no such registra
     ofAccount(who.a1, 'some-call@example.com'),
     ofAccount(who.a1, encodeURIComponent("☎' or 1=1 --")),
   ])
-    for (const one of [path, pcapOf(path)]) {
+    for (const [one, what] of [
+      [path, 'call or registration'],
+      [pcapOf(path), 'registration'],
+      [pcapOf(path, 'invite'), 'call'],
+    ] as const) {
       const { problem, status } = await app.ask('GET', one, { as: who.admin });
-      assert.deepEqual([status, problem.msg], [404, 'There is no such registration.'], one);
+      assert.deepEqual([status, problem.msg], [404, `There is no such ${what}.`], one);
     }
   const { body } = await app.ask<object>('GET', ofProvider(who.providerA, shared), { as: who.userA });
   assert.deepEqual(body, { total: 2 });
 });
 
-test('where nothing was captured the count is 0 and the download 404; calls are not served yet', async () => {
+test('where nothing was captured the count is 0 and the download 404', async () => {
   const sid = await registered();
   fake.captured['1_registration'].delete(sid);
   const path = ofAccount(who.a1, sid);
@@ -104,8 +147,6 @@ test('where nothing was captured the count is 0 and the download 404; calls are 
     [nothing.status, nothing.problem.msg],
     [404, 'There is no such registration in the SIP capture.'],
   );
-  const invite = await app.ask('GET', pcapOf(path, 'invite'), { as: who.userA1 });
-  assert.deepEqual([invite.status, invite.problem.code], [404, 'not_served']);
   const other = await app.ask('GET', pcapOf(path, 'bye'), { as: who.userA1 });
   assert.deepEqual([other.status, other.problem.msg], [400, 'The method is one of invite, register']);
 });

@@ -1,37 +1,47 @@
-import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
+import { getOwnerOfPath, type PathOwner, whoseCalls } from '../app/path-owner.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import type { SipCapture } from '../outside/homer.ts';
-import { countCaptured, pcapOfRegistration } from './read-sip-capture.ts';
+import { capturedPackets, countCaptured, findRegistration } from './read-sip-capture.ts';
 
-type Parts = { db: Db; capture: SipCapture | null };
+type Parts = { db: Db; calls: CallStore; capture: SipCapture | null };
 
-export function sipCaptureRoutes(app: FastifyInstance, { db, capture }: Parts): void {
-  const getOwner = async (path: { account_sid?: string; service_provider_sid?: string }): Promise<Owner> => {
-    if (path.account_sid) return getTenantAccount(db, path.account_sid);
-    const provider = await getTenantProvider(db, path.service_provider_sid ?? '');
-    return { service_provider_sid: provider.service_provider_sid, account_sid: null };
-  };
+export function sipCaptureRoutes(app: FastifyInstance, { db, calls, capture }: Parts): void {
+  /** A call id alone opens nothing: whose it is says the call that it is of. */
+  async function findCallId(owner: PathOwner, sip_callid: string): Promise<string | undefined> {
+    const whose = await whoseCalls(db, owner, undefined);
+    const found = await fromCallStore(calls.findCall(whose, { call_id: sip_callid }));
+    return found?.sip_callid === sip_callid ? sip_callid : undefined;
+  }
 
   route(app, sipCaptureEndpoints.find, async (ask) => {
-    const owner = await getOwner(ask.params);
+    const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
-    return { total: await countCaptured(db, capture, owner, ask.params.sip_callid) };
+    const { sip_callid } = ask.params;
+    const call_id = (await findRegistration(db, owner, sip_callid)) ?? (await findCallId(owner, sip_callid));
+    if (!call_id) throw problems.unknown('call or registration');
+    return { total: await countCaptured(capture, call_id) };
   });
 
   route(app, sipCaptureEndpoints.downloadPcap, async (ask) => {
-    const owner = await getOwner(ask.params);
+    const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
     const { method, sip_callid } = ask.params;
-    if (method === 'invite') throw problems.notServed('The SIP trace of a call');
-    const pcap = await pcapOfRegistration(db, capture, owner, sip_callid);
-    ask.reply.header('content-disposition', `attachment; filename="callid-${sip_callid}.pcap"`);
+    const isCall = method === 'invite';
+    const call_id = isCall
+      ? await findCallId(owner, sip_callid)
+      : await findRegistration(db, owner, sip_callid);
+    if (!call_id) throw problems.unknown(isCall ? 'call' : 'registration');
+    const pcap = await capturedPackets(capture, call_id, method);
+    const file = sip_callid.replace(/[^\w.@-]/g, '_');
+    ask.reply.header('content-disposition', `attachment; filename="callid-${file}.pcap"`);
     return pcap;
   });
 }

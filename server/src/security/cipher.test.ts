@@ -10,10 +10,10 @@ const cipher = makeCipher(SECRET, 'own');
 const shared = makeCipher(SECRET, 'shared');
 
 /** As the platform's own components write it (`P1`). */
-function platformForm(text: string, secret: string): string {
+function platformForm(text: string, secret: string, algorithm = 'aes-256-cbc'): string {
   const key = createHash('sha256').update(secret).digest('base64').substring(0, 32);
   const iv = Buffer.alloc(16, 7);
-  const aes = createCipheriv('aes-256-cbc', key, iv);
+  const aes = createCipheriv(algorithm, key, iv);
   const content = Buffer.concat([aes.update(text), aes.final()]);
   return JSON.stringify({ iv: iv.toString('hex'), content: content.toString('hex') });
 }
@@ -50,6 +50,24 @@ test("the platform's format is read by both, and written only where the database
   assert.deepEqual(Object.keys(JSON.parse(shared.sealForPlatform(TEXT))), ['iv', 'content']);
   assert.equal(cipher.open(shared.sealForPlatform(TEXT), ''), TEXT);
   assert.match(shared.seal(TEXT), /^tl1\./);
+});
+
+test('the old format of the platform is read where it is said to be, and written on a shared database', () => {
+  for (const text of [TEXT, 'x', 'sixteen letters.']) {
+    const old = platformForm(text, SECRET, 'aes-256-ctr');
+    for (const place of ['own', 'shared'] as const) {
+      const one = makeCipher(SECRET, place, true);
+      assert.equal(one.open(old, ''), text);
+      assert.equal(one.open(platformForm(text, SECRET), ''), text, 'what it wrote before or after');
+      assert.equal(one.open(one.sealForPlatform(text), ''), text);
+    }
+    assert.equal(refusal(old).status, 422);
+    const written = JSON.parse(makeCipher(SECRET, 'shared', true).sealForPlatform(text));
+    assert.equal(written.content.length, 2 * Buffer.byteLength(text));
+  }
+  const other = makeCipher('another secret', 'shared', true);
+  assert.equal(refusal(platformForm(TEXT, SECRET, 'aes-256-ctr'), other).status, 422);
+  assert.match(makeCipher(SECRET, 'own', true).sealForPlatform(TEXT), /^tl1\./);
 });
 
 test('a value that was tampered with is an error that says so', () => {

@@ -3,6 +3,7 @@
  * (`P1`) are read too, and written where its own components read the database.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Config } from '../app/config.ts';
 import { problems } from '../http/problems.ts';
 
 export type Cipher = {
@@ -15,10 +16,56 @@ export type Cipher = {
 };
 
 const ENVELOPE = 'tl1.';
+const PLATFORMS_BEGIN = '{"iv":';
+/** What a sealed value begins with, in either format. */
+export const sealedBeginnings = [ENVELOPE, PLATFORMS_BEGIN];
+const CBC = 'aes-256-cbc';
+const CTR = 'aes-256-ctr';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function makeCipher(encryption_secret: string, platform_database: 'own' | 'shared'): Cipher {
+/** As a server with this configuration and these secrets has it. */
+export function cipherOfServer(
+  { platform_database, legacy_crypto }: Pick<Config, 'platform_database' | 'legacy_crypto'>,
+  { encryption_secret, encryption_secret_other }: CipherSecrets,
+): Cipher {
+  return makeCipher(encryption_secret, platform_database, legacy_crypto, encryption_secret_other);
+}
+
+type CipherSecrets = { encryption_secret: string; encryption_secret_other?: string | null };
+
+/** Whose format a stored value is in; `clear` is none of them. */
+export function formatOf(stored: string): 'ours' | 'platforms' | 'clear' {
+  if (stored.startsWith(ENVELOPE)) return 'ours';
+  return stored.startsWith(PLATFORMS_BEGIN) ? 'platforms' : 'clear';
+}
+
+/**
+ * `legacy`: the platform seals in its old way, AES-256-CTR, which has nothing that tells a wrong key. `other` opens
+ * what the first does not, while a secret is exchanged for another; nothing is sealed with it.
+ */
+export function makeCipher(
+  encryption_secret: string,
+  platform_database: 'own' | 'shared',
+  legacy = false,
+  other: string | null = null,
+): Cipher {
+  const first = cipherOf(encryption_secret, platform_database, legacy);
+  if (other === null) return first;
+  const second = cipherOf(other, platform_database, legacy);
+  return {
+    ...first,
+    open(sealed, what) {
+      try {
+        return first.open(sealed, what);
+      } catch {
+        return second.open(sealed, what);
+      }
+    },
+  };
+}
+
+function cipherOf(encryption_secret: string, platform_database: 'own' | 'shared', legacy: boolean): Cipher {
   const key = Buffer.from(hkdfSync('sha256', encryption_secret, '', 'trunkline secrets at rest 1', 32));
   const platformKey = createHash('sha256').update(encryption_secret).digest('base64').slice(0, 32);
 
@@ -40,15 +87,24 @@ export function makeCipher(encryption_secret: string, platform_database: 'own' |
 
   function sealAsPlatform(text: string): string {
     const iv = randomBytes(16);
-    const cipher = createCipheriv('aes-256-cbc', platformKey, iv);
+    const cipher = createCipheriv(legacy ? CTR : CBC, platformKey, iv);
     const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return JSON.stringify({ iv: iv.toString('hex'), content: content.toString('hex') });
   }
 
-  function openPlatforms(sealed: string): Buffer {
+  /** Of a platform that has changed its way, some values are in the old and some in the new one. */
+  function openPlatforms(sealed: string): string {
     const { iv, content } = JSON.parse(sealed);
-    const decipher = createDecipheriv('aes-256-cbc', platformKey, Buffer.from(iv, 'hex'));
-    return Buffer.concat([decipher.update(Buffer.from(content, 'hex')), decipher.final()]);
+    const open = (algorithm: string) => {
+      const decipher = createDecipheriv(algorithm, platformKey, Buffer.from(iv, 'hex'));
+      return textOf(Buffer.concat([decipher.update(Buffer.from(content, 'hex')), decipher.final()]));
+    };
+    if (!legacy) return open(CBC);
+    try {
+      return open(CBC);
+    } catch {
+      return open(CTR);
+    }
   }
 
   return {
@@ -56,12 +112,15 @@ export function makeCipher(encryption_secret: string, platform_database: 'own' |
     sealForPlatform: platform_database === 'shared' ? sealAsPlatform : seal,
     open(sealed, what) {
       try {
-        const bytes = sealed.startsWith(ENVELOPE) ? openOurs(sealed) : openPlatforms(sealed);
-        // A wrong key may pass the padding's check by chance; what comes out is then hardly text.
-        return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        return sealed.startsWith(ENVELOPE) ? textOf(openOurs(sealed)) : openPlatforms(sealed);
       } catch {
         throw problems.unreadable(what);
       }
     },
   };
+}
+
+/** A wrong key may pass the padding's check by chance; what comes out is then hardly text. */
+function textOf(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }

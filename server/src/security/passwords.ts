@@ -28,6 +28,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** How many wait for their turn, for whoever watches. */
+export const waitingPasswords = (): number => waiting.length;
+
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters));
 }

@@ -1,28 +1,53 @@
 /** Signing and encryption secrets: given, or generated once into the data directory (`R33`). */
+
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Config, StartRefusal } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
+import { StartRefusal } from '../app/start-refusal.ts';
+import { dataFiles } from '../db/data-files.ts';
 
-const file = z.object({ jwt_secret: z.string().min(16), encryption_secret: z.string().min(16) });
+/** Each secret, and the other one that is read as well while it is exchanged. */
+const file = z.object({
+  jwt_secret: z.string().min(16),
+  encryption_secret: z.string().min(16),
+  jwt_secret_other: z.string().min(16).nullable().default(null),
+  encryption_secret_other: z.string().min(16).nullable().default(null),
+});
 
 export type Secrets = z.output<typeof file>;
+type Given = Pick<Config, 'data_dir'> & { [K in keyof Secrets]: string | null };
+
+export const pathOfSecrets = (data_dir: string) => join(data_dir, dataFiles.secrets);
 
 /** `hasSealed`: whether the database has something that only the missing secret opens. */
-export async function readSecrets(
-  config: Pick<Config, 'data_dir' | 'jwt_secret' | 'encryption_secret'>,
-  hasSealed: () => Promise<boolean>,
-): Promise<Secrets> {
-  const { jwt_secret, encryption_secret } = config;
-  if (jwt_secret && encryption_secret) return { jwt_secret, encryption_secret };
-  const path = join(config.data_dir, 'secrets.json');
-  const isThere = existsSync(path);
-  if (!isThere && !encryption_secret && (await hasSealed())) throw new StartRefusal(lost(path));
-  const stored = isThere ? readStored(path) : generate(path);
+export async function readSecrets(config: Given, hasSealed: () => Promise<boolean>): Promise<Secrets> {
+  const path = pathOfSecrets(config.data_dir);
+  const found = findSecrets(config);
+  if (found) return found;
+  if (!config.encryption_secret && (await hasSealed())) throw new StartRefusal(lost(path));
+  return together(config, generate(path));
+}
+
+/** As `readSecrets`, but makes none: null where there are none yet. */
+export function findSecrets(config: Given): Secrets | null {
+  const { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other } = config;
+  if (jwt_secret && encryption_secret)
+    return { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other };
+  const path = pathOfSecrets(config.data_dir);
+  return existsSync(path) ? together(config, readStored(path)) : null;
+}
+
+/** What is given counts, with its other one. */
+function together(config: Given, stored: Secrets): Secrets {
+  const jwt = config.jwt_secret ? config : stored;
+  const encryption = config.encryption_secret ? config : stored;
   return {
-    jwt_secret: jwt_secret ?? stored.jwt_secret,
-    encryption_secret: encryption_secret ?? stored.encryption_secret,
+    jwt_secret: config.jwt_secret ?? stored.jwt_secret,
+    encryption_secret: config.encryption_secret ?? stored.encryption_secret,
+    jwt_secret_other: config.jwt_secret_other ?? jwt.jwt_secret_other,
+    encryption_secret_other: config.encryption_secret_other ?? encryption.encryption_secret_other,
   };
 }
 
@@ -40,15 +65,48 @@ function lost(path: string): string {
   return `${path} is missing, and the database beside it has credentials that only its encryption secret opens. Put the file back from a backup (npm run restore brings both), or give that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 
+const newSecret = () => randomBytes(48).toString('base64url');
+
 function generate(path: string): Secrets {
-  const secrets = {
-    jwt_secret: randomBytes(48).toString('base64url'),
-    encryption_secret: randomBytes(48).toString('base64url'),
-  };
+  const secrets = { jwt_secret: newSecret(), encryption_secret: newSecret() };
   try {
     writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     throw new StartRefusal(`${path} cannot be written: ${(error as Error).message}.`);
   }
-  return secrets;
+  return { ...secrets, jwt_secret_other: null, encryption_secret_other: null };
+}
+
+/** Makes new secrets beside the stored ones, which are read until `forgetOtherSecrets`. False where that was done before. */
+export function exchangeSecrets(data_dir: string): boolean {
+  const path = pathOfSecrets(data_dir);
+  const stored = readStored(path);
+  if (stored.encryption_secret_other) return false;
+  replace(path, {
+    jwt_secret: newSecret(),
+    encryption_secret: newSecret(),
+    jwt_secret_other: stored.jwt_secret,
+    encryption_secret_other: stored.encryption_secret,
+  });
+  return true;
+}
+
+/** False where none were stored. */
+export function forgetOtherSecrets(data_dir: string): boolean {
+  const path = pathOfSecrets(data_dir);
+  if (!existsSync(path)) return false;
+  const { jwt_secret, encryption_secret, ...others } = readStored(path);
+  if (!(others.jwt_secret_other || others.encryption_secret_other)) return false;
+  replace(path, { jwt_secret, encryption_secret });
+  return true;
+}
+
+/** The old ones or the new ones, whenever the power fails: without them nothing could be read. */
+function replace(path: string, secrets: object): void {
+  const beside = `${path}.new`;
+  writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(beside, path);
+  const directory = openSync(join(path, '..'), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
 }

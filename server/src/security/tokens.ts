@@ -26,10 +26,18 @@ const MOST_REMEMBERED = 10_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function tokenReader(secret: string): TokenReader {
+/** `other` verifies too, while a secret is exchanged for another; nothing is signed with it. */
+export function tokenReader(secret: string, other: string | null = null): TokenReader {
   const key = new TextEncoder().encode(secret);
+  const otherKey = other === null ? null : new TextEncoder().encode(other);
   // A verified signature stays valid; only its expiry has to be looked at again.
   const verified = new Map<string, { session_sid: string; expires_ms: number }>();
+  const verify = (token: string, by: Uint8Array) => jwtVerify(token, by, { algorithms: ['HS256'] });
+  const verifyByEither = (token: string) =>
+    verify(token, key).catch((error: unknown) => {
+      if (otherKey && error instanceof errors.JWSSignatureVerificationFailed) return verify(token, otherKey);
+      throw error;
+    });
   return {
     sign: (claims, expires) =>
       new SignJWT(claims)
@@ -41,7 +49,7 @@ export function tokenReader(secret: string): TokenReader {
       const known = verified.get(token);
       if (known) return known.expires_ms > Date.now() ? known : 'expired';
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+        const { payload } = await verifyByEither(token);
         const { jti, exp } = payload;
         // Signed with this secret, and no session of ours: another program's that shares the secret.
         if (typeof jti !== 'string' || !uuid.test(jti) || typeof exp !== 'number') return 'foreign';

@@ -1,6 +1,6 @@
 /** Deleting a service provider (`R19`). */
 import { change } from '../app/change.ts';
-import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -8,7 +8,7 @@ import type { Origin } from '../http/route.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
 import { releaseCredentialsOfAccounts } from './release-credentials.store.ts';
 import { about, getServiceProvider } from './save-service-provider.ts';
-import { countServiceProviders, findRegistrationHookSid } from './service-providers.store.ts';
+import { countServiceProviders, findRegistrationHook } from './service-providers.store.ts';
 
 /** 422 with `blockers` while it has accounts or users, and for the last one. */
 export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Promise<void> {
@@ -25,10 +25,10 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
           'This service provider has accounts or users. Remove them, then delete it.',
           blockers,
         );
-      const hook = await findRegistrationHookSid(trx, sid);
+      const hook = await findRegistrationHook(trx, sid);
       await releaseCredentialsOfAccounts(trx, sid);
       await removeProviderAndContents(trx, sid);
-      await dropUnusedWebhooks(trx, [hook]);
+      await dropUnusedWebhooks(trx, sidsOf({ hook }));
       return { action: 'delete', ...about(sid, before.name), before };
     },
   });

@@ -2,6 +2,7 @@
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
+import { removeThose } from '../db/remove-those.ts';
 
 export async function findProviderBlockers(db: Db, service_provider_sid: string): Promise<Blocker[]> {
   const accounts = await db
@@ -38,28 +39,33 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
     .set({ default_carrier_set_entry_sid: null })
     .where(owned, '=', service_provider_sid)
     .execute();
-  await db.deleteFrom('lcr_carrier_set_entry').where('lcr_route_sid', 'in', routes()).execute();
-  await db.deleteFrom('lcr_routes').where('lcr_sid', 'in', lcrs()).execute();
+  await removeThose(db, 'lcr_carrier_set_entry', 'lcr_route_sid', routes());
+  await removeThose(db, 'lcr_routes', 'lcr_sid', lcrs());
   await db.deleteFrom('lcr').where(owned, '=', service_provider_sid).execute();
-  await db
-    .deleteFrom('phone_numbers')
-    .where('account_sid', 'is', null)
-    .where((where) =>
-      where.or([where(owned, '=', service_provider_sid), where('voip_carrier_sid', 'in', carriers())]),
-    )
-    .execute();
+  await removeThose(
+    db,
+    'phone_numbers',
+    'phone_number_sid',
+    db
+      .selectFrom('phone_numbers')
+      .select('phone_number_sid')
+      .where('account_sid', 'is', null)
+      .where((where) =>
+        where.or([where(owned, '=', service_provider_sid), where('voip_carrier_sid', 'in', carriers())]),
+      ),
+  );
   await db
     .updateTable('phone_numbers')
     .set({ service_provider_sid: null })
     .where(owned, '=', service_provider_sid)
     .execute();
-  await db.deleteFrom('sip_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
-  await db.deleteFrom('smpp_gateways').where('voip_carrier_sid', 'in', carriers()).execute();
+  await removeThose(db, 'sip_gateways', 'voip_carrier_sid', carriers());
+  await removeThose(db, 'smpp_gateways', 'voip_carrier_sid', carriers());
   for (const table of [
     'voip_carriers',
     'applications',
     'speech_credentials',
-    'llm_credentials',
+    'trunkline_llm_credentials',
     'api_keys',
     'ms_teams_tenants',
     'sbc_addresses',

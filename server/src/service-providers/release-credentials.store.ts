@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 
 /** An account's credential is its account's provider's (`R15`), so it does not go with a provider that it only names. */
 export async function releaseCredentialsOfAccounts(db: Db, service_provider_sid: string): Promise<void> {
-  for (const table of ['speech_credentials', 'llm_credentials'] as const)
+  for (const table of ['speech_credentials', 'trunkline_llm_credentials'] as const)
     await db
       .updateTable(table)
       .set(({ selectFrom }) => ({

@@ -6,14 +6,14 @@ import type {
   ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { change } from '../app/change.ts';
-import { saveNamedWebhook } from '../app/save-webhook.ts';
+import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import {
-  findRegistrationHookSid,
+  findRegistrationHook,
   findServiceProvider,
   insertServiceProvider,
   isProviderNameTaken,
@@ -35,8 +35,8 @@ export async function createServiceProvider(
     locks: [everywhere('providers')],
     async work(trx) {
       await refuseTaken(trx, input, null);
-      const hook = await saveNamedWebhook(trx, 'registration_hook', null, input.registration_hook);
-      await insertServiceProvider(trx, sid, input, hook);
+      const { columns } = await saveWebhooks(trx, {}, { registration_hook: input.registration_hook });
+      await insertServiceProvider(trx, sid, input, columns.registration_hook_sid);
       return { action: 'create', ...about(sid, input.name), after: await findServiceProvider(trx, sid) };
     },
   });
@@ -59,14 +59,11 @@ export function changeServiceProvider(
     version: (record) => ({ record }),
     async work(trx, before) {
       await refuseTaken(trx, update, sid);
-      const stored = await findRegistrationHookSid(trx, sid);
-      await updateServiceProvider(
-        trx,
-        sid,
-        update,
-        await saveNamedWebhook(trx, 'registration_hook', stored, update.registration_hook),
-      );
-      await dropUnusedWebhooks(trx, [stored]);
+      const { registration_hook } = update;
+      const stored = registration_hook === undefined ? undefined : await findRegistrationHook(trx, sid);
+      const hook = await saveWebhooks(trx, { registration_hook: stored }, { registration_hook });
+      await updateServiceProvider(trx, sid, update, hook.columns.registration_hook_sid);
+      await dropUnusedWebhooks(trx, hook.left);
       const after = await findServiceProvider(trx, sid);
       return { action: 'update', ...about(sid, after?.name ?? before.name), before, after };
     },

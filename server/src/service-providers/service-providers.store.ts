@@ -5,8 +5,9 @@ import type {
   ServiceProviderInput,
   ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { findWebhooks, toWire } from '../app/webhooks.store.ts';
+import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
+import { changesNothing } from '../db/values.ts';
 
 const columns = [
   'service_provider_sid',
@@ -75,7 +76,7 @@ export async function insertServiceProvider(
   db: Db,
   service_provider_sid: string,
   { registration_hook: _, ...columns }: ServiceProviderInput,
-  registration_hook_sid: string | null,
+  registration_hook_sid: string | null | undefined,
 ): Promise<void> {
   await db
     .insertInto('service_providers')
@@ -83,14 +84,15 @@ export async function insertServiceProvider(
     .execute();
 }
 
-/** The sid of the webhook row, which the wire form leaves out. */
-export async function findRegistrationHookSid(db: Db, sid: string): Promise<string | null> {
+/** As stored. Not for an answer. */
+export async function findRegistrationHook(db: Db, sid: string): Promise<WebhookRow | undefined> {
   const row = await db
     .selectFrom('service_providers')
     .select('registration_hook_sid')
     .where('service_provider_sid', '=', sid)
     .executeTakeFirst();
-  return row?.registration_hook_sid ?? null;
+  const hook = row?.registration_hook_sid ?? null;
+  return (await findWebhooks(db, [hook])).get(hook ?? '');
 }
 
 /** Writes what the update names and the hook's sid. */
@@ -98,13 +100,11 @@ export async function updateServiceProvider(
   db: Db,
   sid: string,
   { registration_hook: _, ...columns }: ServiceProviderUpdate,
-  registration_hook_sid: string | null,
+  registration_hook_sid: string | null | undefined,
 ): Promise<void> {
-  await db
-    .updateTable('service_providers')
-    .set({ ...columns, registration_hook_sid })
-    .where('service_provider_sid', '=', sid)
-    .execute();
+  const changes = { ...columns, registration_hook_sid };
+  if (changesNothing(changes)) return;
+  await db.updateTable('service_providers').set(changes).where('service_provider_sid', '=', sid).execute();
 }
 
 export async function countServiceProviders(db: Db): Promise<number> {

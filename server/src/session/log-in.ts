@@ -1,5 +1,5 @@
 /** Signing in with a username and a password (`W1`, `R8`, `R10`, `R11`). */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Answer } from '@trunkline/contract/core/endpoint.ts';
 import type { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
@@ -12,9 +12,9 @@ import { transact } from '../db/transaction.ts';
 import { networkOf } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../security/passwords.ts';
-import type { SessionClaims, TokenReader } from '../security/tokens.ts';
-import { insertSession } from './sessions.store.ts';
-import { findUserSigningIn, saveHash, saveLastLogin, type UserSigningIn } from './users-signing-in.store.ts';
+import type { TokenReader } from '../security/tokens.ts';
+import { about, beginSession, maySignIn, type SigningIn, tenant } from './begin-session.ts';
+import { findUserSigningIn, saveHash, type UserSigningIn } from './users-signing-in.store.ts';
 
 export type LoginParts = {
   db: Db;
@@ -22,12 +22,10 @@ export type LoginParts = {
   config: Pick<Config, 'login' | 'session_minutes'>;
   passwordCheck: PasswordCheck;
 };
-export type Attempt = {
-  username: string;
+export type Attempt = SigningIn & {
+  /** Whom the person calls himself: by the login name, or by the e-mail address. */
+  who: { name: string } | { email: string };
   password: string;
-  address: string;
-  user_agent: string | null;
-  request_id: string;
 };
 type Session = Answer<typeof sessionEndpoints.login>;
 
@@ -47,8 +45,8 @@ export async function logIn(parts: LoginParts, attempt: Attempt): Promise<Sessio
 
 async function tryToLogIn(parts: LoginParts, attempt: Attempt): Promise<Session> {
   const { db, tokens, config, passwordCheck } = parts;
-  const user = await findUserSigningIn(db, { name: attempt.username });
-  const who = user?.user_sid ?? stranger(attempt.username);
+  const user = await findUserSigningIn(db, attempt.who);
+  const who = user?.user_sid ?? stranger(Object.values(attempt.who).join());
   const verdict = await passwordCheck.attempt(
     { who, from: networkOf(attempt.address) },
     async () => (await isRight(user, attempt.password)) && maySignIn(user),
@@ -81,20 +79,8 @@ async function openSession(db: Db, judged: UserSigningIn, attempt: Attempt, expi
     await rowOf('users', judged.user_sid)(trx);
     const user = await findUserSigningIn(trx, { user_sid: judged.user_sid });
     if (!user || user.hashed_password !== judged.hashed_password || !maySignIn(user)) return null;
-    const claims = claimsOf(user);
     if (renewed) await saveHash(trx, user.user_sid, renewed);
-    await saveLastLogin(trx, user.user_sid);
-    const { address, user_agent, request_id } = attempt;
-    await insertSession(trx, {
-      session_sid: claims.jti,
-      user_sid: user.user_sid,
-      expires,
-      address,
-      user_agent,
-    });
-    const by = { kind: 'user' as const, user_sid: user.user_sid, name: user.name };
-    const actor = { by, scope: claims.scope };
-    await audit(trx, { actor, address, request_id }, { action: 'login', ...about(user) });
+    const claims = await beginSession(trx, user, attempt, expires);
     const answer = {
       user_sid: user.user_sid,
       scope: claims.scope,
@@ -112,43 +98,9 @@ async function isRight(user: UserSigningIn | undefined, password: string): Promi
     : verifyNobody(password);
 }
 
-function maySignIn(user: UserSigningIn | undefined): boolean {
-  return user?.is_active === 1 && (user.account_sid === null || user.account_active === 1);
-}
-
 /** A name nobody has locks out like one that somebody has; the counter's key is 36 characters. */
 function stranger(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 36);
-}
-
-/** The sids and names of the user's own tenant, and only those that its scope has. */
-function tenant(user: UserSigningIn) {
-  if (user.account_sid && user.account_provider_sid)
-    return {
-      service_provider_sid: user.account_provider_sid,
-      service_provider_name: user.account_provider_name ?? '',
-      account_sid: user.account_sid,
-      account_name: user.account_name ?? '',
-    };
-  if (user.own_provider_sid)
-    return {
-      service_provider_sid: user.own_provider_sid,
-      service_provider_name: user.own_provider_name ?? '',
-    };
-  return {};
-}
-
-function claimsOf(user: UserSigningIn): SessionClaims & { scope: Session['scope'] } {
-  const own = tenant(user);
-  return {
-    jti: randomUUID(),
-    user_sid: user.user_sid,
-    scope: 'account_sid' in own ? 'account' : 'service_provider_sid' in own ? 'service_provider' : 'admin',
-    permissions: user.permissions?.split(',') ?? [],
-    is_view_only: user.permissions === 'VIEW_ONLY',
-    name: user.name,
-    ...own,
-  };
 }
 
 /** Nobody has shown who it was. A name that no user has is not kept: it may be a password in the wrong field. */
@@ -162,17 +114,4 @@ function auditRefusal(
   // A level that everybody knows: there is nobody to be hidden.
   const actor = { by, scope: 'account' as const };
   return audit(db, { actor, address, request_id }, { action, ...about(user) });
-}
-
-function about(user: UserSigningIn | undefined) {
-  const own = user ? tenant(user) : {};
-  return {
-    kind: 'session',
-    record_sid: user?.user_sid ?? null,
-    record_name: user?.name ?? 'an unknown name',
-    owner: {
-      service_provider_sid: own.service_provider_sid ?? null,
-      account_sid: ('account_sid' in own && own.account_sid) || null,
-    },
-  };
 }

@@ -65,9 +65,13 @@ export async function forgetAttempts(db: Db, { who, from }: Tried): Promise<void
     .execute();
 }
 
-/** Counts and sessions that are over. */
-export async function removeExpired(db: Db): Promise<void> {
+/** From wherever they came: whoever sets a new password is no longer locked out. */
+export async function forgetAllAttempts(trx: Db, user_sid: string): Promise<void> {
+  await trx.deleteFrom('trunkline_login_failures').where('user_sid', '=', user_sid).execute();
+}
+
+/** Counts of wrong passwords that are over. */
+export async function removeOldCounts(db: Db): Promise<void> {
   const now = toDbTime(new Date());
   await db.deleteFrom('trunkline_login_failures').where('expires_at', '<', now).execute();
-  await db.deleteFrom('trunkline_sessions').where('expires_at', '<', now).execute();
 }

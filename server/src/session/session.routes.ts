@@ -6,16 +6,23 @@ import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import { type LoginParts, logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import { renewSession } from './renew-session.ts';
 
 export function sessionRoutes(app: FastifyInstance, parts: LoginParts): void {
   route(app, sessionEndpoints.login, async (ask) =>
     logIn(parts, {
-      ...ask.body,
+      who: { name: ask.body.username },
+      password: ask.body.password,
       address: addressOf(ask.request),
       user_agent: ask.request.headers['user-agent'] ?? null,
       request_id: ask.request.id,
     }),
   );
+
+  route(app, sessionEndpoints.renew, async (ask) => {
+    authorize(ask, sessionPolicy, 'renew');
+    return { token: await renewSession(parts, ask.origin) };
+  });
 
   route(app, sessionEndpoints.logout, async (ask) => {
     authorize(ask, sessionPolicy, 'end');

@@ -6,10 +6,12 @@ import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
-/** By login name, whatever its case, or by sid. */
-export function findUserSigningIn(db: Db, asked: { name: string } | { user_sid: string }) {
-  const [column, value] =
-    'name' in asked ? (['name', asked.name] as const) : (['user_sid', asked.user_sid] as const);
+/** By login name or e-mail address, whatever their case, or by sid. */
+export function findUserSigningIn(
+  db: Db,
+  asked: { name: string } | { email: string } | { user_sid: string },
+) {
+  const [column, value] = Object.entries(asked)[0] as ['name' | 'email' | 'user_sid', string];
   return db
     .selectFrom('users as u')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')

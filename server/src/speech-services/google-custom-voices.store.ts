@@ -1,10 +1,8 @@
 /** Google custom voices in the database. A cloning key is read no further than it is shown. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import {
-  CLONING_KEY_SHOWN,
-  type CustomVoice,
-} from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
+import type { CustomVoice } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
+import { CLONING_KEY_SHOWN } from '@trunkline/contract/speech-services/shown-key.ts';
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { pageOf } from '../db/page.ts';

@@ -153,11 +153,11 @@ function enteredAnew(vendor: string, flags: Flags, body: Values, problem: Proble
   return { use_for_tts, use_for_stt, values };
 }
 
-function refuse(faults: Issue[]): void {
+export function refuse(faults: Issue[]): void {
   if (faults.length > 0) throw problems.invalid(faults);
 }
 
-function isSame(one: SpeechValues, other: SpeechValues): boolean {
+export function isSame(one: SpeechValues, other: SpeechValues): boolean {
   const names = [...Object.keys(one), ...Object.keys(other)];
   return names.every((name) => one[name] === other[name]);
 }

@@ -157,6 +157,10 @@ test('without an answer our lists do for some vendors; for the others the reason
     [reply.status, reply.problem.code, reply.problem.msg],
     [422, 'vendor_refused', 'No key ***.'],
   );
+  const told = await app.ask('GET', ofAccount(who.a1, 'vendor=elevenlabs&label=refused&tell_refusal=1'), {
+    as: who.userA1,
+  });
+  assert.deepEqual([told.status, told.body], [200, { refused: 'No key ***.' }]);
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=verbio')), ['verbio']);
   await row('verbio', 'second', { client_id: 'me', client_secret: 'canary-secret', engine_version: 'V2' });
   const second = ofAccount(who.a1, 'vendor=verbio&label=second');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getPathOwner, isUnder } from '../app/path-owner.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
-import { problems } from '../http/problems.ts';
+import { ProblemError, problems, VENDOR_REFUSED } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { whoseTurn } from '../http/whose-turn.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -23,9 +23,15 @@ export function speechOfferRoutes(app: FastifyInstance, needs: Needs): void {
     const path = await getPathOwner(db, ask, ask.params);
     authorize(ask, speechServicePolicy, 'readOffer', path);
     const account_sid = path.account_sid ?? (ask.actor.scope === 'account' ? ask.actor.account_sid : null);
-    const { vendor, label, use, create_new = false } = ask.query;
+    const { vendor, label, use, create_new = false, tell_refusal } = ask.query;
     const wish = { vendor, label: label || null, use, create_new };
-    return findOffer(needs, { ...path, account_sid, who: whoseTurn(ask.actor) }, wish);
+    try {
+      return await findOffer(needs, { ...path, account_sid, who: whoseTurn(ask.actor) }, wish);
+    } catch (error) {
+      // A browser logs every 422 as an error, and this is the vendor's.
+      if (!tell_refusal || !(error instanceof ProblemError) || error.code !== VENDOR_REFUSED) throw error;
+      return { refused: error.message };
+    }
   });
 
   route(app, speechOfferEndpoints.synthesize, async (ask) => {

@@ -205,21 +205,21 @@ test('with an account and a provider go their credentials, voices and test resul
       .values({ google_custom_voice_sid, speech_credential_sid, name: 'v', model: 'm' })
       .execute();
     await app.db
-      .insertInto('llm_credentials')
+      .insertInto('trunkline_llm_credentials')
       .values({
         ...{ llm_credential_sid: randomUUID(), service_provider_sid: provider, account_sid },
         ...{ vendor: 'openai', credential: '' },
       })
       .execute();
   }
-  const count = async (table: 'speech_credentials' | 'llm_credentials') =>
+  const count = async (table: 'speech_credentials' | 'trunkline_llm_credentials') =>
     (await app.db.selectFrom(table).select('vendor').where('service_provider_sid', '=', provider).execute())
       .length;
   assert.equal((await app.ask('DELETE', `/Accounts/${account}`, { as: who.admin })).status, 204);
-  assert.deepEqual([await count('speech_credentials'), await count('llm_credentials')], [2, 1]);
+  assert.deepEqual([await count('speech_credentials'), await count('trunkline_llm_credentials')], [2, 1]);
   await app.db.deleteFrom('users').where('service_provider_sid', '=', provider).execute();
   assert.equal((await app.ask('DELETE', `/ServiceProviders/${provider}`, { as: who.admin })).status, 204);
-  assert.deepEqual([await count('speech_credentials'), await count('llm_credentials')], [0, 0]);
+  assert.deepEqual([await count('speech_credentials'), await count('trunkline_llm_credentials')], [0, 0]);
   assert.deepEqual(await app.db.selectFrom('google_custom_voices').select('name').execute(), []);
   const left = await app.db
     .selectFrom('speech_credentials')

@@ -12,6 +12,7 @@ import { whoseTurn } from '../http/whose-turn.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { showingValues } from './credential-values.ts';
 import { deleteSpeechCredential } from './delete-speech-credential.ts';
+import { replaceSpeechKey } from './replace-speech-key.ts';
 import { changeSpeechCredential, createSpeechCredential, edited } from './save-speech-credential.ts';
 import {
   findSpeechCredential,
@@ -24,7 +25,8 @@ import type { Vendors } from './vendor-parts.ts';
 type Needs = { db: Db; cipher: Cipher; vendors: Vendors };
 type Asking = Pick<Ask<typeof read>, 'actor' | 'request' | 'params'>;
 
-const { listOfProvider, listOfAccount, create, read, update, remove, test } = speechServiceEndpoints;
+const { listOfProvider, listOfAccount, create, read, update, remove, test, replaceKey } =
+  speechServiceEndpoints;
 
 export function speechServiceRoutes(app: FastifyInstance, { db, cipher, vendors }: Needs): void {
   const show = showingValues(cipher);
@@ -77,5 +79,13 @@ export function speechServiceRoutes(app: FastifyInstance, { db, cipher, vendors 
   route(app, test, async (ask) => {
     await getOwner(ask, 'test');
     return testSpeechCredential(db, cipher, vendors, ask.params.speech_credential_sid, whoseTurn(ask.actor));
+  });
+
+  route(app, replaceKey, async (ask) => {
+    const owner = await getOwner(ask, 'update');
+    const { speech_credential_sid } = ask.params;
+    const who = whoseTurn(ask.actor);
+    const { origin, body } = ask;
+    return replaceSpeechKey({ db, cipher, vendors }, origin, speech_credential_sid, owner, body, who);
   });
 }

@@ -3,15 +3,18 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';
 import type {
+  ListedSpeechCredential,
   SpeechCredential,
   SpeechCredentialWithVoices,
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
-import { type Condition, listPage, type Sorting, type Whose } from '../db/list.ts';
+import type { Insertable, Updateable } from 'kysely';
+import { fragment, words } from '../db/fragment.ts';
+import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { voicesOfCredential } from './google-custom-voices.store.ts';
@@ -97,48 +100,51 @@ export async function listSpeechCredentials(
   whose: Whose,
   filter: SpeechCredentialFilter,
   show: ShowValues,
-): Promise<Page<SpeechCredential> | SpeechCredential[]> {
+): Promise<Page<ListedSpeechCredential> | ListedSpeechCredential[]> {
   const { vendor, label, use } = filter;
   const where: Condition[] = [];
-  if (vendor) where.push(sql<SqlBool>`t.vendor = ${vendor}`);
-  if (label) where.push(contains(db, sql.ref('t.label'), label));
-  if (use) where.push(sql<SqlBool>`${sql.ref(`t.use_for_${use}`)} = 1`);
+  if (vendor) where.push(fragment`t.vendor = ${vendor}`);
+  if (label) where.push(contains(db, ['t.label'], label));
+  if (use) where.push(words(`t.use_for_${use} = 1`));
   const selection = {
     table: 'speech_credentials',
     key: 'speech_credential_sid',
     whose,
     where,
-    sorting: sortingOf(filter.sort),
+    // Most columns may be null.
+    sorting: { ...sortingBy(filter.sort ?? 'vendor', orders), has_nulls: true as const },
   };
   const isOwn = (row: SpeechCredentialRow) =>
     actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('speech_credentials as t', 't.speech_credential_sid', 'page.sid')
-      .select(columns)
-      .orderBy(order)
-      .execute();
-    return toCredentials(db, rows, show, isOwn);
-  });
+  return listPage(db, filter, selection, async (places) =>
+    toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
+  );
 }
+
+const credentialsOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('speech_credentials as t', 't.speech_credential_sid', 'page.sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .select(columns.map((column) => `t.${column}` as const))
+    .select('a.name as account_name')
+    .orderBy(order),
+);
 
 const orders: Record<string, readonly string[]> = {
   vendor: ['vendor', 'label'],
   label: ['label', 'vendor'],
   last_tested: ['last_tested', 'vendor', 'label'],
+  last_used: ['last_used', 'vendor', 'label'],
+  created_at: ['created_at', 'vendor', 'label'],
 };
 
-function sortingOf(sort = 'vendor'): Sorting {
-  return { columns: orders[sort.replace('-', '')] ?? [], descending: sort.startsWith('-') };
-}
-
-async function toCredentials(
+async function toCredentials<R extends SpeechCredentialRow>(
   db: Db,
-  rows: readonly SpeechCredentialRow[],
+  rows: readonly R[],
   show: ShowValues,
   isOwn: (row: SpeechCredentialRow) => boolean,
-): Promise<SpeechCredential[]> {
+) {
   const tests = await findTests(
     db,
     rows.map((row) => row.speech_credential_sid),

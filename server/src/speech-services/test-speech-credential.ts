@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { VendorAnswer } from '../outside/ask-vendor.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { openValues, secretTexts } from './credential-values.ts';
-import { findSpeechCredentialRow } from './speech-services.store.ts';
+import { openValues, type SpeechValues, secretTexts } from './credential-values.ts';
+import { findSpeechCredentialRow, type SpeechCredentialRow } from './speech-services.store.ts';
 import { saveTestResults, type TestResult } from './speech-tests.store.ts';
 import type { Vendors } from './vendor-parts.ts';
 
@@ -32,8 +32,23 @@ export async function testSpeechCredential(
 ): Promise<SpeechTest> {
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
   if (!row) throw problems.unknown('speech credential');
-  const { vendor, credential: sealed } = row;
-  const values = openValues(cipher, row);
+  const { results, told } = await askSpeechVendor(vendors, row, openValues(cipher, row), who);
+  if (Object.keys(results).length > 0)
+    await db
+      .transaction()
+      .execute((trx) => saveTestResults(trx, speech_credential_sid, row.credential, results));
+  return told;
+}
+
+type Asked = { results: Partial<Record<Use, TestResult>>; told: SpeechTest };
+
+/** The same for any values of the credential; nothing is kept. `results` is what is worth keeping. */
+export async function askSpeechVendor(
+  vendors: Vendors,
+  { vendor, use_for_tts, use_for_stt }: Pick<SpeechCredentialRow, 'vendor' | 'use_for_tts' | 'use_for_stt'>,
+  values: SpeechValues,
+  who: string,
+): Promise<Asked> {
   const id = vendorIdOf(vendor);
   const lack = id && vendors.lacks[id]?.(values);
   if (lack) throw problems.conflict(lack);
@@ -50,11 +65,11 @@ export async function testSpeechCredential(
     });
   }
 
-  const [tts, stt] = await Promise.all([ask('tts', row.use_for_tts), ask('stt', row.use_for_stt)]);
-  const results = { ...resultOf('tts', tts), ...resultOf('stt', stt) };
-  if (Object.keys(results).length > 0)
-    await db.transaction().execute((trx) => saveTestResults(trx, speech_credential_sid, sealed, results));
-  return { tts: shown(tts), stt: shown(stt) };
+  const [tts, stt] = await Promise.all([ask('tts', use_for_tts), ask('stt', use_for_stt)]);
+  return {
+    results: { ...resultOf('tts', tts), ...resultOf('stt', stt) },
+    told: { tts: shown(tts), stt: shown(stt) },
+  };
 }
 
 /** What is worth keeping: that nobody was asked is not. */

@@ -22,10 +22,10 @@ const credential =
   async (app, _world, tenant, missing) => {
     const { account_sid, service_provider_sid } = ownerOf(tenant);
     const llm_credential_sid = randomUUID();
-    const sealed = app.cipher.sealForPlatform(JSON.stringify({ api_key: 'canary-secret' }));
+    const sealed = app.cipher.seal(JSON.stringify({ api_key: 'canary-secret' }));
     if (!missing)
       await app.db
-        .insertInto('llm_credentials')
+        .insertInto('trunkline_llm_credentials')
         .values({ llm_credential_sid, account_sid, service_provider_sid, vendor, credential: sealed })
         .execute();
     return { sids: { service_provider_sid, llm_credential_sid }, body: body?.() };
@@ -46,4 +46,10 @@ export const llmCases: Record<string, Case> = {
   ),
   'llm-services.remove': about(write, credential('openai'), kept),
   'llm-services.test': about(write, credential('unknown'), tried),
+  // Of a vendor that nobody knows there is no key to replace.
+  'llm-services.replaceKey': about(
+    write,
+    credential('unknown', () => ({ api_key: 'another canary-secret' })),
+    { ...kept, orElse: 422 },
+  ),
 };

@@ -7,9 +7,13 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { alertRuleCases } from './alert-rule-cases.ts';
 import { appEnvCases } from './appenv-cases.ts';
+import { callCases } from './call-cases.ts';
 import { carrierCases } from './carrier-cases.ts';
 import { clientCases } from './client-cases.ts';
+import { listViewCases } from './list-view-cases.ts';
+import { liveCallCases } from './live-call-cases.ts';
 import { llmCases } from './llm-cases.ts';
 import {
   about,
@@ -17,6 +21,7 @@ import {
   admin,
   apiKey,
   application,
+  auditEntry,
   type Case,
   creating,
   everyone,
@@ -28,6 +33,7 @@ import {
   people,
   provider,
   read,
+  realm,
   removeAccount,
   serviceProvider,
   user,
@@ -39,6 +45,7 @@ import { msTeamsTenantCases } from './ms-teams-tenant-cases.ts';
 import { numberCases } from './number-cases.ts';
 import { routingCases } from './routing-cases.ts';
 import { speechCases } from './speech-cases.ts';
+import { subscriptionCases } from './subscription-cases.ts';
 import { trunkTestCases } from './trunk-test-cases.ts';
 
 const someone = (sids: object) => {
@@ -51,7 +58,40 @@ export const cases: Record<string, Case> = {
     () => 'refused',
     nothing(() => ({ username: 'nobody', password: 'nothing' })),
   ),
+  'session.renew': general(people),
   'session.logout': { ...general(people), destroys: true },
+
+  'password-reset.forgot': general(
+    () => 'allowed',
+    nothing(() => ({ email: 'nobody@example.com' })),
+  ),
+  'password-reset.signIn': general(
+    () => 'refused',
+    nothing(() => ({ email: 'nobody@example.com', password: 'nothing' })),
+  ),
+  // A wrong password would be an entry of the audit trail.
+  'password-reset.changePassword': general(
+    () => 'invalid',
+    nothing(() => ({ old_password: '' })),
+  ),
+
+  // Nobody registers on a server that is not hosted; whose a token is, is asked in its own test.
+  'sign-up.register': general(
+    () => 'invalid',
+    nothing(() => ({})),
+  ),
+  'sign-up.resendCode': general(
+    () => 'invalid',
+    nothing(() => ({})),
+  ),
+  'sign-up.activate': general(
+    () => 'invalid',
+    async () => ({ sids: { code: '000000' }, body: {} }),
+  ),
+  'sign-up.readAvailability': general(everyone, async () => ({
+    sids: {},
+    query: `?type=subdomain&value=${realm()}`,
+  })),
 
   'users.list': general(everyone),
   'users.readMe': general(people),
@@ -142,8 +182,11 @@ export const cases: Record<string, Case> = {
 
   ...trunkTestCases,
   ...carrierCases,
+  ...callCases,
   ...clientCases,
+  ...subscriptionCases,
   ...msTeamsTenantCases,
+  ...alertRuleCases,
   ...appEnvCases,
 
   ...speechCases,
@@ -151,6 +194,26 @@ export const cases: Record<string, Case> = {
   ...numberCases,
   ...routingCases,
 
+  'record-facts.read': about(read, async (...asked) => {
+    const { sids } = await application()(...asked);
+    return { sids: { kind: 'applications', record_sid: sids.application_sid ?? '' } };
+  }),
+  'outbox.read': general(admin),
+  'status.read': general(admin),
+  'search.find': general(everyone, async () => ({ sids: {}, query: '?q=anything' })),
   'audit.list': general(everyone),
+  'audit.listRows': about(read, auditEntry('import'), { foreign: 404 }),
   'audit.exportCsv': general(everyone),
+  ...listViewCases,
+  ...liveCallCases,
+  'configuration.export': { ...general(everyone), orElse: 422 },
+  'configuration.apply': general(
+    (asker) => (asker.viewOnly ? 'refused' : 'allowed'),
+    nothing(() => ({ documents: [{ name: 'none.yaml', text: 'trunkline: 1\nproviders: []' }] })),
+  ),
+  'bulk.change': about(write, async (...asked) => {
+    const { sids } = await application()(...asked);
+    return { sids: {}, body: { kind: 'applications', action: 'delete', sids: [sids.application_sid] } };
+  }),
+  'bulk.undo': about(write, auditEntry('route'), { foreign: 404 }),
 };

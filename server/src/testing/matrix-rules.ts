@@ -1,5 +1,6 @@
 /** What a case of the permission matrix is made of: whose record, what to send, who may. */
 import { randomUUID } from 'node:crypto';
+import { toDbTimeExact } from '../db/values.ts';
 import { hashedKey } from '../security/tokens.ts';
 import { type MatrixWorld, type Principal, reachesTenant, type Tenant } from './matrix.ts';
 import type { TestApp } from './start-app.ts';
@@ -25,7 +26,7 @@ export type Case = {
   /** The status of a record out of reach, where it is not 403 (`R4`). */
   foreign?: 404;
   /** Another status of what is allowed: a fact about the record stands in the way. */
-  orElse?: 204 | 404 | 422;
+  orElse?: 204 | 404 | 422 | 480;
   /** A success takes the world apart, so another begins. */
   destroys?: true;
 };
@@ -111,6 +112,29 @@ export const apiKey: Case['prepare'] = async (app, _world, tenant, missing) => {
       .execute();
   return { sids: { api_key_sid } };
 };
+
+/** About many records of the tenant's account, without any of them. */
+export const auditEntry =
+  (action: string): Case['prepare'] =>
+  async (app, _world, tenant, missing) => {
+    const audit_sid = randomUUID();
+    if (!missing)
+      await app.db
+        .insertInto('trunkline_audit_entries')
+        .values({
+          audit_sid,
+          at: toDbTimeExact(new Date()),
+          actor_kind: 'system',
+          actor_name: 'matrix',
+          ...ownerOf(tenant),
+          kind: 'phone-numbers',
+          action,
+          rows_from: 0,
+          rows_count: 0,
+        })
+        .execute();
+    return { sids: { audit_sid } };
+  };
 
 export const about = (rule: Rule, prepare: Case['prepare'], more: Partial<Case> = {}): Case => ({
   target: 'record',

@@ -85,7 +85,12 @@ export function reachesTenant(asker: Principal, tenant: Tenant): boolean {
   return asker.scope === 'account' ? asker.account === tenant.account : asker.provider === tenant.provider;
 }
 
-const volatile = new Set(['trunkline_sessions', 'trunkline_login_failures', 'trunkline_user_details']);
+const volatile = new Set([
+  'trunkline_outbox',
+  'trunkline_sessions',
+  'trunkline_login_failures',
+  'trunkline_user_details',
+]);
 
 /**
  * How much has been written so far, but for what a request may touch by the way: sessions, a key's last

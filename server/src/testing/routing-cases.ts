@@ -102,4 +102,9 @@ export const routingCases: Record<string, Case> = {
     read,
     creating((tenant) => ({ number: '44', address: '203.0.113.7', account_sid: tenant.account })),
   ),
+  // A realm out of reach is answered as one that is not there.
+  'lcr-explain.device': general(everyone, async () => ({
+    sids: {},
+    body: { caller: 'desk@sip.example.com' },
+  })),
 };

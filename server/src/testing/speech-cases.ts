@@ -90,6 +90,11 @@ export const speechCases: Record<string, Case> = {
   ),
   'speech-services.remove': about(write, credential(), kept),
   'speech-services.test': about(write, credential(), tried),
+  'speech-services.replaceKey': about(
+    write,
+    credential(() => ({ auth_token: 'another canary-secret' })),
+    kept,
+  ),
 
   'speech-offers.offer': about(
     ofProvider,

@@ -1,13 +1,24 @@
 /** A whole server on its own database, asked without a network. */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 import { buildApp } from '../app/build-app.ts';
 import { readConfig } from '../app/config.ts';
+import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
+import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
+import type { TraceStore } from '../calls/trace-store.ts';
 import type { DatabaseTarget } from '../db/open.ts';
 import { makeLogger } from '../http/log.ts';
-import { noRegistrations, type Registrations } from '../outside/registrations.ts';
-import { noTtsCache } from '../outside/tts-cache.ts';
+import type { BlockedGateways } from '../outside/blocked-gateways.ts';
+import type { LiveState } from '../outside/live-state.ts';
+import type { Mailer } from '../outside/mailer.ts';
+import { noPlatformRedis } from '../outside/platform-redis.ts';
+import type { RedisCounts } from '../outside/redis-counts.ts';
+import type { RedisEvents } from '../outside/redis-events.ts';
+import type { Registrations } from '../outside/registrations.ts';
 import { makeCipher } from '../security/cipher.ts';
 import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
@@ -29,9 +40,15 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>;
 /** What lies across a network, where a test is about it. */
 export type Outside = {
   registrations?: Registrations;
+  blocked_gateways?: BlockedGateways;
+  live?: LiveState;
+  counts?: RedisCounts;
+  events?: RedisEvents;
   speech?: Partial<VendorParts>;
   /** Another way to the database that was made. */
   way?: (to: DatabaseTarget) => DatabaseTarget;
+  traces?: TraceStore;
+  mailer?: Mailer;
   /** A built console. */
   console_dir?: string;
 };
@@ -45,18 +62,31 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     ...env,
   });
   const log: string[] = [];
+  // Made by the first call that a test writes.
+  const calls_file = join(tmpdir(), `calls-${randomUUID()}.db`);
+  const traces = embeddedTraceStore(`${calls_file}-traces`, 36_500);
+  const calls = embeddedCallStore(calls_file, config.calls.retention_days, config.calls.alert_days);
   const jwt_secret = JWT_SECRET;
   const encryption_secret = randomUUID();
   const app = await buildApp({
-    config,
+    config: { ...config, rules_every_ms: 86_400_000 },
     database: database.open,
     jwt_secret,
     encryption_secret,
     console_dir: outside.console_dir ?? '/nonexistent',
-    tts_cache: noTtsCache,
-    registrations: outside.registrations ?? noRegistrations,
+    redis: {
+      ...noPlatformRedis,
+      ...(outside.registrations ? { registrations: outside.registrations } : {}),
+      ...(outside.blocked_gateways ? { blocked_gateways: outside.blocked_gateways } : {}),
+      ...(outside.live ? { live: outside.live } : {}),
+      ...(outside.counts ? { counts: outside.counts } : {}),
+      ...(outside.events ? { events: outside.events } : {}),
+    },
+    calls,
+    traces: outside.traces ?? traces,
     logger: makeLogger('info', { write: (line: string) => void log.push(line) }),
     speech: outside.speech ?? {},
+    ...(outside.mailer ? { mailer: outside.mailer } : {}),
     answer_check: (schema, answer) => void schema.parse(answer),
   });
   const world = worldOf(database.open.db);
@@ -81,6 +111,8 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     db: database.open.db,
     isEmbedded: !process.env.TRUNKLINE_TEST_DATABASE_URL,
     world,
+    calls,
+    traces,
     /** What the server seals secrets with. */
     cipher: makeCipher(encryption_secret, config.platform_database),
     log,
@@ -90,6 +122,10 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     async close() {
       assertNoSecretLogged(log);
       await app.close();
+      await calls.close();
+      await traces.close();
+      for (const end of ['', '-wal', '-shm', '-traces', '-traces-wal', '-traces-shm'])
+        rmSync(`${calls_file}${end}`, { force: true });
       await database.close();
     },
   };

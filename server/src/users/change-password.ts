@@ -1,5 +1,6 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
+import { PASSWORD_FOR_EMAIL } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { rowOf } from '../db/lock.ts';
@@ -13,6 +14,24 @@ import { findPassword, savePassword } from './users.store.ts';
 
 /** What a new one has to be like. */
 export const readRules = readPasswordSettings;
+
+/**
+ * For what opens the way to the password, such as another e-mail address (`R35`): 403 for a wrong one, 400 where
+ * none is given. Who signs in elsewhere has none here.
+ */
+export async function confirmOwnPassword(
+  db: Db,
+  passwordCheck: PasswordCheck,
+  origin: Origin,
+  { user_sid, old_password }: { user_sid: string; old_password: string | null | undefined },
+): Promise<void> {
+  const judged = await findPassword(db, user_sid);
+  if (!judged) throw problems.unknown('user');
+  const { provider, hashed_password } = judged;
+  if (provider !== 'local' || !hashed_password) return;
+  if (!old_password) throw problems.invalid([{ path: 'old_password', message: PASSWORD_FOR_EMAIL }]);
+  await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
+}
 
 type Change = { user_sid: string; old_password: string; new_password: string };
 

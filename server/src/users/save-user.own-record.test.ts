@@ -30,11 +30,40 @@ test('nobody sets a temporary password, a forced change, scope or activity on hi
       const reply = await app.ask(update.method, at(update.path, self), { as: self, body });
       assert.deepEqual([reply.status, reply.problem.code], [403, 'forbidden'], JSON.stringify(body));
     }
-  const stored = { force_change: false, is_active: 1, initial_password: null, email: 'own@example.com' };
+  const stored = { force_change: false, is_active: 1, initial_password: null };
   assert.equal(
     (await app.ask(update.method, at(update.path, who.userA1), { as: who.userA1, body: stored })).status,
     204,
   );
+});
+
+test('[R35] another e-mail address of oneself takes the current password; those of others do not', async () => {
+  const user = await app.world.user({ service_provider_sid: who.providerA });
+  const as = await app.sign(user);
+  const path = at(update.path, user);
+  const mail = (nth: number) => `${user.user_sid}-${nth}@example.com`;
+  const stored = () =>
+    app.db
+      .selectFrom('users')
+      .select('email')
+      .where('user_sid', '=', user.user_sid)
+      .executeTakeFirstOrThrow();
+  const put = (body: object, by: typeof as = as) => app.ask(update.method, path, { as: by, body });
+  const before = await stored();
+  const without = await put({ email: mail(1) });
+  assert.deepEqual([without.status, without.problem.issues?.[0]?.path], [400, 'old_password']);
+  const wrong = await put({ email: mail(1), old_password: 'not mine' });
+  assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.path], [403, 'old_password']);
+  assert.deepEqual(await stored(), before);
+  assert.equal((await put({ email: before.email, name: `${user.user_sid} again` })).status, 204);
+  assert.equal((await put({ email: mail(2), old_password: aPasswordChange().old_password })).status, 204);
+  assert.equal((await stored()).email, mail(2));
+  const key = await app.world.key({});
+  const byKey = await app.ask(update.method, path, { as: key, body: { email: mail(3) } });
+  assert.equal(byKey.status, 204, byKey.text);
+  const byAdmin = await app.ask(update.method, path, { as: who.admin, body: { email: mail(4) } });
+  assert.equal(byAdmin.status, 204, byAdmin.text);
+  assert.equal((await stored()).email, mail(4));
 });
 
 test('until a forced change is done a session reads itself, changes its password and signs out, and nothing else', async () => {

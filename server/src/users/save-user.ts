@@ -4,15 +4,16 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
+  EMAIL_TAKEN,
   LAST_ADMIN,
-  NAME_OR_EMAIL_TAKEN,
+  NAME_TAKEN,
   type User,
   type UserInput,
   type UserUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
-import { everywhere, rowOf } from '../db/lock.ts';
+import { everywhere, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -30,13 +31,17 @@ import {
 } from './user-changes.store.ts';
 import { findUser } from './users.store.ts';
 
+const namesOfAll = (['name', 'email'] as const).map((column) =>
+  unlessUnique('users', [column], everywhere('user-names')),
+);
+
 /** Answers the new sid. 400 for a password that breaks the rules, 422 for a taken name or e-mail. */
 export async function createUser(db: Db, origin: Origin, owner: Owner, input: UserInput): Promise<string> {
   const hashed_password = await hashTemporary(db, input.initial_password);
   const { is_view_only, initial_password: _, ...fields } = input;
   const user_sid = randomUUID();
   await change(db, origin, {
-    locks: [everywhere('user-names')],
+    locks: namesOfAll,
     async work(trx) {
       await refuseTaken(trx, input, null);
       await insertUser(trx, {
@@ -75,7 +80,7 @@ export async function changeUser(
   const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? judged.is_active) === 1;
   await change(db, origin, {
     locks: [
-      ...(name === undefined && email === undefined ? [] : [everywhere('user-names')]),
+      ...(name === undefined && email === undefined ? [] : namesOfAll),
       ...(staysAdmin ? [] : [lockActiveAdmins]),
       rowOf('users', user_sid),
     ],
@@ -146,10 +151,10 @@ async function hashTemporary(db: Db, password: string): Promise<string> {
 async function refuseTaken(trx: Db, { name, email }: UserUpdate, except: string | null): Promise<void> {
   if (!(await isNameOrEmailTaken(trx, { name, email }, except))) return;
   const nameTaken = await isNameOrEmailTaken(trx, { name }, except);
-  throw problems.duplicate(nameTaken ? 'name' : 'email', NAME_OR_EMAIL_TAKEN);
+  throw nameTaken ? problems.duplicate('name', NAME_TAKEN) : problems.duplicate('email', EMAIL_TAKEN);
 }
 
-async function keepAnAdmin(trx: Db, user: User): Promise<void> {
+export async function keepAnAdmin(trx: Db, user: User): Promise<void> {
   const counts = scopeOf(user) === 'admin' && user.is_active === 1;
   if (counts && !(await hasOtherActiveAdmin(trx, user.user_sid))) throw problems.badRequest(LAST_ADMIN);
 }

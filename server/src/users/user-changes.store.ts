@@ -1,10 +1,12 @@
 /** Writing users. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
+import { lockAcrossNodes } from '../db/cluster.ts';
 import { isMysql } from '../db/dialect.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
+import { changesNothing } from '../db/values.ts';
 
 /** Another user with this name or this e-mail address, in any tenant (`R14`). */
 export async function isNameOrEmailTaken(
@@ -27,6 +29,11 @@ export async function isNameOrEmailTaken(
   return row !== undefined;
 }
 
+/** A link is sent for the password, and to the address, that there is now (`R9`). */
+export async function removeResetLinks(db: Db, user_sid: string): Promise<void> {
+  await db.deleteFrom('trunkline_password_resets').where('user_sid', '=', user_sid).execute();
+}
+
 export async function insertUser(db: Db, row: Insertable<Database['users']>): Promise<void> {
   await db.insertInto('users').values(row).execute();
 }
@@ -37,7 +44,9 @@ export async function updateUser(
   user_sid: string,
   changes: Updateable<Database['users']>,
 ): Promise<void> {
-  if (Object.values(changes).every((value) => value === undefined)) return;
+  if (changesNothing(changes)) return;
+  if (changes.hashed_password !== undefined || changes.email !== undefined)
+    await removeResetLinks(db, user_sid);
   await db.updateTable('users').set(changes).where('user_sid', '=', user_sid).execute();
 }
 
@@ -61,7 +70,9 @@ export async function saveViewOnly(db: Db, user_sid: string, view_only: boolean)
 
 /** Those of whom one has to stay; who takes one away waits for whoever takes another. */
 export const lockActiveAdmins: Lock = async (trx) => {
-  if (isMysql(trx)) await activeAdmins(trx).orderBy('user_sid').forUpdate().execute();
+  if (!isMysql(trx)) return;
+  await lockAcrossNodes(trx, 'active admins');
+  await activeAdmins(trx).orderBy('user_sid').forUpdate().execute();
 };
 
 function activeAdmins(db: Db) {

@@ -4,12 +4,15 @@ import { after, before, test } from 'node:test';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import {
+  EMAIL_TAKEN,
   LAST_ADMIN,
   type ListedUser,
-  NAME_OR_EMAIL_TAKEN,
+  type Me,
+  NAME_TAKEN,
   type User,
   userEndpoints,
 } from '@trunkline/contract/users/users.contract.ts';
+import { NO_ADMINS } from '@trunkline/contract/users/users.policy.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -20,7 +23,7 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
-import type { Who } from '../testing/world.ts';
+import type { UserFacts, Who } from '../testing/world.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -76,7 +79,7 @@ test('nobody makes a user of a scope above the own', async () => {
 test('what a caller leaves out of the ownership is the own tenant, never more', async () => {
   const byAccount = await get(await make(who.userA1));
   assert.deepEqual([byAccount.service_provider_sid, byAccount.account_sid], [who.providerA, who.a1]);
-  const byProvider = await get(await make(who.userA));
+  const byProvider = await get(await make(who.userA, { service_provider_sid: who.providerA }));
   assert.deepEqual([byProvider.service_provider_sid, byProvider.account_sid], [who.providerA, null]);
   const byAdmin = await get(await make(who.admin));
   assert.deepEqual([byAdmin.service_provider_sid, byAdmin.account_sid], [null, null]);
@@ -115,12 +118,12 @@ test('name, e-mail and temporary password are required and checked', async () =>
 test('name and e-mail are unique everywhere, whatever their case, on adding and on changing', async () => {
   const taken = someone();
   await app.ask(create.method, create.path, { as: who.admin, body: taken });
-  for (const [over, path] of [
-    [{ name: taken.name.toUpperCase() }, 'name'],
-    [{ email: taken.email.toUpperCase() }, 'email'],
+  for (const [over, path, sentence] of [
+    [{ name: taken.name.toUpperCase() }, 'name', NAME_TAKEN],
+    [{ email: taken.email.toUpperCase() }, 'email', EMAIL_TAKEN],
   ] as const) {
     const reply = await app.ask(create.method, create.path, { as: who.userA1, body: someone(over) });
-    assert.deepEqual([reply.status, reply.problem.msg], [422, NAME_OR_EMAIL_TAKEN]);
+    assert.deepEqual([reply.status, reply.problem.msg], [422, sentence]);
     assert.equal(reply.problem.issues?.[0]?.path, path);
     assert.equal((await save(who.admin, who.userB.user_sid, over)).status, 422);
   }
@@ -175,7 +178,7 @@ test('null sids equal to the stored ones are no change, and view-only stays when
   };
   assert.equal((await save(who.userA, user_sid, body)).status, 204);
   const saved = await get(user_sid);
-  assert.deepEqual([saved.is_view_only, saved.force_change, saved.account_sid], [true, false, null]);
+  assert.deepEqual([saved.is_view_only, saved.force_change, saved.account_sid], [true, 0, null]);
 });
 
 test('only somebody above moves a user, and an explicit null from below is refused', async () => {
@@ -210,6 +213,33 @@ test('a change of password, scope, permission or activity ends the sessions at o
     assert.equal((await sessions()).length, 1);
     assert.equal((await save(who.userA, user.user_sid, body)).status, 204);
     assert.equal((await sessions()).length, ends ? 0 : 1, JSON.stringify(body));
+  }
+});
+
+test('Users/me tells the own account, provider and routing, and nothing of what one has not', async () => {
+  const lcrs = { account: randomUUID(), provider: randomUUID(), other: randomUUID() };
+  const own = await app.world.provider();
+  const account_sid = await app.world.account(own);
+  await app.db
+    .insertInto('lcr')
+    .values([
+      { lcr_sid: lcrs.account, account_sid, service_provider_sid: own },
+      { lcr_sid: lcrs.provider, account_sid: null, service_provider_sid: own },
+      { lcr_sid: lcrs.other, account_sid: null, service_provider_sid: who.providerB },
+    ])
+    .execute();
+  for (const [owner, lcr_sid] of [
+    [{ service_provider_sid: own, account_sid }, lcrs.account],
+    [{ service_provider_sid: own }, lcrs.provider],
+    [{ service_provider_sid: who.providerA }, null],
+    [{}, undefined],
+  ] as [UserFacts, unknown][]) {
+    const user = await app.world.user(owner);
+    const { body } = await app.ask<Me>('GET', '/Users/me', { as: user });
+    assert.equal(body.user.user_sid, user.user_sid);
+    assert.equal(body.account.account_sid, owner.account_sid ?? null);
+    assert.equal(body.sp.service_provider_sid, owner.service_provider_sid ?? null);
+    assert.equal(body.own_lcr_sid, lcr_sid);
   }
 });
 
@@ -263,7 +293,7 @@ test('a save from an older state is refused with 409 and the record as it is now
   );
   const late = await app.ask('PUT', path, { as: who.userA1, body: { force_change: 1 }, headers });
   assert.deepEqual([late.status, late.problem.code], [409, 'changed_meanwhile']);
-  assert.equal((late.problem.current as User).force_change, false);
+  assert.equal((late.problem.current as User).force_change, 0);
   assert.equal((await app.ask('PUT', path, { as: who.userA1, body: { force_change: 1 } })).status, 204);
 });
 
@@ -282,4 +312,63 @@ test('the list is narrowed to the reach, tells scopes and names, and filters on 
   assert.ok(sids(ofProvider).includes(who.admin.user_sid) && sids(ofProvider).includes(who.userB1.user_sid));
   assert.ok(!sids(ofProvider).includes(who.userA.user_sid));
   assert.equal((await app.ask('GET', '/Users?scope=god', { as: who.admin })).status, 400);
+});
+
+test('the list is sorted by the last sign-in, those who never did before all others', async () => {
+  const at = (user_sid: string, day: number) =>
+    app.db
+      .insertInto('trunkline_user_details')
+      .values({ user_sid, last_login_at: `2026-01-0${day} 10:00:00.000` })
+      .execute();
+  await at(who.userA1.user_sid, 2);
+  await at(who.viewerA1.user_sid, 1);
+  const asked = async (sort: string, query: string) => {
+    const path = `${list.path}?page=1&page_size=200&sort=${sort}&${query}`;
+    const { body } = await app.ask<Page<ListedUser>>(list.method, path, { as: who.admin });
+    return body.data.map(({ user_sid, last_login_at }) => [user_sid, last_login_at] as const);
+  };
+  for (const query of [`account_sid=${who.a1}`, `service_provider_sid=${who.providerA}`, '']) {
+    const rows = await asked('last_login_at', query);
+    const times = rows.map(([, time]) => time ?? '');
+    assert.deepEqual(times, times.toSorted(), query);
+    const known = rows.flatMap(([user_sid, time]) => (time ? [user_sid] : []));
+    const expected = [who.viewerA1.user_sid, who.userA1.user_sid];
+    assert.deepEqual(
+      known.filter((sid) => expected.includes(sid)),
+      expected,
+      query,
+    );
+    assert.deepEqual(await asked('-last_login_at', query), rows.toReversed(), query);
+  }
+});
+
+test('a provider who asks for an admin is refused with a sentence, and is not given something else', async () => {
+  const body = someone({ account_sid: null, service_provider_sid: null });
+  const reply = await app.ask(create.method, create.path, { as: who.userA, body });
+  assert.deepEqual([reply.status, reply.problem.msg], [403, NO_ADMINS]);
+  const made = await app.db.selectFrom('users').select('name').where('name', '=', body.name).execute();
+  assert.deepEqual(made, []);
+  const { account_sid: _, service_provider_sid: __, ...unsaid } = body;
+  const own = await app.ask<{ user_sid: string }>(create.method, create.path, {
+    as: who.userA,
+    body: unsaid,
+  });
+  assert.equal((await get(own.body.user_sid)).service_provider_sid, who.providerA);
+});
+
+test('each scope is told with how many users it leaves of those within reach', async () => {
+  const at = `service_provider_sid=${who.providerB}&page=1`;
+  const ask = async (query: string, as: Who = who.userB) => {
+    const { status, body } = await app.ask<Page<ListedUser>>('GET', `/Users?${at}&${query}`, { as });
+    assert.equal(status, 200);
+    return body;
+  };
+  const { counts } = await ask('count_by=scope');
+  for (const scope of ['admin', 'service_provider', 'account'])
+    assert.deepEqual(counts?.[scope], { total: (await ask(`scope=${scope}`)).total }, scope);
+  assert.deepEqual([counts?.admin?.total, (counts?.account?.total ?? 0) > 0], [0, true]);
+  const ofAdmin = (await ask('count_by=scope&scope=account', who.admin)).counts;
+  assert.deepEqual([ofAdmin?.account, (ofAdmin?.admin?.total ?? 0) > 1], [counts?.account, true]);
+  assert.equal((await ask('count_by=scope&filter=a')).counts, undefined);
+  assert.equal((await app.ask('GET', `/Users?${at}&count_by=name`, { as: who.admin })).status, 400);
 });

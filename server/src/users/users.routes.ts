@@ -1,5 +1,10 @@
 import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
-import { type User, type UserUpdate, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import {
+  type Me,
+  type User,
+  type UserUpdate,
+  userEndpoints,
+} from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PasswordCheck } from '../app/password-check.ts';
@@ -8,34 +13,64 @@ import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { type Ask, route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
-import { changePassword, readRules } from './change-password.ts';
+import { changePassword, confirmOwnPassword, readRules } from './change-password.ts';
+import { findMe } from './me.store.ts';
+import { readHostedFacts } from './read-hosted-facts.ts';
 import { changeUser, createUser, deleteUser, moves, refuseImpossibleOwner } from './save-user.ts';
-import { findMe, findUser, listUsers } from './users.store.ts';
+import { findUser, listUsers } from './users.store.ts';
 
 /** What every Trunkline server can do beyond the platform (`R7`). */
 const ownFeatures = [
   'server-side-lists',
+  'csv-lists',
   'delete-blockers',
   'audit',
+  'configuration',
   'api-key-details',
   'change-conflicts',
+  'done-once',
+  'session-renewal',
   'carriers-with-gateways',
+  'call-page',
+  'call-export',
   'application-env',
   'webhook-test',
   'speech-test-results',
   'speech-listen',
   'speech-with-voices',
+  'key-replacing',
+  'llm-services',
   'bulk-number-routing',
+  'bulk-changes',
+  'list-views',
   'number-import',
   'number-export',
   'routing-saved-whole',
   'route-explainer',
+  'record-facts',
+  'trunk-answers',
+  'outbox',
+  'status',
+  'search',
+  'home',
+  'notices',
+  'live-updates',
 ];
 
 /** `features`: what else this one can do, being configured for it. */
-type Needs = { db: Db; features: readonly string[]; passwordCheck: PasswordCheck };
+type Needs = {
+  db: Db;
+  features: readonly string[];
+  passwordCheck: PasswordCheck;
+  /** Of an account; null where accounts have no plans. */
+  subscriptions: { readOwn: ((account_sid: string) => Promise<Me['subscription']>) | null };
+  /** The views that the person begins lists with; asked of those who have chosen any. */
+  readDefaultViews: (db: Db, actor: Actor) => Promise<NonNullable<Me['default_views']>>;
+};
 
-export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }: Needs): void {
+export function userRoutes(app: FastifyInstance, needs: Needs): void {
+  const { db, features, passwordCheck, subscriptions } = needs;
+  const readSubscription = subscriptions.readOwn;
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
     if (!user) throw problems.unknown('user');
@@ -49,10 +84,15 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
 
   route(app, userEndpoints.readMe, async (ask) => {
     authorize(ask, userPolicy, 'readMe');
-    const me = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
-    if (!me) throw problems.unknown('user');
+    const found = await findMe(db, userSidOf(ask.actor) ?? '', ask.actor.view_only);
+    if (!found) throw problems.unknown('user');
+    const { has_default_views, ...me } = found;
+    const default_views = has_default_views ? await needs.readDefaultViews(db, ask.actor) : {};
     const rules = ask.request.must_change_password ? { password_settings: await readRules(db) } : {};
-    return { ...me, features: [...ownFeatures, ...features], ...rules };
+    const own = me.account.account_sid;
+    const plan = readSubscription ? { subscription: own ? await readSubscription(own) : null } : {};
+    const hosted = readSubscription && own ? await readHostedFacts(db, own) : {};
+    return { ...me, default_views, features: [...ownFeatures, ...features], ...plan, ...hosted, ...rules };
   });
 
   route(app, userEndpoints.read, async (ask) => {
@@ -75,7 +115,8 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
     if (ask.request.must_change_password && !(isOwn && old_password && new_password))
       throw problems.passwordChangeRequired();
     const user = await getUser(ask.params.user_sid);
-    if (old_password || new_password) {
+    const setsOwnEmail = isOwn && ask.body.email !== undefined && ask.body.email !== user.email;
+    if (new_password || (old_password && ask.body.email === undefined)) {
       authorize(ask, userPolicy, 'changeOwnPassword', user);
       await changePassword(db, passwordCheck, ask.origin, passwordChange(ask));
       return;
@@ -88,6 +129,9 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
       authorize(ask, userPolicy, 'moveTo', owner);
       await refuseImpossibleOwner(db, owner);
     }
+    // Who has the mails of a person has the password next.
+    if (setsOwnEmail)
+      await confirmOwnPassword(db, passwordCheck, ask.origin, { user_sid: user.user_sid, old_password });
     // Of oneself they are sent as they are stored, or were refused.
     const named = isOwn ? { ...ask.body, force_change: undefined, is_active: undefined } : ask.body;
     await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
@@ -103,7 +147,10 @@ export function userRoutes(app: FastifyInstance, { db, features, passwordCheck }
 /** Ownership never comes from the body for a caller below it (`R15`): what it leaves out is its own. */
 function ownerFor(actor: Actor, body: Partial<Owner>): Owner {
   const { account_sid = null, service_provider_sid = null } = body;
-  if (actor.scope === 'admin') return { account_sid, service_provider_sid };
+  // A provider that names both as none asks for an admin, which the policy refuses.
+  const namesNone = body.account_sid === null && body.service_provider_sid === null;
+  if (actor.scope === 'admin' || (actor.scope === 'service_provider' && namesNone))
+    return { account_sid, service_provider_sid };
   return {
     service_provider_sid: service_provider_sid ?? actor.service_provider_sid,
     account_sid: account_sid ?? (actor.scope === 'account' ? actor.account_sid : null),
@@ -122,7 +169,7 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
 /** What is sent as it is stored is no change. */
 function setsAccess(stored: User, { force_change, is_active }: UserUpdate): boolean {
   return (
-    (force_change !== undefined && (force_change === 1) !== stored.force_change) ||
+    (force_change !== undefined && force_change !== stored.force_change) ||
     (is_active !== undefined && is_active !== stored.is_active)
   );
 }

@@ -1,22 +1,24 @@
 /** Users in the database. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import type { Page } from '@trunkline/contract/core/paging.ts';
+import type { ChoiceCounts, Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
-import type { ListedUser, Me, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
-import { type SqlBool, sql } from 'kysely';
+import type { ListedUser, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
 import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
-import { listPage, type Whose } from '../db/list.ts';
+import { fragment, words } from '../db/fragment.ts';
+import { countSelected, listPage, sortingBy, type Whose } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
-import { prepared } from '../db/prepared.ts';
+import { choiceCount, contains, MOST_COUNTED } from '../db/page.ts';
+import { pageRows } from '../db/page-rows.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
-import { findOwnLcrSid } from './own-lcr.store.ts';
+import { removeResetLinks } from './user-changes.store.ts';
 
-const userColumns = [
+/** Of one that is read. */
+export const userColumns = [
   'user_sid',
   'name',
   'email',
+  'pending_email',
   'phone',
   'account_sid',
   'service_provider_sid',
@@ -30,81 +32,6 @@ const userColumns = [
   'is_active',
 ] as const;
 
-const accountColumns = [
-  'account_sid',
-  'name',
-  'sip_realm',
-  'service_provider_sid',
-  'is_active',
-  'plan_type',
-  'trial_end_date',
-  'device_to_call_ratio',
-  'record_all_calls',
-  'created_at',
-] as const;
-
-const providerColumns = [
-  'service_provider_sid',
-  'name',
-  'description',
-  'root_domain',
-  'ms_teams_fqdn',
-] as const;
-
-const userRow = prepared((db, user_sid: string) =>
-  db.selectFrom('users').select(userColumns).where('user_sid', '=', user_sid),
-);
-const accountRow = prepared((db, account_sid: string) =>
-  db.selectFrom('accounts').select(accountColumns).where('account_sid', '=', account_sid),
-);
-const providerRow = prepared((db, service_provider_sid: string) =>
-  db
-    .selectFrom('service_providers')
-    .select(providerColumns)
-    .where('service_provider_sid', '=', service_provider_sid),
-);
-
-const noAccount = allNull(accountColumns);
-const noProvider = allNull(providerColumns);
-
-/** The user with the own account and provider, every key null where there is none (`W5`). */
-export async function findMe(db: Db, user_sid: string, view_only: boolean): Promise<Me | undefined> {
-  const [user] = await userRow(db, user_sid);
-  if (!user) return undefined;
-  const [account] = user.account_sid ? await accountRow(db, user.account_sid) : [];
-  const provider_sid = account?.service_provider_sid ?? user.service_provider_sid;
-  const [sp] = provider_sid ? await providerRow(db, provider_sid) : [];
-  return {
-    user: toUser(user, view_only),
-    account: account
-      ? {
-          ...account,
-          created_at: fromDbTime(account.created_at),
-          trial_end_date: account.trial_end_date && fromDbTime(account.trial_end_date),
-        }
-      : noAccount,
-    sp: sp ?? noProvider,
-    own_lcr_sid: await findOwnLcrSid(db, user),
-  };
-}
-
-type UserRow = Omit<User, 'force_change' | 'email_validated' | 'phone_validated' | 'is_view_only'> &
-  Record<'force_change' | 'email_validated' | 'phone_validated', 0 | 1>;
-
-function toUser(row: UserRow, is_view_only: boolean): User {
-  return {
-    ...row,
-    force_change: row.force_change === 1,
-    email_validated: row.email_validated === 1,
-    phone_validated: row.phone_validated === 1,
-    is_view_only,
-  };
-}
-
-function allNull<K extends string>(keys: readonly K[]): Record<K, null> {
-  return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
-}
-
 export async function findUser(db: Db, user_sid: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users as u')
@@ -114,56 +41,70 @@ export async function findUser(db: Db, user_sid: string): Promise<User | undefin
     .executeTakeFirst();
   if (!row) return undefined;
   const { permissions, ...user } = row;
-  return toUser(user, permissions === 'VIEW_ONLY');
+  return { ...user, is_view_only: permissions === 'VIEW_ONLY' };
 }
 
 /** Those within the actor's reach, by name. */
-export function listUsers(
+export async function listUsers(
   db: Db,
   actor: Actor,
   filter: UserFilter,
 ): Promise<Page<ListedUser> | ListedUser[]> {
   const { filter: text } = filter;
-  const holds = (column: string) => contains(db, sql.ref<string | null>(column), text ?? '');
   const selection = {
     table: 'users',
     key: 'user_sid',
     whose: usersWithin(actor, filter),
-    where: text ? [sql<SqlBool>`(${holds('t.name')} or ${holds('t.email')})`] : [],
-    sorting: { columns: ['name'], descending: false },
+    where: text ? [contains(db, ['t.name', 't.email'], text)] : [],
+    sorting: sortingBy(
+      filter.sort ?? 'name',
+      { name: ['name'], is_active: ['is_active', 'name'], last_login_at: ['name'] },
+      {
+        last_login_at:
+          '(select d.last_login_at from trunkline_user_details as d where d.user_sid = t.user_sid)',
+      },
+    ),
   };
-  return listPage(db, filter, selection, async ({ page, order }) => {
-    const rows = await db
-      .selectFrom(page)
-      .innerJoin('users as t', 't.user_sid', 'page.sid')
-      .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
-      .leftJoin('service_providers as p', 'p.service_provider_sid', 't.service_provider_sid')
-      .leftJoin('trunkline_user_details as d', 'd.user_sid', 't.user_sid')
-      .select([
-        't.user_sid',
-        't.name',
-        't.email',
-        't.force_change',
-        't.is_active',
-        't.account_sid',
-        't.service_provider_sid',
-        'a.name as account_name',
-        'p.name as service_provider_name',
-        'd.last_login_at',
-        permissionNamesOf('t').as('permissions'),
-      ])
-      .orderBy(order)
-      .execute();
-    return rows.map(toListed);
-  });
+  const page = await listPage(db, filter, selection, async (at) => (await usersOnPage(db, at)).map(toListed));
+  // For a text all names would be looked into once more for each.
+  if (!filter.count_by || text || Array.isArray(page)) return page;
+  const counts: ChoiceCounts = {};
+  for (const scope of ['admin', 'service_provider', 'account'] as const) {
+    const one = { ...selection, whose: usersWithin(actor, { ...filter, scope }) };
+    counts[scope] = choiceCount(await countSelected(db, one, MOST_COUNTED));
+  }
+  return { ...page, counts };
 }
 
+const usersOnPage = pageRows((db, { page, order }) =>
+  db
+    .selectFrom(page)
+    .innerJoin('users as t', 't.user_sid', 'page.sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .leftJoin('service_providers as p', 'p.service_provider_sid', 't.service_provider_sid')
+    .leftJoin('trunkline_user_details as d', 'd.user_sid', 't.user_sid')
+    .select([
+      't.user_sid',
+      't.name',
+      't.email',
+      't.force_change',
+      't.is_active',
+      't.account_sid',
+      't.service_provider_sid',
+      'a.name as account_name',
+      'p.name as service_provider_name',
+      'd.last_login_at',
+      permissionNamesOf('t').as('permissions'),
+    ])
+    .orderBy(order),
+);
+
 /** Of neither an account nor a provider. */
-const isAdmins = sql<SqlBool>`(t.account_sid is null and t.service_provider_sid is null)`;
+const isAdmins = words('(t.account_sid is null and t.service_provider_sid is null)');
 
 const isOfScope = {
-  account: sql<SqlBool>`t.account_sid is not null`,
-  service_provider: sql<SqlBool>`t.account_sid is null and t.service_provider_sid is not null`,
+  account: words('t.account_sid is not null'),
+  service_provider: words('t.account_sid is null and t.service_provider_sid is not null'),
 };
 
 /** To admins, a provider's list shows the admins besides. */
@@ -177,7 +118,7 @@ function usersWithin(actor: Actor, filter: UserFilter): Whose {
   ]);
   if (scope === undefined) return all;
   if ('provider' in all) return scope === 'account' ? all : { ranges: all.besides };
-  return { ranges: all.ranges.map((range) => sql<SqlBool>`${range} and ${isOfScope[scope]}`) };
+  return { ranges: all.ranges.map((range) => fragment`${range} and ${isOfScope[scope]}`) };
 }
 
 type ListedRow = Pick<ListedUser, 'user_sid' | 'name' | 'email' | 'force_change' | 'is_active'> &
@@ -213,6 +154,7 @@ export function findPassword(db: Db, user_sid: string) {
 
 /** The person chose it, so no change is forced any more. */
 export async function savePassword(db: Db, user_sid: string, hashed_password: string): Promise<void> {
+  await removeResetLinks(db, user_sid);
   await db
     .updateTable('users')
     .set({ hashed_password, force_change: 0 })

@@ -1,0 +1,19 @@
+/** On a hosted installation an account has its SIP realm below its provider's domain, and nobody else's. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { SHORTEST_SUBDOMAIN, subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { findRootDomain } from '../app/tenants.store.ts';
+import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+
+/** 400 for another one that an account asks for; whoever is above it may give any. */
+export async function refuseRealmElsewhere(
+  db: Db,
+  actor: Actor,
+  sip_realm: string | null | undefined,
+): Promise<void> {
+  if (actor.scope !== 'account' || sip_realm === undefined) return;
+  const root_domain = await findRootDomain(db, actor.service_provider_sid);
+  if (root_domain === null || (sip_realm && subdomainOf(sip_realm, root_domain))) return;
+  const message = `The SIP realm must be a name of ${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, followed by .${root_domain}`;
+  throw problems.invalid([{ path: 'sip_realm', message }]);
+}

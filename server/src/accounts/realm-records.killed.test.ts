@@ -1,0 +1,78 @@
+/** A server that is killed while a SIP realm changes, on both databases (decision 036). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startFakeDnsServer } from '../outside/dns-update.fake.ts';
+import { startKilledServer } from '../testing/killed-server.ts';
+
+/** Of which name the records are changed when it is killed, and whether the DNS server has done it by then. */
+const steps = [
+  ['the new name', 'before'],
+  ['the new name', 'after'],
+  ['the old name', 'before'],
+  ['the old name', 'after'],
+] as const;
+
+test('a server that is killed at any step of a new SIP realm leaves an account whose realm has its records, and no others', {
+  timeout: 600_000,
+}, async (t) => {
+  const dns = await startFakeDnsServer();
+  const server = await startKilledServer({
+    TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true',
+    TRUNKLINE_BASE_URL: 'https://console.example',
+    TRUNKLINE_DNS_URL: `dns://127.0.0.1:${dns.port}`,
+    TRUNKLINE_DNS_ZONE: dns.zone,
+    TRUNKLINE_DNS_KEY_NAME: dns.key.name,
+    TRUNKLINE_DNS_SECRET: dns.key.secret.toString('base64'),
+  });
+  t.after(async () => {
+    await server.close();
+    dns.close();
+  });
+  assert.equal((await server.ask('POST', '/Sbcs', server.admin, { ipv4: '192.0.2.1' })).status, 201);
+  const recordsOf = (realm: string) => [...dns.records].filter((text) => text.includes(`${realm} `)).length;
+  const set = (account_sid: string, realm: string) =>
+    server.ask('POST', `/Accounts/${account_sid}/SipRealms/${realm}`, server.admin);
+  const realmOf = async (account_sid: string) =>
+    (await server.ask<{ sip_realm: string }>('GET', `/Accounts/${account_sid}`, server.admin)).body.sip_realm;
+  const isSettled = async () =>
+    (
+      await server.query<{ name: string }>(
+        "select name from trunkline_realm_names where state <> 'made' or claim is not null",
+      )
+    ).length === 0;
+
+  let count = 0;
+  for (const [what, when] of steps) {
+    const about = `killed ${when} the records of ${what} were changed`;
+    const account = await server.account();
+    const [old, wanted] = [`old-${++count}.${dns.zone}`, `new-${count}.${dns.zone}`];
+    assert.equal((await set(account, old)).status, 204, about);
+    /** The update that is meant: the removal of the old name comes after the new one is there. */
+    const nth = dns.asked + (what === 'the new name' ? 1 : 2);
+    dns.meet = (now) => {
+      if (now !== nth) return;
+      if (when === 'before') dns.hold = new Promise(() => {});
+      else dns.trouble = 'does it and hangs';
+    };
+    const isDone = () => (what === 'the new name' ? recordsOf(wanted) > 0 : recordsOf(old) === 0);
+    const answer = set(account, wanted).catch(() => null);
+    while (dns.asked < nth || (when === 'after' && !isDone())) await pause(5);
+    server.kill();
+    await answer;
+    Object.assign(dns, { hold: null, trouble: null, meet: null });
+    // Where it was killed a minute ago.
+    await server.query(
+      "update trunkline_realm_names set due_at = '2020-01-01 00:00:00.000' where due_at is not null",
+    );
+    await server.again();
+    while (!(await isSettled())) await pause(20);
+    const realm = await realmOf(account);
+    assert.equal(realm, what === 'the new name' ? old : wanted, about);
+    assert.deepEqual([recordsOf(realm), recordsOf(realm === old ? wanted : old)], [2, 0], about);
+    const again = `again-${count}.${dns.zone}`;
+    assert.equal((await set(account, again)).status, 204, about);
+    while (recordsOf(realm) > 0) await pause(20);
+    assert.equal(recordsOf(again), 2, about);
+  }
+});

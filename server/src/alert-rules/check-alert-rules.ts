@@ -1,0 +1,147 @@
+/** Once a minute: how each rule stands. It costs one aggregate query of each kind, whatever the number of calls and rules. */
+import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import type { Outbox } from '../app/outbox.ts';
+import type { AlertCount, CallStore, RecentSums } from '../calls/call-store.ts';
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { toDbTimeExact } from '../db/values.ts';
+import type { Cipher } from '../security/cipher.ts';
+import { claimRound, removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
+import {
+  type AlertRuleRow,
+  findAlertRule,
+  listActiveRules,
+  listLostRegistrations,
+  updateAlertRule,
+} from './alert-rules.store.ts';
+import { wellAgain, whatFired } from './alert-words.ts';
+import { type Facts, judgeRule, nextStanding } from './judge-rule.ts';
+import { openTarget } from './rule-target.ts';
+import { tellAlert } from './tell-alert.ts';
+
+export type CheckParts = {
+  db: Db;
+  calls: CallStore;
+  cipher: Cipher;
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
+};
+
+const EVERY_MS = 60_000;
+/** Another server's round is over by this part of the time between two. */
+const ROUND = 5 / 6;
+const LOG_KEPT_MS = 30 * 86_400_000;
+
+const ofCalls: readonly string[] = ['answer_rate', 'failures', 'average_duration', 'no_calls'];
+
+/** Of several servers with one database, one looks. */
+export function watchAlertRules(
+  parts: CheckParts,
+  log: { warn(about: object, message: string): void },
+  every_ms = EVERY_MS,
+): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      const now = Date.now();
+      const latest = toDbTimeExact(new Date(now - every_ms * ROUND));
+      if (await claimRound(parts.db, 'alert-rules', toDbTimeExact(new Date(now)), latest))
+        await checkAlertRules(parts, now);
+    } catch (error) {
+      log.warn({ err: error }, 'the alert rules could not be looked at; they are in a minute');
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+  }, every_ms).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+export async function checkAlertRules(parts: CheckParts, now: number): Promise<void> {
+  const { db, outbox } = parts;
+  await removeAlertDeliveriesBefore(db, toDbTimeExact(new Date(now - LOG_KEPT_MS)));
+  const rules = await listActiveRules(db);
+  if (rules.length === 0) return;
+  const factsOf = await countFor(parts, rules, now);
+  let has_told = false;
+  for (const rule of rules) has_told = (await settle(parts, rule, factsOf(rule), now)) || has_told;
+  if (has_told) outbox.nudge();
+}
+
+async function countFor({ db, calls }: CheckParts, rules: readonly AlertRuleRow[], now: number) {
+  const windows = (of: (rule: AlertRuleRow) => boolean) => [
+    ...new Set(rules.filter(of).map(({ window_minutes }) => window_minutes)),
+  ];
+  const aboutCalls = (rule: AlertRuleRow) => ofCalls.includes(rule.measure);
+  const owners = [...new Set(rules.filter(aboutCalls).map(ownerSid))];
+  const alertWindows = windows(({ measure }) => measure === 'alerts');
+  const isWatched = rules.some(({ measure }) => measure === 'registration_lost');
+  const [sums, alerts, lost] = await Promise.all([
+    owners.length > 0 && calls.stats ? calls.stats.recent(owners, windows(aboutCalls), now) : [],
+    alertWindows.length > 0 ? calls.countAlerts(alertWindows, now) : [],
+    isWatched ? listLostRegistrations(db) : [],
+  ]);
+  const known = new Map<string, RecentSums>(sums.map((one) => [`${one.owner} ${one.window}`, one]));
+  return (rule: AlertRuleRow): Facts => ({
+    calls: known.get(`${ownerSid(rule)} ${rule.window_minutes}`) ?? { attempts: 0, answered: 0, seconds: 0 },
+    alerts: alerts.filter((one) => isCounted(rule, one)).reduce((sum, one) => sum + one.alerts, 0),
+    lost: lost.filter((one) => isOf(rule, one)).flatMap(({ name }) => name ?? []),
+  });
+}
+
+const ownerSid = ({ account_sid, service_provider_sid }: AlertRuleRow) =>
+  account_sid ?? service_provider_sid ?? '';
+
+type Owned = { account_sid: string | null; service_provider_sid: string | null };
+
+const isOf = ({ account_sid, service_provider_sid }: AlertRuleRow, owned: Owned) =>
+  account_sid ? owned.account_sid === account_sid : owned.service_provider_sid === service_provider_sid;
+
+function isCounted(rule: AlertRuleRow, count: AlertCount): boolean {
+  if (count.window !== rule.window_minutes || !isOf(rule, count)) return false;
+  return rule.alert_type === null || rule.alert_type === count.alert_type;
+}
+
+/** Says whether something was told. The rule is read anew behind its lock: it may have been changed meanwhile. */
+function settle({ db, cipher, outbox }: CheckParts, counted: AlertRuleRow, facts: Facts, now: number) {
+  return transact(db, async (trx) => {
+    await rowOf('trunkline_alert_rules', counted.alert_rule_sid)(trx);
+    const row = await findAlertRule(trx, counted.alert_rule_sid);
+    if (!row?.is_active || !isSameLook(row, counted)) return false;
+    const threshold = row.threshold === null ? null : Number(row.threshold);
+    const rule = { ...row, measure: row.measure as Measure, threshold };
+    const { fires, value } = judgeRule(rule, facts);
+    const before = {
+      is_firing: row.is_firing === 1,
+      is_told: row.is_told === 1,
+      told_at: row.told_at === null ? null : Date.parse(`${row.told_at.replace(' ', 'T')}Z`),
+    };
+    const manner = { quiet_minutes: row.quiet_minutes, tell_when_well: row.tell_when_well === 1 };
+    const { tell, is_firing, is_told, told_at } = nextStanding(before, manner, fires, now);
+    const at = toDbTimeExact(new Date(now));
+    const isOther = is_firing !== before.is_firing || row.state_since === null;
+    await updateAlertRule(trx, row.alert_rule_sid, {
+      is_firing: is_firing ? 1 : 0,
+      is_told: is_told ? 1 : 0,
+      told_at: told_at === null ? null : toDbTimeExact(new Date(told_at)),
+      last_value: value === null ? null : String(value).slice(0, 32),
+      checked_at: at,
+      ...(isOther ? { state_since: at } : {}),
+    });
+    if (!tell) return false;
+    const text = tell === 'well' ? wellAgain(row) : whatFired(rule, value, facts.lost);
+    await tellAlert(trx, outbox, row, openTarget(cipher, row.sealed_target), { what: tell, text, value });
+    return true;
+  });
+}
+
+function isSameLook(row: AlertRuleRow, counted: AlertRuleRow): boolean {
+  return (['measure', 'alert_type', 'window_minutes'] as const).every((name) => row[name] === counted[name]);
+}

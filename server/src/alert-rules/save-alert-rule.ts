@@ -1,0 +1,151 @@
+/** Adding, changing and deleting an alert rule. */
+import { randomUUID } from 'node:crypto';
+import type {
+  AlertRule,
+  AlertRuleInput,
+  AlertRuleUpdate,
+} from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import { type Channel, type Measure, ruleFaults } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { change } from '../app/change.ts';
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
+import {
+  type AlertRuleRow,
+  findAlertRule,
+  insertAlertRule,
+  removeAlertRule,
+  updateAlertRule,
+} from './alert-rules.store.ts';
+import { openTarget, sealTarget, showingRules, targetToStore } from './rule-target.ts';
+
+export type RuleOwner = { service_provider_sid: string; account_sid: string | null };
+type Parts = { db: Db; cipher: Cipher };
+
+const NOT_LOOKED_YET = {
+  is_firing: 0,
+  is_told: 0,
+  state_since: null,
+  last_value: null,
+  checked_at: null,
+  told_at: null,
+} as const;
+
+/** Answers the new sid. */
+export async function createAlertRule(
+  { db, cipher }: Parts,
+  origin: Origin,
+  owner: RuleOwner,
+  input: AlertRuleInput,
+): Promise<string> {
+  const alert_rule_sid = randomUUID();
+  const { target, secret, threshold, ...rest } = input;
+  const place = targetToStore({ channel: input.channel, target, secret }, null);
+  const row: AlertRuleRow = {
+    ...rest,
+    ...owner,
+    ...NOT_LOOKED_YET,
+    alert_rule_sid,
+    threshold: threshold === null ? null : String(threshold),
+    sealed_target: sealTarget(cipher, place),
+  };
+  await change(db, origin, {
+    locks: [],
+    async work(trx) {
+      await insertAlertRule(trx, row);
+      return { action: 'create', ...about(row), after: edited(showingRules(cipher)(row)) };
+    },
+  });
+  return alert_rule_sid;
+}
+
+/** Changes what the update names; a rule that looks at something else begins anew. */
+export function changeAlertRule(
+  { db, cipher }: Parts,
+  origin: Origin,
+  alert_rule_sid: string,
+  update: AlertRuleUpdate,
+): Promise<void> {
+  const show = showingRules(cipher);
+  return change(db, origin, {
+    locks: [rowOf('trunkline_alert_rules', alert_rule_sid)],
+    before: (trx) => getRule(trx, alert_rule_sid),
+    version: (row) => ({ record: show(row), edited: edited(show(row)) }),
+    async work(trx, before) {
+      const channel = before.channel as Channel;
+      const stored = { channel, ...openTarget(cipher, before.sealed_target) };
+      const { target, secret, threshold, ...rest } = update;
+      const place = targetToStore({ channel: update.channel ?? channel, target, secret }, stored);
+      const after: AlertRuleRow = {
+        ...before,
+        ...named(rest),
+        ...(threshold === undefined ? {} : { threshold: threshold === null ? null : String(threshold) }),
+        sealed_target: sealTarget(cipher, place),
+      };
+      refuseFaults(after, place.target);
+      if (looksAtAnother(before, after)) Object.assign(after, NOT_LOOKED_YET);
+      const { alert_rule_sid: _, service_provider_sid: __, account_sid: ___, ...changes } = after;
+      await updateAlertRule(trx, alert_rule_sid, changes);
+      const [was, is] = [edited(show(before)), edited(show(after))];
+      return { action: 'update', ...about(after), before: was, after: is };
+    },
+  });
+}
+
+export function deleteAlertRule(
+  { db, cipher }: Parts,
+  origin: Origin,
+  alert_rule_sid: string,
+): Promise<void> {
+  return change(db, origin, {
+    locks: [rowOf('trunkline_alert_rules', alert_rule_sid)],
+    before: (trx) => getRule(trx, alert_rule_sid),
+    async work(trx, before) {
+      await removeAlertRule(trx, alert_rule_sid);
+      return { action: 'delete', ...about(before), before: edited(showingRules(cipher)(before)) };
+    },
+  });
+}
+
+export async function getRule(db: Db, alert_rule_sid: string): Promise<AlertRuleRow> {
+  const rule = await findAlertRule(db, alert_rule_sid);
+  if (!rule) throw problems.unknown('alert rule');
+  return rule;
+}
+
+/** Without what each minute's look changes. */
+export function edited({ is_firing, state_since, last_value, checked_at, ...set }: AlertRule) {
+  return set;
+}
+
+function named<T extends object>(update: T): Partial<T> {
+  return Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function refuseFaults({ measure, threshold, channel }: AlertRuleRow, target: string): void {
+  const faults = ruleFaults({
+    ...{ measure: measure as Measure, channel: channel as Channel, target },
+    threshold: threshold === null ? null : Number(threshold),
+  });
+  if (faults.length > 0) throw problems.invalid(faults);
+}
+
+const LOOKS_AT = [
+  'measure',
+  'alert_type',
+  'threshold',
+  'window_minutes',
+  'minimum_calls',
+  'is_active',
+] as const;
+
+function looksAtAnother(before: AlertRuleRow, after: AlertRuleRow): boolean {
+  return LOOKS_AT.some((name) => before[name] !== after[name]);
+}
+
+function about(row: Pick<AlertRuleRow, 'alert_rule_sid' | 'name' | 'service_provider_sid' | 'account_sid'>) {
+  const { alert_rule_sid: record_sid, name: record_name, service_provider_sid, account_sid } = row;
+  return { kind: 'alert-rules', record_sid, record_name, owner: { service_provider_sid, account_sid } };
+}

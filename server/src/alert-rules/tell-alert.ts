@@ -1,0 +1,108 @@
+/** What a rule tells, into the log and the outbox within one transaction, and from there to where the rule says. */
+import type { Channel } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { tell } from '../app/event-hub.ts';
+import type { Deliverer, Outbox } from '../app/outbox.ts';
+import type { Db } from '../db/open.ts';
+import { newOrderedSid } from '../db/time-ordered-id.ts';
+import { failureText, toDbTimeExact } from '../db/values.ts';
+import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
+import type { Mailer } from '../outside/mailer.ts';
+import { signatureHeader } from '../outside/sign-body.ts';
+import { Undeliverable } from '../outside/undeliverable.ts';
+import { insertAlertDelivery, updateAlertDelivery } from './alert-deliveries.store.ts';
+import type { AlertRuleRow } from './alert-rules.store.ts';
+import type { Target } from './rule-target.ts';
+
+export type AlertNotice = Target & {
+  alert_delivery_sid: string;
+  channel: Channel;
+  what: 'fired' | 'well' | 'test';
+  text: string;
+  at: string;
+  rule: Pick<AlertRuleRow, 'alert_rule_sid' | 'name' | 'service_provider_sid' | 'account_sid'>;
+  value: number | null;
+};
+
+/** Later it is of no use to anybody. */
+export const KEPT_MS = 86_400_000;
+const TIME_LIMIT_MS = 10_000;
+/** Answers after which another try may do better; other refusals are for good. */
+const FOR_NOW = [408, 425, 429];
+
+export async function tellAlert(
+  trx: Db,
+  outbox: Pick<Outbox, 'enqueue'>,
+  row: AlertRuleRow,
+  place: Target,
+  told: Pick<AlertNotice, 'what' | 'text' | 'value'>,
+): Promise<string> {
+  const alert_delivery_sid = newOrderedSid();
+  const now = new Date();
+  const { alert_rule_sid, name, service_provider_sid, account_sid } = row;
+  const channel = row.channel as Channel;
+  const { what, text } = told;
+  const at = toDbTimeExact(now);
+  const log = { alert_delivery_sid, alert_rule_sid, at, what, text, channel, attempts: 0, last_error: null };
+  await insertAlertDelivery(trx, { ...log, state: 'waiting' });
+  const rule = { alert_rule_sid, name, service_provider_sid, account_sid };
+  const content = { ...place, ...told, alert_delivery_sid, channel, at: now.toISOString(), rule };
+  const expires_at = new Date(now.getTime() + KEPT_MS);
+  await outbox.enqueue(trx, { kind: 'alert-notice', content }, { expires_at });
+  const owner = { service_provider_sid, account_sid };
+  tell(trx, { kind: 'notices', action: what, sid: alert_rule_sid, ...owner, by: null });
+  return alert_delivery_sid;
+}
+
+type Parts = { db: Db; mailer: Mailer; fetchPublicUrl: FetchPublicUrl };
+type About = Parameters<Deliverer<AlertNotice>>[1];
+
+/** Each attempt is written into the log of deliveries. */
+export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer<AlertNotice> {
+  const ways: Record<Channel, (notice: AlertNotice, about: About) => Promise<void>> = {
+    email: (notice, about) => mailer.send(mailOf(notice), about),
+    webhook: (notice, { signal }) => post(notice.target, signedBody(notice), signal),
+    slack: ({ target, ...notice }, { signal }) =>
+      post(target, { body: JSON.stringify({ text: `*${titleOf(notice)}*\n${notice.text}` }) }, signal),
+  };
+
+  async function post(url: string, { body, headers }: Signed, signal: AbortSignal): Promise<void> {
+    const { status } = await fetchPublicUrl(url, {
+      ...{ method: 'POST', body, signal, redirects: 0, timeout_ms: TIME_LIMIT_MS },
+      headers: { 'content-type': 'application/json', 'user-agent': 'Trunkline', ...headers },
+    });
+    if (status >= 200 && status < 300) return;
+    const message = `${new URL(url).hostname} answered with ${status}`;
+    if (status >= 300 && status < 500 && !FOR_NOW.includes(status)) throw new Undeliverable(message);
+    throw new Error(message);
+  }
+
+  return async (notice, about) => {
+    const { alert_delivery_sid } = notice;
+    const attempts = about.attempt;
+    try {
+      await ways[notice.channel](notice, about);
+      await updateAlertDelivery(db, alert_delivery_sid, { state: 'delivered', attempts, last_error: null });
+    } catch (error) {
+      const state = error instanceof Undeliverable ? 'given_up' : 'waiting';
+      const last_error = failureText(error);
+      await updateAlertDelivery(db, alert_delivery_sid, { state, attempts, last_error });
+      throw error;
+    }
+  };
+}
+
+const titleOf = ({ what, rule }: Pick<AlertNotice, 'what' | 'rule'>) =>
+  ({ fired: rule.name, well: `Well again: ${rule.name}`, test: `Test: ${rule.name}` })[what];
+
+const mailOf = (notice: AlertNotice) => ({
+  to: notice.target,
+  subject: titleOf(notice),
+  parts: [{ text: notice.text }],
+});
+
+type Signed = { body: string; headers?: Record<string, string> };
+
+function signedBody({ what, text, at, rule, value, secret, alert_delivery_sid }: AlertNotice): Signed {
+  const body = JSON.stringify({ id: alert_delivery_sid, event: what, at, text, value, rule });
+  return secret === null ? { body } : { body, headers: signatureHeader(body, secret) };
+}

@@ -1,0 +1,35 @@
+import { alertEndpoints } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { alertsPolicy } from '@trunkline/contract/alerts/alerts.policy.ts';
+import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import type { FastifyInstance } from 'fastify';
+import { withAccountNames } from '../app/account-names.store.ts';
+import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import { fromCallStore } from '../calls/when-store-fails.ts';
+import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
+import { exportAlerts } from './export-alerts.ts';
+import { alertOf, searchOf } from './list-alerts.ts';
+
+type Parts = { db: Db; calls: CallStore };
+
+export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
+  route(app, alertEndpoints.list, async (ask) => {
+    const owner = await getOwnerOfPath(db, ask.params);
+    authorize(ask, alertsPolicy, 'list', owner);
+    const whose = await whoseCalls(db, owner, ask.query.account_sid);
+    const { limit, offset, ...page } = pageOf(ask.query);
+    const slice = { limit, offset };
+    const { rows, ...total } = await fromCallStore(calls.listAlerts(whose, searchOf(ask.query), slice));
+    return { ...total, ...page, data: await withAccountNames(db, rows.map(alertOf)) };
+  });
+
+  route(app, alertEndpoints.exportCsv, async (ask) => {
+    const owner = await getOwnerOfPath(db, ask.params);
+    authorize(ask, alertsPolicy, 'list', owner);
+    const whose = await whoseCalls(db, owner, ask.query.account_sid);
+    ask.reply.header('content-disposition', 'attachment; filename="alerts.csv"');
+    return exportAlerts(calls, whose, searchOf(ask.query));
+  });
+}

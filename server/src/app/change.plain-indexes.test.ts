@@ -1,0 +1,116 @@
+/** Names in a database that is shared with the platform, and whose indexes keep no rule: the locks do (decision 026). */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
+import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
+import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
+import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
+import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
+import { EMAIL_TAKEN } from '@trunkline/contract/users/users.contract.ts';
+import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { sql } from 'kysely';
+import { hasUniqueIndex } from '../db/known-indexes.ts';
+import { oneGetsTheName } from '../testing/race.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { insertCarrier } from '../testing/telephony.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+
+const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is never shared';
+
+/** As migrations make them. */
+const rules = {
+  accounts: [['service_provider_sid', 'name']],
+  applications: [['account_sid', 'name']],
+  clients: [['account_sid', 'username']],
+  phone_numbers: [['number', 'voip_carrier_sid']],
+  users: [['name'], ['email']],
+};
+
+let app: TestApp;
+let who: Tenants;
+let voip_carrier_sid: string;
+
+before(async () => {
+  app = await startApp();
+  who = await makeTenants(app);
+  const { db } = app;
+  const accounts = db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
+  await accounts.where('account_sid', '=', who.a1).execute();
+  voip_carrier_sid = await insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA });
+  if (!skip) for (const [table, all] of Object.entries(rules)) await makePlain(table, all);
+});
+after(() => app.close());
+
+/** Plain indexes in the place of unique ones. */
+async function makePlain(table: string, all: string[][]): Promise<void> {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select index_name as name, group_concat(column_name order by seq_in_index) as columns
+    from information_schema.statistics where table_schema = database() and table_name = ${table}
+      and non_unique = 0 group by index_name`.execute(app.db);
+  for (const columns of all) {
+    const found = rows.find((row) => row.columns === columns.join());
+    assert.ok(found, `${table} has a unique index of ${columns}`);
+    await sql
+      .raw(`alter table ${table} add index (${columns.join()}), drop index ${found.name}`)
+      .execute(app.db);
+  }
+}
+
+const names: Record<string, { sentence: string; ask: (round: number) => [string, object] }> = {
+  'users with one e-mail address': {
+    sentence: EMAIL_TAKEN,
+    ask: (round) => ['/Users', aUser({ name: randomUUID(), email: `racer-${round}@example.org` })],
+  },
+  'accounts with one name': {
+    sentence: ACCOUNT_NAME_TAKEN,
+    ask: (round) => ['/Accounts', { name: `Account ${round}`, service_provider_sid: who.providerA }],
+  },
+  'applications with one name in one account': {
+    sentence: APPLICATION_NAME_TAKEN,
+    ask: (round) => ['/Applications', { ...anApplication({ name: `App ${round}` }), account_sid: who.a1 }],
+  },
+  'clients with one username in one account': {
+    sentence: CLIENT_USERNAME_TAKEN,
+    ask: (round) => ['/Clients', { ...aClient({ username: `phone-${round}` }), account_sid: who.a1 }],
+  },
+  'numbers that read the same on one carrier': {
+    sentence: NUMBER_TAKEN,
+    ask: (round) => [
+      '/PhoneNumbers',
+      { ...aPhoneNumber({ number: `1212555010${round}`, voip_carrier_sid }), account_sid: who.a1 },
+    ],
+  },
+};
+
+for (const [what, { sentence, ask }] of Object.entries(names))
+  test(
+    `without a unique index too, of eight ${what} one is made, and the others are told why`,
+    { skip },
+    () =>
+      oneGetsTheName(app, {
+        as: who.admin,
+        sentence,
+        ask(round) {
+          const [path, body] = ask(round);
+          return { path, body };
+        },
+      }),
+  );
+
+test('a database of our own keeps these names by unique indexes, so nobody waits for a lock', {
+  skip,
+}, async () => {
+  const own = await startApp();
+  try {
+    for (const [table, all] of Object.entries(rules))
+      for (const columns of all) {
+        assert.equal(await hasUniqueIndex(own.db, table, columns), true, `${table} ${columns}`);
+        assert.equal(await hasUniqueIndex(app.db, table, columns), false, `${table} ${columns}`);
+      }
+  } finally {
+    await own.close();
+  }
+});

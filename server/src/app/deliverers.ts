@@ -1,0 +1,30 @@
+/** How each kind of delivery is handed over. */
+import { alertDeliverer } from '../alert-rules/tell-alert.ts';
+import type { Db } from '../db/open.ts';
+import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
+import type { Mailer } from '../outside/mailer.ts';
+import type { StripeApi } from '../outside/stripe.ts';
+import { sendResetLinks } from '../session/send-reset-link.ts';
+import type { Deliverers, Outbox } from './outbox.ts';
+
+/** `outbox` is where one delivery leads to another. */
+type Parts = {
+  db: Db;
+  mailer: Mailer;
+  fetchPublicUrl: FetchPublicUrl;
+  base_url: string;
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
+  stripe: StripeApi | null;
+};
+
+export function joinDeliverers(parts: Parts): Deliverers {
+  return {
+    'alert-notice': alertDeliverer(parts),
+    mail: (mail, about) => parts.mailer.send(mail, about),
+    'reset-request': (request) => sendResetLinks(parts, request),
+    'stripe-closing': async ({ customer_id }) => {
+      if (!parts.stripe) throw new Error('payment is not set up on this server');
+      await parts.stripe.removeCustomer(customer_id);
+    },
+  };
+}

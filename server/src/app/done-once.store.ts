@@ -1,0 +1,45 @@
+/** What was asked with an `Idempotency-Key` and done (decision 029). */
+import { isMysql } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+
+type Row = { request_hash: string; content_hash: string; expires_at: string };
+
+/** Whether it was not there. A transaction that has it, and is not over, is waited for. */
+export async function insertOnce(trx: Db, row: Row): Promise<boolean> {
+  const insert = trx.insertInto('trunkline_done_once').values({ ...row, record_sid: null });
+  const { numInsertedOrUpdatedRows } = await (isMysql(trx)
+    ? insert.ignore()
+    : insert.onConflict((conflict) => conflict.doNothing())
+  ).executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+export function findOnce(trx: Db, request_hash: string) {
+  return trx
+    .selectFrom('trunkline_done_once')
+    .select(['content_hash', 'record_sid'])
+    .where('request_hash', '=', request_hash)
+    .executeTakeFirst();
+}
+
+export async function updateOnce(trx: Db, request_hash: string, record_sid: string | null): Promise<void> {
+  await trx
+    .updateTable('trunkline_done_once')
+    .set({ record_sid })
+    .where('request_hash', '=', request_hash)
+    .execute();
+}
+
+export async function removeOnce(db: Db, request_hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('trunkline_done_once').where('request_hash', 'in', request_hashes).execute();
+}
+
+export async function listOldOnce(db: Db, now: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('trunkline_done_once')
+    .select('request_hash')
+    .where('expires_at', '<', now)
+    .limit(most)
+    .execute();
+  return rows.map(({ request_hash }) => request_hash);
+}

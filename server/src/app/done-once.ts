@@ -1,0 +1,44 @@
+/** Requests that carry an `Idempotency-Key` claim it in the transaction of their change (decision 029). */
+import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
+import type { Done, Once } from '../http/once.ts';
+import { problems } from '../http/problems.ts';
+import { findOnce, insertOnce, listOldOnce, removeOnce, updateOnce } from './done-once.store.ts';
+
+/** Longer than anybody waits before they try again. */
+const KEPT_MS = 15 * 60_000;
+const CLEANED_EVERY_MS = 60_000;
+const SLICE = 500;
+
+/** First in a transaction: null when this request is to be done, else what was done. */
+export async function claimOnce(trx: Db, { request_hash, content_hash }: Once): Promise<Done | null> {
+  const expires_at = toDbTime(new Date(Date.now() + KEPT_MS));
+  if (await insertOnce(trx, { request_hash, content_hash, expires_at })) return null;
+  const done = await findOnce(trx, request_hash);
+  // Cleaned away in between.
+  if (!done) throw problems.busy();
+  return done;
+}
+
+/** Last: which record was made or changed. Undefined where nothing was done after all. */
+export async function settleOnce(
+  trx: Db,
+  { request_hash }: Once,
+  record_sid: string | null | undefined,
+): Promise<void> {
+  if (record_sid === undefined) await removeOnce(trx, [request_hash]);
+  else await updateOnce(trx, request_hash, record_sid);
+}
+
+let cleaned_at = Date.now();
+
+/** Now and then, in slices. */
+export async function removeOldOnce(db: Db, now_ms = Date.now()): Promise<void> {
+  if (now_ms - cleaned_at < CLEANED_EVERY_MS) return;
+  cleaned_at = now_ms;
+  for (;;) {
+    const old = await listOldOnce(db, toDbTime(new Date(now_ms)), SLICE);
+    if (old.length > 0) await removeOnce(db, old);
+    if (old.length < SLICE) return;
+  }
+}

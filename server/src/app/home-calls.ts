@@ -1,0 +1,47 @@
+/** The figures about calls that the home page shows, of whatever store there is. */
+import type { StatsQuery } from '@trunkline/contract/analytics/analytics.contract.ts';
+import { hoursOf, readBusiest, readVolume } from '../analytics/read-figures.ts';
+import type { CallStore, StatsOf } from '../calls/call-store.ts';
+import { fromCallStore } from '../calls/when-store-fails.ts';
+import type { Db } from '../db/open.ts';
+import type { HomeCalls } from '../home/read-home.ts';
+
+const MOST_TRUNKS = 5;
+
+export function homeCalls(
+  db: Db,
+  { stats }: CallStore,
+  whose: StatsOf['whose'],
+  period: StatsQuery['period'],
+): HomeCalls {
+  const of = (asked: StatsQuery['period']): StatsOf => ({ whose, hours: hoursOf({ period: asked }) });
+  const volumeOf = (asked: StatsQuery['period']) =>
+    stats ? fromCallStore(readVolume(stats, of(asked))) : Promise.resolve(null);
+  const once = (read: () => ReturnType<typeof volumeOf>) => {
+    let reading: ReturnType<typeof volumeOf> | undefined;
+    return () => {
+      reading ??= read();
+      return reading;
+    };
+  };
+  const volume = once(() => volumeOf(period));
+  /** The time that is shown is mostly one that is asked for anyway. */
+  const sums = new Map<string, ReturnType<HomeCalls['owners']>>();
+  return {
+    volume,
+    month: period === '30d' ? volume : once(() => volumeOf('30d')),
+    owners: async (sids, time) => {
+      if (!stats) return null;
+      const asked = time === 'shown' ? period : time;
+      const key = JSON.stringify([asked, sids]);
+      const reading = sums.get(key) ?? fromCallStore(stats.owners(sids, hoursOf({ period: asked })));
+      sums.set(key, reading);
+      return reading;
+    },
+    trunks: async () => {
+      if (!stats) return null;
+      const { trunks } = await fromCallStore(readBusiest(db, stats, of(period)));
+      return trunks.slice(0, MOST_TRUNKS);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Signing in with GitHub and Google, as the operator sets it up (`W47`). */
+import { z } from 'zod';
+import { type GithubSettings, github } from '../outside/github.ts';
+import { type GoogleSettings, google } from '../outside/google.ts';
+import type { OauthClient } from '../outside/oauth.ts';
+
+const address = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must look like ${example}` })
+    .transform((url) => url.replace(/\/+$/, ''));
+
+/** Those of GitHub Enterprise, or of whatever else speaks like one of the two, in the place of their own. */
+export const oauthVariables = {
+  TRUNKLINE_GITHUB_CLIENT_ID: z.string().optional(),
+  TRUNKLINE_GITHUB_CLIENT_SECRET: z.string().optional(),
+  TRUNKLINE_GITHUB_URL: address('https://github.example.com').default('https://github.com'),
+  TRUNKLINE_GITHUB_API_URL: address('https://github.example.com/api/v3').default('https://api.github.com'),
+  TRUNKLINE_GOOGLE_CLIENT_ID: z.string().optional(),
+  TRUNKLINE_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  TRUNKLINE_GOOGLE_AUTHORIZE_URL: address('https://id.example.com/authorize').default(
+    'https://accounts.google.com/o/oauth2/v2/auth',
+  ),
+  TRUNKLINE_GOOGLE_TOKEN_URL: address('https://id.example.com/token').default(
+    'https://oauth2.googleapis.com/token',
+  ),
+  TRUNKLINE_GOOGLE_USERINFO_URL: address('https://id.example.com/userinfo').default(
+    'https://www.googleapis.com/oauth2/v2/userinfo',
+  ),
+};
+
+/** Names of the platform's own server. */
+export const platformOauthNames: Record<string, string> = {
+  GITHUB_CLIENT_SECRET: 'TRUNKLINE_GITHUB_CLIENT_SECRET',
+  GOOGLE_OAUTH_CLIENT_SECRET: 'TRUNKLINE_GOOGLE_CLIENT_SECRET',
+};
+
+const variables = z.object(oauthVariables);
+type Values = z.output<typeof variables>;
+
+/** Null for one that is not set up. */
+export type OauthSettings = { github: GithubSettings | null; google: GoogleSettings | null };
+export type OauthClients = { github: OauthClient | null; google: OauthClient | null };
+
+export function oauthSettings(values: Values): OauthSettings {
+  const { TRUNKLINE_GITHUB_CLIENT_ID: hub, TRUNKLINE_GITHUB_CLIENT_SECRET: hub_secret } = values;
+  const { TRUNKLINE_GOOGLE_CLIENT_ID: goo, TRUNKLINE_GOOGLE_CLIENT_SECRET: goo_secret } = values;
+  const { TRUNKLINE_GITHUB_URL: url, TRUNKLINE_GITHUB_API_URL: api_url } = values;
+  const { TRUNKLINE_GOOGLE_TOKEN_URL: token_url, TRUNKLINE_GOOGLE_USERINFO_URL: userinfo_url } = values;
+  return {
+    github: hub && hub_secret ? { client_id: hub, client_secret: hub_secret, url, api_url } : null,
+    google: goo && goo_secret ? { client_id: goo, client_secret: goo_secret, token_url, userinfo_url } : null,
+  };
+}
+
+/** The sentence for the operator; null when nothing is wrong. A console of another server needs the id alone. */
+export function oauthFault(values: Values, page: { API_BASE_URL?: string }): string | null {
+  const isElsewhere = URL.canParse(page.API_BASE_URL ?? '');
+  for (const name of ['GITHUB', 'GOOGLE'] as const) {
+    const id = values[`TRUNKLINE_${name}_CLIENT_ID`];
+    const secret = values[`TRUNKLINE_${name}_CLIENT_SECRET`];
+    if (Boolean(id) !== Boolean(secret) && !(id && isElsewhere))
+      return `TRUNKLINE_${name}_CLIENT_ID and TRUNKLINE_${name}_CLIENT_SECRET are given together, or neither.`;
+  }
+  return null;
+}
+
+/** What the console is told besides the two ids: where the providers are, and that this server hands a verifier on. */
+export function oauthPageSettings(values: Values, { github, google }: OauthSettings) {
+  return {
+    GITHUB_AUTHORIZE_URL: `${values.TRUNKLINE_GITHUB_URL}/login/oauth/authorize`,
+    GOOGLE_AUTHORIZE_URL: values.TRUNKLINE_GOOGLE_AUTHORIZE_URL,
+    ...(github || google ? { OAUTH_PKCE: 'true' } : {}),
+  };
+}
+
+export function oauthClients(settings: OauthSettings): OauthClients {
+  return {
+    github: settings.github && github(settings.github),
+    google: settings.google && google(settings.google),
+  };
+}

@@ -1,0 +1,85 @@
+/** What is still to be delivered to somebody outside. */
+import type { Db } from '../db/open.ts';
+import { fromDbTime } from '../db/values.ts';
+
+export type Waiting = { outbox_sid: string; attempts: number; sealed_content: string; expires_at: string };
+
+type New = {
+  outbox_sid: string;
+  kind: string;
+  sealed_content: string;
+  created_at: string;
+  due_at: string;
+  expires_at: string;
+};
+
+export async function insertDelivery(trx: Db, row: New): Promise<void> {
+  await trx
+    .insertInto('trunkline_outbox')
+    .values({ ...row, attempts: 0, last_error: null })
+    .execute();
+}
+
+/** Those that are due, the longest first; somebody else may be quicker to claim them. */
+export function listDue(db: Db, kind: string, now: string, most: number): Promise<Waiting[]> {
+  return db
+    .selectFrom('trunkline_outbox')
+    .select(['outbox_sid', 'attempts', 'sealed_content', 'expires_at'])
+    .where('kind', '=', kind)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
+}
+
+/** Whether this server has it now, until `until`: one attempt more, which nobody else has counted. */
+export async function claimDelivery(db: Db, row: Waiting, until: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('trunkline_outbox')
+    .set({ attempts: row.attempts + 1, due_at: until })
+    .where('outbox_sid', '=', row.outbox_sid)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Unless somebody has claimed it since. */
+export async function postponeDelivery(
+  db: Db,
+  { outbox_sid, attempts }: { outbox_sid: string; attempts: number },
+  set: { due_at: string; last_error: string },
+): Promise<void> {
+  await db
+    .updateTable('trunkline_outbox')
+    .set(set)
+    .where('outbox_sid', '=', outbox_sid)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+export async function removeDelivery(db: Db, outbox_sid: string): Promise<void> {
+  await db.deleteFrom('trunkline_outbox').where('outbox_sid', '=', outbox_sid).execute();
+}
+
+/** By kind: how many wait, since when, and what went wrong with the one that was tried most. */
+export async function countWaiting(db: Db) {
+  const kinds = await db
+    .selectFrom('trunkline_outbox')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest_at')])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+  const failed = await db
+    .selectFrom('trunkline_outbox')
+    .select(['kind', 'last_error'])
+    .where('last_error', 'is not', null)
+    .orderBy('attempts', 'desc')
+    .limit(20)
+    .execute();
+  return kinds.map(({ kind, waiting, oldest_at }) => ({
+    kind,
+    waiting: Number(waiting),
+    oldest_at: fromDbTime(oldest_at),
+    last_error: failed.find((row) => row.kind === kind)?.last_error ?? null,
+  }));
+}

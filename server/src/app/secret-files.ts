@@ -1,0 +1,33 @@
+/** Secrets that stand in files, as orchestrators hand them over: `NAME_FILE` instead of `NAME`. */
+import { readFileSync } from 'node:fs';
+import { StartRefusal } from './start-refusal.ts';
+
+/** What holds a secret, or an address that may have a password in it. */
+const SECRET = /(_SECRET|_SECRET_OTHER|_SECRET_KEY|_PASSWORD|_PASSPHRASE|_TOKEN|_URL|_HEADERS)$/;
+
+/** `names`: of all settings. What is given by a file and by the variable too is refused. */
+export function secretsFromFiles(
+  env: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const name of names) {
+    const file = SECRET.test(name) ? env[`${name}_FILE`] : undefined;
+    if (!file) continue;
+    if (env[name]) throw new StartRefusal(`${name} and ${name}_FILE are both given; take one of them away.`);
+    const text = textOf(`${name}_FILE`, file);
+    if (text === '') throw new StartRefusal(`The file ${file}, which ${name}_FILE names, is empty.`);
+    read[name] = text;
+  }
+  return read;
+}
+
+/** An editor ends a file with a new line, which is no part of the secret. */
+function textOf(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartRefusal(`The file ${file}, which ${variable} names, cannot be read (${code}).`);
+  }
+}

@@ -1,0 +1,40 @@
+/** Live updates: what changes is heard from the hub, and told to whoever may see it. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Db, OpenDatabase } from '../db/open.ts';
+import { followUpdates, type Updates } from '../live-updates/follow-updates.ts';
+import { watchDevices } from '../live-updates/watch-devices.ts';
+import { watchRegistrations } from '../live-updates/watch-registrations.ts';
+import type { PlatformRedis } from '../outside/platform-redis.ts';
+import { listSessions } from '../session/sessions.store.ts';
+import { openEventHub } from './event-hub.ts';
+import { whoseSession } from './identify.ts';
+
+/** Before the server waits for its connections to end: these do not end by themselves. */
+export function openLiveUpdates(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  { events, registrations }: Pick<PlatformRedis, 'events' | 'registrations'>,
+): Updates {
+  const { db } = database;
+  const hub = openEventHub(database, events);
+  const updates = followUpdates(hub, (sids) => readActors(db, sids));
+  const parts = { db, tell: hub.hear, isFollowed: () => updates.count() > 0 };
+  const watches = [watchRegistrations(parts), watchDevices({ ...parts, registrations })];
+  app.addHook('onReady', async () => {
+    for (const watch of watches) watch.start();
+  });
+  app.addHook('preClose', async () => {
+    updates.close();
+    await Promise.all(watches.map((watch) => watch.stop()));
+  });
+  return updates;
+}
+
+/** A session that may do nothing but change its password follows nothing (`R36`). */
+async function readActors(db: Db, session_sids: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  if (session_sids.length === 0) return new Map();
+  const sessions = (await listSessions(db, session_sids)).map(whoseSession);
+  const free = sessions.filter(({ must_change_password }) => !must_change_password);
+  return new Map(free.map(({ session_sid, actor }) => [session_sid, actor]));
+}

@@ -1,0 +1,217 @@
+/** What the status says of the stores, of what waits in them, and of those that are across a network. */
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CallStore, CallStoreFailure } from '../calls/call-store.ts';
+import { dataFiles } from '../db/data-files.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import type { IngestTally } from '../ingest/ingest-tally.ts';
+import { readNewestStep, readVersion } from '../operations/server-facts.store.ts';
+import { lookAtMailServer } from '../outside/look-at-mail-server.ts';
+import { lookAtRedis } from '../outside/look-at-redis.ts';
+import { lookAtWebServer } from '../outside/look-at-web-server.ts';
+import { inWords, type Look, type PartAnswer, PartFailure, rememberedFor } from '../status/ask-parts.ts';
+import { countSessions, readSize } from '../status/status.store.ts';
+import type { Config } from './config.ts';
+import { countWaiting } from './outbox.store.ts';
+import { countOf, sizeText, spanText } from './status-words.ts';
+
+/** However many look: a Redis, a mail server, an InfluxDB is asked so often at most. */
+const OUTSIDE_MS = 20_000;
+const LONG_WAITING_MS = 900_000;
+
+type Needs = { config: Config; database: OpenDatabase; calls: CallStore; ingest: IngestTally };
+
+export function storeLooks({ config, database, calls, ingest }: Needs): Look[] {
+  const { redis_url, smtp, traces } = config;
+  const redis = rememberedFor(
+    OUTSIDE_MS,
+    inWords(() => lookAtRedis(redis_url ?? '')),
+  );
+  const mail = rememberedFor(
+    OUTSIDE_MS,
+    inWords(() => lookAtMailServer(smtp?.url ?? '')),
+  );
+  const jaeger = rememberedFor(
+    OUTSIDE_MS,
+    inWords(() =>
+      lookAtWebServer(`${traces.jaeger_url?.replace(/\/+$/, '')}/api/services`, 'TRUNKLINE_JAEGER_URL'),
+    ),
+  );
+  const describe = rememberedFor(OUTSIDE_MS, () => calls.describe());
+  return [
+    { part: 'database', name: 'The database', look: () => databasePart(database, config) },
+    { part: 'calls', name: 'The store of calls and alerts', look: () => callsPart(config, describe) },
+    { part: 'traces', name: 'The store of traces', look: () => tracesPart(config, jaeger) },
+    { part: 'redis', name: 'Redis', look: () => redisPart(redis_url, redis) },
+    { part: 'mail', name: 'The mail server', look: () => mailPart(config, mail) },
+    { part: 'outbox', name: 'The outbox', look: () => outboxPart(database) },
+    { part: 'ingest', name: 'The listener for calls', look: async () => ingestPart(config, ingest) },
+    { part: 'sessions', name: 'The database', look: () => sessionsPart(database) },
+  ];
+}
+
+async function databasePart(
+  { db, dialect, ping }: OpenDatabase,
+  { audit_retention_days }: Config,
+): Promise<PartAnswer> {
+  const before = performance.now();
+  await ping().catch(() => {
+    throw new PartFailure(
+      'The database does not answer, or takes no changes; the log of this server says why.',
+    );
+  });
+  const answer_ms = Math.round((performance.now() - before) * 10) / 10;
+  const [version, step, size_bytes] = [
+    await readVersion(db, dialect),
+    await readNewestStep(db),
+    await readSize(db, dialect),
+  ];
+  const kind = dialect === 'sqlite' ? 'SQLite' : /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
+  const schema = step?.number ?? 0;
+  const kept =
+    audit_retention_days === null ? 'kept for ever' : `kept for ${countOf(audit_retention_days, 'day')}`;
+  return {
+    state: 'good',
+    says: `${kind} ${version} answers in ${answer_ms} ms. Its schema is ${schema}, and it holds ${sizeText(size_bytes)}; entries of the audit log are ${kept}.`,
+    facts: { kind, version, schema, size_bytes, answer_ms, audit_retention_days },
+  };
+}
+
+/** Of a SQLite file and its log; 0 where there is none. */
+export async function fileSize(file: string): Promise<number> {
+  const sizes = [file, `${file}-wal`].map((one) =>
+    stat(one).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+async function callsPart(
+  { calls: { url, retention_days, alert_days }, data_dir }: Config,
+  describe: () => Promise<string>,
+): Promise<PartAnswer> {
+  const kind = await describe().catch((error: unknown) => {
+    throw new PartFailure(
+      error instanceof CallStoreFailure
+        ? error.message
+        : 'The store of calls and alerts cannot be reached; it is the one of TRUNKLINE_CALLS_URL.',
+    );
+  });
+  const size_bytes = url ? null : await fileSize(join(data_dir, dataFiles.calls));
+  /** By rules of its own, which are not known here. */
+  const isKeptByItself = url?.startsWith('influxdb') ?? false;
+  const days = countOf(retention_days, 'day');
+  const kept =
+    alert_days === retention_days ? `kept for ${days}` : `kept for ${days}, alerts for ${alert_days}`;
+  return {
+    state: 'good',
+    says: url
+      ? `${kind} at ${new URL(url).host} keeps calls and alerts${isKeptByItself ? '' : `; they are ${kept}`}.`
+      : `Calls and alerts are in ${kind}, ${sizeText(size_bytes ?? 0)}, and ${kept}.`,
+    facts: {
+      ...{ kind, size_bytes },
+      retention_days: isKeptByItself ? null : retention_days,
+      alert_retention_days: isKeptByItself ? null : alert_days,
+    },
+  };
+}
+
+async function tracesPart({ traces, data_dir }: Config, jaeger: () => Promise<unknown>): Promise<PartAnswer> {
+  const { jaeger_url, retention_days } = traces;
+  if (jaeger_url) {
+    await jaeger();
+    return {
+      state: 'good',
+      says: `Jaeger answers at ${new URL(jaeger_url).host}.`,
+      facts: { kind: 'Jaeger' },
+    };
+  }
+  const size_bytes = await fileSize(join(data_dir, dataFiles.traces));
+  return {
+    state: 'good',
+    says: `Traces of calls are in a file of their own, ${sizeText(size_bytes)}, and kept for ${countOf(retention_days, 'day')}.`,
+    facts: { kind: 'file', size_bytes, retention_days },
+  };
+}
+
+async function redisPart(url: string | null, ask: () => ReturnType<typeof lookAtRedis>): Promise<PartAnswer> {
+  if (!url) return { state: 'off', says: 'TRUNKLINE_REDIS_URL is not set.', facts: {} };
+  const { version, is_replica, calls, registered } = await ask();
+  const said = `Redis ${version} answers; the platform keeps ${countOf(calls, 'live call')} and ${countOf(registered, 'registration')} there.`;
+  const wrong = 'It is a replica and takes no changes; name its primary.';
+  return {
+    state: is_replica ? 'failing' : 'good',
+    says: is_replica ? `${said} ${wrong}` : said,
+    facts: { version, live_calls: calls, registrations: registered },
+  };
+}
+
+async function mailPart({ smtp }: Config, ask: () => Promise<unknown>): Promise<PartAnswer> {
+  if (!smtp)
+    return {
+      state: 'off',
+      says: 'TRUNKLINE_SMTP_URL is not set: mails are written to the log of this server.',
+      facts: { sent_by: 'log' },
+    };
+  await ask();
+  const { host } = new URL(smtp.url);
+  return {
+    state: 'good',
+    says: `The mail server at ${host} takes this server's mails, from ${smtp.from}.`,
+    facts: { sent_by: 'smtp', host, from: smtp.from },
+  };
+}
+
+async function outboxPart({ aside }: OpenDatabase): Promise<PartAnswer> {
+  const kinds = await countWaiting(aside);
+  const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0);
+  const [oldest] = kinds.toSorted((a, b) => a.oldest_at.localeCompare(b.oldest_at));
+  if (!oldest) return { state: 'good', says: 'Nothing waits to be delivered.', facts: { waiting: 0 } };
+  const age = Date.now() - Date.parse(oldest.oldest_at);
+  const isLong = age > LONG_WAITING_MS;
+  const why = kinds.find(({ last_error }) => last_error)?.last_error;
+  return {
+    state: isLong ? 'attention' : 'good',
+    says: `${countOf(waiting, 'delivery waits', 'deliveries wait')}, the first for ${spanText(age)}.${isLong && why ? ` The last answer was: ${why}` : ''}`,
+    facts: {
+      waiting,
+      oldest_at: oldest.oldest_at,
+      ...Object.fromEntries(kinds.map((kind) => [`waiting_${kind.kind}`, kind.waiting])),
+    },
+  };
+}
+
+function ingestPart({ ingest }: Config, tally: IngestTally): PartAnswer {
+  if (!ingest)
+    return {
+      state: 'off',
+      says: 'TRUNKLINE_INGEST_PORT is not set: no platform writes its calls to this server.',
+      facts: {},
+    };
+  const { calls, alerts, traces, refused, waiting, bytes, last_at } = tally;
+  const since = `Since the start ${countOf(calls, 'call')}, ${countOf(alerts, 'alert')} and ${countOf(traces, 'part of a trace', 'parts of traces')} came in`;
+  const last = last_at === null ? '.' : `, the last ${spanText(Date.now() - last_at)} ago.`;
+  const wrong = refused > 0 ? ` ${countOf(refused, 'request was', 'requests were')} refused.` : '';
+  const queue = waiting > 0 ? ` ${countOf(waiting, 'request waits', 'requests wait')} for room.` : '';
+  return {
+    state: waiting > 0 ? 'attention' : 'good',
+    says: `${since}${last}${wrong}${queue}`,
+    facts: {
+      ...{ calls, alerts, traces, refused, waiting, bytes_in_work: bytes },
+      last_at: last_at === null ? null : new Date(last_at).toISOString(),
+    },
+  };
+}
+
+async function sessionsPart({ db }: OpenDatabase): Promise<PartAnswer> {
+  const { sessions, people } = await countSessions(db, new Date());
+  const signed = people === 1 ? '1 person is signed in' : `${people} people are signed in`;
+  return {
+    state: 'good',
+    says: sessions === people ? `${signed}.` : `${signed}, in ${countOf(sessions, 'session')}.`,
+    facts: { sessions, people },
+  };
+}

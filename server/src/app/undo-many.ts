@@ -1,0 +1,87 @@
+/** Undoing what one entry about many records tells, by the states that its rows have (decision 043). */
+import { setImmediate } from 'node:timers/promises';
+import type { AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
+import { type LeftRow, MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
+import { reaches } from '@trunkline/contract/core/actor.ts';
+import { findEntryAboutMany } from '../audit/audit.store.ts';
+import { listAuditRows } from '../audit/audit-rows.store.ts';
+import type { Db } from '../db/open.ts';
+import { oneByOne } from '../db/slices.ts';
+import { transact } from '../db/transaction.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import { auditMany, type ChangedRecord } from './audit-many.ts';
+import { counted, holds, type ManyOf, putOne, refusalOf, refuseUnless, type State } from './change-many.ts';
+
+/** Of the rows that the caller reaches; those that changed since, or cannot be put back, are told and left alone. */
+export async function undoMany(
+  db: Db,
+  origin: Origin,
+  kinds: ReadonlyMap<string, ManyOf>,
+  audit_sid: string,
+): Promise<{ audit_sid: string | null; changed: number; left: LeftRow[]; left_total: number }> {
+  const entry = await findEntryAboutMany(db, origin.actor, audit_sid);
+  if (!entry) throw problems.unknown('audit entry');
+  const many = kinds.get(entry.kind);
+  if (!many || !isUndoable({ action: entry.action, rows: entry.rows_count }))
+    throw problems.conflict('What this entry tells cannot be undone. Nothing was changed.');
+  return transact(db, async (trx) => {
+    for (const lock of many.locks) await lock(trx);
+    const changed: ChangedRecord[] = [];
+    const left: LeftRow[] = [];
+    await oneByOne(await rowsOf(trx, origin, audit_sid), async (row) => {
+      const reason = await undoRow(trx, origin, many, row, changed);
+      if (reason !== null) left.push({ record_sid: row.record_sid, record_name: row.record_name, reason });
+    });
+    const nameOf = (count: number) => counted(many, count);
+    const undone = await auditMany(trx, origin, { action: 'undo', kind: many.kind, nameOf }, changed);
+    return {
+      audit_sid: undone,
+      changed: changed.length,
+      left: left.slice(0, MOST_TOLD),
+      left_total: left.length,
+    };
+  });
+}
+
+/** In the order of their sids, as they are locked by every change of many. */
+async function rowsOf(trx: Db, origin: Origin, audit_sid: string): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  for (let after: number | null = null; ; ) {
+    const page = await listAuditRows(trx, origin.actor, audit_sid, after, 500);
+    rows.push(...(page?.rows ?? []));
+    if (!page || page.next === null) break;
+    after = page.next;
+    await setImmediate();
+  }
+  return rows.sort((a, b) => (a.record_sid < b.record_sid ? -1 : 1));
+}
+
+/** Null when it is as it was before, else why it is not. */
+async function undoRow(
+  trx: Db,
+  origin: Origin,
+  many: ManyOf,
+  { record_sid, before, after }: AuditRow,
+  changed: ChangedRecord[],
+): Promise<string | null> {
+  const record = await many.find(trx, record_sid);
+  if (!record) return 'It was deleted since.';
+  // Its owner is another by now, and what it is called is not for the caller.
+  if (!reaches(origin.actor, record.owner)) return 'It belongs to somebody else since.';
+  const [was, became] = [before, after].map((state) => valuesOf(state as State | null, record.state));
+  if (!was || !became || Object.keys(became).length === 0) return 'What it was before is not recorded.';
+  if (!holds(record.state, became)) return 'It was changed since.';
+  const refusal = await refusalOf(record, async () => {
+    refuseUnless(many.mayPut(origin.actor, record));
+    changed.push(await putOne(trx, origin, many, record, was));
+  });
+  return refusal?.msg ?? null;
+}
+
+/** What of a row's state is a value that can be put; names beside sids go with them. */
+function valuesOf(state: State | null, known: State): State {
+  const isValue = (key: string) => key in known && !(`${key}_sid` in known);
+  return Object.fromEntries(Object.entries(state ?? {}).filter(([key]) => isValue(key)));
+}

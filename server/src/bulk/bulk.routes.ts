@@ -1,0 +1,33 @@
+import { type BulkChange, bulkEndpoints, type ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { bulkPolicy } from '@trunkline/contract/bulk/bulk.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import { changeMany, type ManyChange, type ManyOf } from '../app/change-many.ts';
+import { namedAccount } from '../app/tenants.ts';
+import { undoMany } from '../app/undo-many.ts';
+import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
+
+/** `aside`: many records are long work, beside which others are answered. */
+type Needs = { aside: Db; kinds: Record<ManyKind, ManyOf> };
+
+export function bulkRoutes(app: FastifyInstance, { aside, kinds }: Needs): void {
+  route(app, bulkEndpoints.change, async (ask) => {
+    authorize(ask, bulkPolicy, 'change');
+    if (ask.body.account_sid) await namedAccount(aside, ask.body.account_sid);
+    return changeMany(aside, ask.origin, kinds[ask.body.kind], changeOf(ask.body));
+  });
+
+  route(app, bulkEndpoints.undo, async (ask) => {
+    authorize(ask, bulkPolicy, 'undo');
+    return undoMany(aside, ask.origin, new Map(Object.entries(kinds)), ask.params.audit_sid);
+  });
+}
+
+function changeOf({ action, sids, account_sid }: BulkChange): ManyChange {
+  if (action === 'delete') return { action, sids, removes: true };
+  // An application is of one account, so it does not come along.
+  if (action === 'set-account')
+    return { action, sids, wanted: { account_sid: account_sid ?? null, application_sid: null } };
+  return { action, sids, wanted: { is_active: action === 'activate' ? 1 : 0 } };
+}

@@ -1,0 +1,14 @@
+/** Counts with a column for each window (`n0`, `n1`, …), one by one; none is left out. */
+import type { AlertCount } from './call-store.ts';
+
+type Row = Omit<AlertCount, 'window' | 'alerts'> & Record<string, number | string | null>;
+
+export function alertCountsOf(rows: readonly Row[], windows: readonly number[]): AlertCount[] {
+  return rows.flatMap((row) =>
+    windows.flatMap((window, n) => {
+      const { service_provider_sid, account_sid, alert_type } = row;
+      const alerts = Number(row[`n${n}`]);
+      return alerts > 0 ? [{ service_provider_sid, account_sid, alert_type, window, alerts }] : [];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** What narrows a list in ClickHouse; what a caller typed is a parameter. */
+import type { AlertSearch, CallSearch, StatsOf, Whose } from '../call-store.ts';
+import type { Params } from './clickhouse-http.ts';
+
+export type Question = { where: string[]; params: Params };
+
+export const whereOf = ({ where }: Question) => (where.length === 0 ? '1' : where.join(' and '));
+
+export function ownerOf(whose: Whose): Question {
+  if (whose === null) return { where: [], params: {} };
+  const [[column, owner] = ['', '']] = Object.entries(whose);
+  return { where: [`${column} = {owner:String}`], params: { owner } };
+}
+
+/** `table` keeps the column apart from what the answer calls by the same name. */
+function within(time: string, { where, params }: Question, { from, until }: CallSearch['range']): Question {
+  return {
+    where: [
+      ...where,
+      `${time} >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')`,
+      `${time} <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`,
+    ],
+    params: { ...params, from, until },
+  };
+}
+
+export function callQuestion(whose: Whose, search: CallSearch): Question {
+  const { where, params } = within('calls.attempted_at', ownerOf(whose), search.range);
+  for (const name of ['direction', 'trunk', 'application_sid'] as const)
+    if (search[name] !== undefined) {
+      where.push(`${name} = {${name}:String}`);
+      params[name] = search[name];
+    }
+  if (search.answered !== undefined) {
+    where.push('answered = {answered:UInt8}');
+    params.answered = Number(search.answered);
+  }
+  if (search.text !== undefined) {
+    const columns = ['`from`', '`to`', 'call_sid', 'sip_callid'];
+    where.push(
+      `(${columns.map((one) => `positionCaseInsensitiveUTF8(${one}, {text:String}) > 0`).join(' or ')})`,
+    );
+    params.text = search.text;
+  }
+  return { where, params };
+}
+
+export function alertQuestion(whose: Whose, { range, alert_type }: AlertSearch): Question {
+  const { where, params } = within('alerts.time', ownerOf(whose), range);
+  if (alert_type !== undefined) {
+    where.push('alert_type = {alert_type:String}');
+    params.alert_type = alert_type;
+  }
+  return { where, params };
+}
+
+export function statsQuestion({ whose, hours, trunk, application_sid }: StatsOf): Question {
+  const owner = 'account_sid' in whose ? whose.account_sid : whose.service_provider_sid;
+  const question: Question = {
+    where: ['owner = {owner:String}', 'hour between {first:UInt32} and {last:UInt32}'],
+    params: { owner, first: Math.max(0, hours.first), last: Math.max(0, hours.last) },
+  };
+  for (const [name, value] of Object.entries({ trunk, application_sid }))
+    if (value !== undefined) {
+      question.where.push(`${name} = {${name}:String}`);
+      question.params[name] = value;
+    }
+  return question;
+}

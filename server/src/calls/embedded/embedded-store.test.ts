@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import { aStoredAlert, aStoredCall } from '../../testing/call-points.ts';
+import { embeddedCallStore } from './embedded-store.ts';
+import { levelSettler } from './level-keeper.ts';
+import { retentionKeeper } from './retention.ts';
+import { SCHEMA } from './schema.ts';
+import { pointWriter } from './write-points.ts';
+
+const all = { range: timeRangeOf({}) };
+const slice = { limit: 5, offset: 0 };
+const DAY = 86_400_000;
+
+function aDirectory(t: TestContext): string {
+  const directory = mkdtempSync(join(tmpdir(), 'calls-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+test('before the first call there is nothing to read, and no file', async (t) => {
+  const store = embeddedCallStore(join(aDirectory(t), 'calls.db'), 90);
+  t.after(() => store.close());
+  assert.deepEqual(await store.listCalls({ account_sid: 'x' }, all, slice), { total: 0, rows: [] });
+  assert.deepEqual(await store.listAlerts({ account_sid: 'x' }, all, slice), { total: 0, rows: [] });
+  assert.equal(await store.findCall(null, { call_id: 'x' }), undefined);
+  assert.deepEqual(
+    await store.stats?.volume({ whose: { account_sid: 'x' }, hours: { first: 0, last: 1 } }),
+    [],
+  );
+});
+
+test('what was written is there after the store is opened again', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const account_sid = randomUUID();
+  const first = embeddedCallStore(file, 90);
+  await Promise.all(
+    Array.from({ length: 50 }, () => first.write({ calls: [aStoredCall({ account_sid })], alerts: [] })),
+  );
+  await first.close();
+  const second = embeddedCallStore(file, 90);
+  t.after(() => second.close());
+  await second.write({ calls: [aStoredCall({ account_sid })], alerts: [] });
+  assert.equal((await second.listCalls({ account_sid }, all, slice)).total, 51);
+});
+
+test('old calls, alerts, keys and counts go in small steps, and the rest stays', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  const write = pointWriter(database);
+  const now = Date.now();
+  const owner = { account_sid: randomUUID(), service_provider_sid: randomUUID() };
+  const calls = (days_ago: number, n: number) =>
+    Array.from({ length: n }, (_, k) => aStoredCall({ ...owner, attempted_at: now - days_ago * DAY + k }));
+  const alerts = [aStoredAlert({ ...owner, time: now - 100 * DAY }), aStoredAlert({ ...owner, time: now })];
+  write({ calls: [...calls(100, 4500), ...calls(1, 3)], alerts });
+  const count = (table: string) =>
+    Object.values(database.prepare(`select count(*) as n from ${table}`).get() ?? {})[0];
+  const keep = retentionKeeper(database);
+  const before = Number(count('calls'));
+  let steps = 1;
+  for (; keep(now - 90 * DAY); steps++) assert.ok(before - Number(count('calls')) <= steps * 2000);
+  assert.ok(steps >= 3);
+  assert.deepEqual([count('calls'), count('call_keys'), count('days'), count('alerts')], [3, 9, 1, 1]);
+  const left = database.prepare('select sum(attempts) as n from tallies where kind = 0').get();
+  assert.equal(left?.n, 6);
+  assert.equal(keep(now - 90 * DAY), false);
+  assert.equal(keep(now - 90 * DAY, now + 1), true);
+  assert.deepEqual([count('calls'), count('alerts')], [3, 0]);
+  database.close();
+});
+
+test('a batch that fails leaves nothing behind, and the next one is whole', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  const write = pointWriter(database);
+  const account_sid = randomUUID();
+  const bad = { ...aStoredCall({ account_sid }), from: Symbol('no text') as never };
+  assert.throws(() => write({ calls: [aStoredCall({ account_sid }), bad], alerts: [] }));
+  const count = (table: string) =>
+    Object.values(database.prepare(`select count(*) as n from ${table}`).get() ?? {})[0];
+  assert.deepEqual([count('calls'), count('names'), count('tallies')], [0, 0, 0]);
+  write({ calls: [aStoredCall({ account_sid })], alerts: [] });
+  assert.deepEqual([count('calls'), count('days')], [1, 1]);
+  database.close();
+});
+
+test('more calls than a millisecond has places for move on to the next', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(SCHEMA);
+  const attempted_at = Date.now();
+  pointWriter(database)({
+    calls: Array.from({ length: 2050 }, () => aStoredCall({ attempted_at })),
+    alerts: [],
+  });
+  const found = database.prepare('select count(*) as n, count(distinct id / 2048) as ms from calls').get();
+  assert.deepEqual([found?.n, found?.ms], [2050, 2]);
+  database.close();
+});
+
+test('the most calls at the same time are the same before and after they are settled', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  t.after(() => database.close());
+  const account_sid = randomUUID();
+  const attempted_at = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
+  const calls = Array.from({ length: 700 }, (_, n) =>
+    aStoredCall({ account_sid, trunk: `T${n}`, attempted_at, terminated_at: attempted_at + 60_000 }),
+  );
+  const write = pointWriter(database);
+  write({ calls, alerts: [] });
+  const store = embeddedCallStore(file, 90);
+  t.after(() => store.close());
+  const hour = attempted_at / 3_600_000;
+  const ask = () => store.stats?.peaks({ whose: { account_sid }, hours: { first: hour, last: hour } });
+  assert.deepEqual(await ask(), [{ hour, peak: 700 }]);
+  const settle = levelSettler(database);
+  assert.equal(settle(), true);
+  while (settle());
+  assert.equal(database.prepare('select count(*) as n from unsettled').get()?.n, 0);
+  assert.deepEqual(await ask(), [{ hour, peak: 700 }]);
+  write({
+    calls: [aStoredCall({ account_sid, attempted_at, terminated_at: attempted_at + 20_000 })],
+    alerts: [],
+  });
+  assert.deepEqual(await ask(), [{ hour, peak: 701 }]);
+});

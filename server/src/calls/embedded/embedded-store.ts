@@ -1,0 +1,95 @@
+/**
+ * The call store that needs nothing else: a SQLite file of its own (decision 027). One thread writes it, one
+ * answers lists, and one does what goes over very many rows, so that a search delays no other request.
+ */
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import type { CallStore, Found, StoredAlert, StoredCall } from '../call-store.ts';
+import { callWriter } from './call-writer.ts';
+import { alertsBefore, countAlerts, listAlerts } from './read-alerts.ts';
+import { callsBefore, findCall, listCalls } from './read-calls.ts';
+import { callStats } from './read-stats.ts';
+import { openReader } from './reading.ts';
+
+const DAY_MS = 86_400_000;
+const BETWEEN_CLEANINGS_MS = 600_000;
+
+const AT_ONCE = 1000;
+/** Lists are asked for now and then, and none should wait for the start of a thread. */
+const READER_IDLE_MS = 600_000;
+
+type Part<T> = { rows: T[]; next: number | null };
+
+const NOTHING: Found<never> = { total: 0, rows: [] };
+
+/** The file is there a moment before its tables are. */
+const isNew = (error: unknown) => error instanceof Error && error.message.startsWith('no such table');
+
+export function embeddedCallStore(
+  file: string,
+  retention_days: number,
+  alert_days = retention_days,
+): CallStore {
+  const writer = callWriter(file);
+  const reader = openReader(file, READER_IDLE_MS);
+  const searcher = openReader(file);
+  const stats = callStats(reader);
+  /** The first call makes the file; before that there is nothing to read. */
+  const isThere = () => existsSync(file);
+  async function reading<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+    if (!isThere()) return nothing;
+    return work().catch((error: unknown) => {
+      if (isNew(error)) return nothing;
+      throw error;
+    });
+  }
+  const clean = () => {
+    const before = (days: number) => Date.now() - days * DAY_MS;
+    if (isThere()) writer.removeBefore(before(retention_days), before(alert_days));
+  };
+  const cleaning = setInterval(clean, BETWEEN_CLEANINGS_MS).unref();
+
+  /** Part by part, each from where the last ended, so that no part is slower than the first. */
+  async function* each<T>(part: (before: number | null) => Promise<Part<T>>): AsyncGenerator<T[]> {
+    let before: number | null = null;
+    do {
+      const { rows, next }: Part<T> = await reading(() => part(before), { rows: [], next: null });
+      if (rows.length > 0) yield rows;
+      before = next;
+    } while (before !== null);
+  }
+
+  return {
+    async describe() {
+      const { rows } = await sql<{ v: string }>`select sqlite_version() as v`.execute(reader);
+      return `the embedded store, SQLite ${rows[0]?.v}`;
+    },
+    write: writer.write,
+    listCalls: (whose, search, slice) =>
+      reading<Found<StoredCall>>(
+        () => listCalls(search.text === undefined ? reader : searcher, whose, search, slice),
+        NOTHING,
+      ),
+    findCall: (whose, by) => reading(() => findCall(reader, whose, by), undefined),
+    listAlerts: (whose, search, slice) =>
+      reading<Found<StoredAlert>>(() => listAlerts(reader, whose, search, slice), NOTHING),
+    eachCall: (whose, search) => each((before) => callsBefore(searcher, whose, search, before, AT_ONCE)),
+    eachAlert: (whose, search) => each((before) => alertsBefore(searcher, whose, search, before, AT_ONCE)),
+    stats: {
+      volume: (of) => reading(() => stats.volume(of), []),
+      owners: (...of) => reading(() => stats.owners(...of), []),
+      peaks: (of) => reading(() => stats.peaks(of), []),
+      recent: (...of) => reading(() => stats.recent(...of), []),
+      trunks: (of) => reading(() => stats.trunks(of), []),
+      applications: (of) => reading(() => stats.applications(of), []),
+      failures: (of) => reading(() => stats.failures(of), []),
+    },
+    countAlerts: (...of) => reading(() => countAlerts(reader, ...of), []),
+    async close() {
+      clearInterval(cleaning);
+      await writer.close();
+      await reader.destroy();
+      await searcher.destroy();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Traces in a file of their own: what arrived together of a trace is one packed row, found by its day and a hash. */
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw, inflateRaw } from 'node:zlib';
+import { Kysely, sql } from 'kysely';
+import { sqliteDialect } from '../../db/sqlite-driver.ts';
+import { threadConnection } from '../../db/thread-connection.ts';
+import type { ResourceSpans, WritableTraceStore } from '../trace-store.ts';
+import { type CallsDb, rowsOf } from './reading.ts';
+import { dayOf } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+const BETWEEN_CLEANINGS_MS = 600_000;
+const ROWS_A_STEP = 500;
+const pack = promisify(deflateRaw);
+const unpack = promisify(inflateRaw);
+/** Of one trace; what is more of it is left out. */
+const LARGEST_TRACE = 32 * 1_048_576;
+
+const TABLES = [
+  sql`create table if not exists parts (id integer primary key, day integer not null, hash integer not null,
+    trace text not null, packed blob not null)`,
+  sql`create index if not exists parts_by_hash on parts (day, hash)`,
+];
+
+export function embeddedTraceStore(file: string, retention_days: number): WritableTraceStore {
+  const connection = threadConnection(file);
+  const db: CallsDb = new Kysely({ dialect: sqliteDialect({ reader: connection, writer: connection }) });
+  let ready: Promise<void> | null = null;
+  const cleaning = setInterval(() => void clean().catch(() => {}), BETWEEN_CLEANINGS_MS).unref();
+
+  async function makeTables(): Promise<void> {
+    // Readable by nobody else, as SQLite would not make it by itself.
+    closeSync(openSync(file, 'a', 0o600));
+    for (const table of TABLES) await table.execute(db);
+  }
+
+  async function clean(): Promise<void> {
+    if (!existsSync(file)) return;
+    const oldest = dayOf(Date.now() - retention_days * DAY_MS);
+    for (let removed = 1n; removed > 0n; ) {
+      const step = await sql`delete from parts where id in
+        (select id from parts where day < ${oldest} order by day limit ${ROWS_A_STEP})`.execute(db);
+      removed = step.numAffectedRows ?? 0n;
+    }
+  }
+
+  return {
+    async write(parts) {
+      if (parts.length === 0) return;
+      ready ??= makeTables();
+      await ready;
+      const day = dayOf(Date.now());
+      const rows = await Promise.all(
+        parts.map(async ({ trace_id, spans }) => {
+          const packed = await pack(JSON.stringify(spans));
+          return sql`(${day}, ${crc32(trace_id)}, ${trace_id}, ${packed})`;
+        }),
+      );
+      await sql`insert into parts (day, hash, trace, packed) values ${sql.join(rows)}`.execute(db);
+    },
+
+    async find(trace_id, { from, until }) {
+      if (!existsSync(file)) return null;
+      ready ??= makeTables();
+      await ready;
+      // They arrive during the call and soon after it; a clock may be wrong by some hours.
+      const [first, last] = [dayOf(from) - 1, dayOf(until) + 2];
+      const found = await rowsOf<{ packed: Uint8Array }>(
+        db,
+        sql`select packed from parts where day between ${first} and ${last} and hash = ${crc32(trace_id)}
+          and trace = ${trace_id} order by id`,
+      );
+      if (found.length === 0) return null;
+      const resourceSpans: ResourceSpans[] = [];
+      let size = 0;
+      for (const { packed } of found) {
+        const text = (await unpack(packed)).toString();
+        size += text.length;
+        if (size > LARGEST_TRACE) break;
+        resourceSpans.push(...JSON.parse(text));
+      }
+      return { resourceSpans };
+    },
+
+    async close() {
+      clearInterval(cleaning);
+      await db.destroy();
+    },
+  };
+}

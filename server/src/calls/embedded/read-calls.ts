@@ -1,0 +1,175 @@
+/** Lists of calls out of the file. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type CallKey,
+  type CallSearch,
+  type Found,
+  MOST_COUNTED,
+  type Slice,
+  type StoredCall,
+  type Whose,
+} from '../call-store.ts';
+import { countByHour } from './count-calls.ts';
+import { allOf, type CallsDb, type Condition, likeText, numberOf, owner, rowsOf, within } from './reading.ts';
+import { keyOf, timeOf, unpackRecording, unpackTrace } from './schema.ts';
+
+type Text = string | null;
+type Row = {
+  id: number;
+  answered: number;
+  sip_status: number | null;
+  duration: number;
+  answered_after: number | null;
+  terminated_after: number | null;
+  trace: Uint8Array | Text;
+} & Record<
+  | ('from_text' | 'to_text' | 'call_sid' | 'sip_callid' | 'remote_host' | 'sip_parent_callid' | 'recording')
+  | ('provider' | 'account' | 'application' | 'direction' | 'trunk' | 'host' | 'reason'),
+  Text
+>;
+
+const nameOf = (column: string) => sql`(select name from names where id = ${sql.ref(column)})`;
+
+/** Of the rows whose ids `ids` selects; the plus keeps SQLite from walking the whole table in that order. */
+const wholeRows = (ids: RawBuilder<unknown>) => sql`
+  select id, answered, from_text, to_text, call_sid, sip_callid, sip_status, duration, answered_after,
+    terminated_after, remote_host, sip_parent_callid, trace, recording,
+    ${nameOf('provider')} as provider, ${nameOf('account')} as account, ${nameOf('application')} as application,
+    ${nameOf('direction')} as direction, ${nameOf('trunk')} as trunk, ${nameOf('host')} as host,
+    ${nameOf('reason')} as reason
+  from calls where id in (${ids}) order by +id desc`;
+
+export async function listCalls(
+  db: CallsDb,
+  whose: Whose,
+  search: CallSearch,
+  slice: Slice,
+): Promise<Found<StoredCall>> {
+  const { trunk, application_sid, text } = search;
+  return trunk === undefined && application_sid === undefined && text === undefined
+    ? listCounted(db, whose, search, slice)
+    : listSearched(db, whose, search, slice);
+}
+
+/** How many there are in which hour is known, so a page far behind is found without passing all before it. */
+async function listCounted(
+  db: CallsDb,
+  whose: Whose,
+  search: CallSearch,
+  { limit, offset }: Slice,
+): Promise<Found<StoredCall>> {
+  const hours = await countByHour(db, whose, search);
+  const total = hours.reduce((sum, { n }) => sum + n, 0);
+  let passed = 0;
+  const at = hours.find(({ n }) => {
+    passed += n;
+    return passed > offset;
+  });
+  if (!at) return { total, rows: [] };
+  const range = { from: search.range.from, until: at.until };
+  const ids = sql`select id from calls where ${allOf(conditions(whose, { ...search, range }))}
+    order by id desc limit ${limit} offset ${offset - (passed - at.n)}`;
+  return { total, rows: await storedCalls(db, ids) };
+}
+
+/** One pass finds the page and counts, as far as a search counts. */
+async function listSearched(
+  db: CallsDb,
+  whose: Whose,
+  search: CallSearch,
+  { limit, offset }: Slice,
+): Promise<Found<StoredCall>> {
+  const most = Math.max(MOST_COUNTED, offset + limit) + 1;
+  const found = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from calls where ${allOf(conditions(whose, search))} order by id desc limit ${most}`,
+  );
+  const page = found.slice(offset, offset + limit).map(({ id }) => id);
+  const rows =
+    page.length === 0 ? [] : await storedCalls(db, sql`select value from json_each(${JSON.stringify(page)})`);
+  return found.length === most
+    ? { total: most - 1, total_is_least: true, rows }
+    : { total: found.length, rows };
+}
+
+export function conditions(whose: Whose, search: CallSearch): Condition[] {
+  const { range, direction, answered, trunk, application_sid, text } = search;
+  const found = [...owner(whose), within(range)];
+  if (direction !== undefined) found.push(sql`direction = ${numberOf(direction)}`);
+  if (answered !== undefined) found.push(sql`answered = ${Number(answered)}`);
+  if (trunk !== undefined) found.push(sql`trunk = ${numberOf(trunk)}`);
+  if (application_sid !== undefined) found.push(sql`application = ${numberOf(application_sid)}`);
+  if (text !== undefined) {
+    const looked = ['from_text', 'to_text', 'call_sid', 'sip_callid'].map((column) => has(column, text));
+    found.push(sql`(${sql.join(looked, sql` or `)})`);
+  }
+  return found;
+}
+
+/** Without letters there is no upper and lower case, and the simpler question takes half the time. */
+function has(column: string, text: string): Condition {
+  return /\p{L}/u.test(text)
+    ? sql`${sql.ref(column)} like ${likeText(text)} escape '\\'`
+    : sql`instr(${sql.ref(column)}, ${text})`;
+}
+
+async function storedCalls(db: CallsDb, ids: RawBuilder<unknown>): Promise<StoredCall[]> {
+  return (await rowsOf<Row>(db, wholeRows(ids))).map(toCall);
+}
+
+/** Rows older than this one, for readers of very many. */
+export async function callsBefore(
+  db: CallsDb,
+  whose: Whose,
+  search: CallSearch,
+  before: number | null,
+  limit: number,
+): Promise<{ rows: StoredCall[]; next: number | null }> {
+  const older = before === null ? [] : [sql`id < ${before}`];
+  const ids = sql`select id from calls where ${allOf([...conditions(whose, search), ...older])}
+    order by id desc limit ${limit}`;
+  const rows = await rowsOf<Row>(db, wholeRows(ids));
+  return { rows: rows.map(toCall), next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Each day is asked for the hash; what has it is compared in full. */
+export async function findCall(db: CallsDb, whose: Whose, by: CallKey): Promise<StoredCall | undefined> {
+  const text = 'call_id' in by ? by.call_id : by.trace_id;
+  const key = keyOf(0, text);
+  const is =
+    'call_id' in by
+      ? sql`(call_sid = ${text} or sip_callid = ${text})`
+      : sql`(trace = ${/^[0-9a-f]{32}$/.test(text) ? Buffer.from(text, 'hex') : text})`;
+  const ids = sql`select calls.id from days cross join call_keys on key = day * 4294967296 + ${key}
+    cross join calls on calls.id = call_keys.id
+    where ${allOf([is, ...owner(whose)])} order by calls.id desc limit 1`;
+  return (await storedCalls(db, ids))[0];
+}
+
+function toCall(row: Row): StoredCall {
+  const attempted_at = timeOf(row.id);
+  const later = (after: number | null) => (after === null ? null : attempted_at + after);
+  const sids = { account_sid: row.account, call_sid: row.call_sid };
+  return {
+    attempted_at,
+    service_provider_sid: row.provider,
+    application_sid: row.application,
+    direction: row.direction,
+    answered: row.answered === 1,
+    trunk: row.trunk,
+    host: row.host,
+    remote_host: row.remote_host,
+    from: row.from_text,
+    to: row.to_text,
+    ...sids,
+    sip_callid: row.sip_callid,
+    sip_parent_callid: row.sip_parent_callid,
+    termination_reason: row.reason,
+    sip_status: row.sip_status,
+    duration: row.duration,
+    answered_at: later(row.answered_after),
+    terminated_at: later(row.terminated_after),
+    trace_id: unpackTrace(row.trace),
+    recording_url: unpackRecording(row.recording, sids),
+  };
+}

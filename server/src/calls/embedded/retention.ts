@@ -1,0 +1,55 @@
+/** Old days go in small steps, each a short transaction, so that writers wait for none of them long. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { BY_DAY, dayOf, hourOf, leastId, minuteOf, tally } from './schema.ts';
+
+const ROWS_A_STEP = 2000;
+/** So long calls may arrive that were in progress in an hour. */
+const HOUR_CLOSED_AFTER_MS = 26 * 3_600_000;
+
+/** One step; says whether there is more to do. */
+export function retentionKeeper(
+  database: DatabaseSync,
+): (oldest_ms: number, oldest_alert_ms?: number, now?: number) => boolean {
+  const [calls, alerts] = ['calls', 'alerts'].map((table) =>
+    database.prepare(
+      `delete from ${table} where id in (select id from ${table} where id < ? order by id limit ${ROWS_A_STEP})`,
+    ),
+  ) as [StatementSync, StatementSync];
+  const keys = database.prepare(`delete from call_keys where (key, id) in
+    (select key, id from call_keys where key < ? order by key limit ${ROWS_A_STEP})`);
+  const levels = database.prepare(`delete from levels where (hour, owner, kind, a, slot) in
+    (select hour, owner, kind, a, slot from levels where hour < ? limit ${ROWS_A_STEP})`);
+  const days = database.prepare('delete from days where day < ?');
+  const owners = database.prepare('select owner from tallies where owner > ? order by owner limit 1');
+  const tallies = database.prepare('delete from tallies where owner = ? and kind = ? and slot < ?');
+  /** Whose tallies have been gone through, of this hour. */
+  let gone_through = { hour: 0, owner: -1 };
+
+  return (oldest_ms, oldest_alert_ms = oldest_ms, now = Date.now()) => {
+    const day = dayOf(oldest_ms);
+    database.exec('begin immediate');
+    try {
+      let removed = Number(calls.run(leastId(oldest_ms)).changes);
+      removed += Number(alerts.run(leastId(oldest_alert_ms)).changes);
+      removed += Number(keys.run(day * 2 ** 32).changes);
+      removed += Number(levels.run(hourOf(now - HOUR_CLOSED_AFTER_MS)).changes);
+      days.run(day);
+      const hour = hourOf(oldest_ms);
+      if (gone_through.hour !== hour) gone_through = { hour, owner: -1 };
+      const owner = owners.get(gone_through.owner)?.owner;
+      if (owner !== undefined) {
+        for (const kind of Object.values(tally).filter((one) => one !== tally.minute)) {
+          tallies.run(Number(owner), kind, hourOf(oldest_ms));
+          tallies.run(Number(owner), kind + BY_DAY, day);
+        }
+        tallies.run(Number(owner), tally.minute, minuteOf(now - HOUR_CLOSED_AFTER_MS));
+        gone_through.owner = Number(owner);
+      }
+      database.exec('commit');
+      return removed > 0 || owner !== undefined;
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,126 @@
+/** InfluxDB 1.x over HTTP, at the operator's address. What a caller typed goes as bound parameters, never into a query. */
+import { CallStoreFailure } from '../call-store.ts';
+
+export type Row = Record<string, string | number | boolean | null>;
+type Series = { tags?: Record<string, string>; columns: string[]; values: Row[string][][] };
+type Result = { series?: Series[]; error?: string };
+
+const LONGEST_MS = 20_000;
+/** Some milliseconds of reading. */
+const ROWS_A_CHUNK = 2000;
+
+export function influxHttp(address: string) {
+  const { username, password, host } = new URL(address);
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const headers: Record<string, string> = username
+    ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+    : {};
+
+  async function post(path: string, body: string | URLSearchParams): Promise<Response> {
+    const reply = await fetch(`http://${host}${path}`, {
+      ...{ method: 'POST', headers, body, redirect: 'error' },
+      signal: AbortSignal.timeout(LONGEST_MS),
+    }).catch((error: unknown) => {
+      const isSlow = error instanceof Error && error.name === 'TimeoutError';
+      throw new CallStoreFailure(
+        isSlow
+          ? 'InfluxDB, which keeps calls and alerts, did not answer in time, please try again.'
+          : 'InfluxDB, which keeps calls and alerts, cannot be reached at the moment, please try again.',
+      );
+    });
+    if (reply.ok) return reply;
+    await reply.body?.cancel();
+    throw new CallStoreFailure(
+      reply.status === 401
+        ? "InfluxDB, which keeps calls and alerts, does not accept this server's credentials."
+        : `InfluxDB, which keeps calls and alerts, answered with an error (${reply.status}).`,
+    );
+  }
+
+  return {
+    /** The rows of each statement. A database that nobody has written to is empty. */
+    async query(db: string, statements: string[], params: object): Promise<Row[][]> {
+      const body = new URLSearchParams({ q: statements.join('; '), params: JSON.stringify(params) });
+      const reply = await post(`/query?db=${db}`, body);
+      const results = await resultsOf(reply);
+      return statements.map((_, at) => rowsOf(results[at]));
+    },
+
+    /** Of a statement that groups by tags: each group's row, with its tags. */
+    async groups(db: string, statement: string, params: object): Promise<Row[]> {
+      const body = new URLSearchParams({ q: statement, params: JSON.stringify(params) });
+      const results = await resultsOf(await post(`/query?db=${db}`, body));
+      return (seriesOf(results[0]) ?? []).flatMap((one) =>
+        rowsOfSeries(one).map((row) => ({ ...row, ...one.tags })),
+      );
+    },
+
+    /** The rows of one statement, some at a time. */
+    async *each(db: string, statement: string, params: object): AsyncGenerator<Row[]> {
+      const body = new URLSearchParams({ q: statement, params: JSON.stringify(params) });
+      const reply = await post(`/query?db=${db}&chunked=true&chunk_size=${ROWS_A_CHUNK}`, body);
+      for await (const line of linesOf(reply)) {
+        const rows = rowsOf((JSON.parse(line) as { results: Result[] }).results[0]);
+        if (rows.length > 0) yield rows;
+      }
+    },
+
+    async createDatabase(db: string): Promise<void> {
+      // Whoever goes away before the end of the answer may end the statement too.
+      await resultsOf(await post('/query', new URLSearchParams({ q: `create database "${db}"` })));
+    },
+
+    async write(db: string, lines: string): Promise<void> {
+      await (await post(`/write?db=${db}&precision=n`, lines)).body?.cancel();
+    },
+
+    async version(): Promise<string> {
+      const reply = await fetch(`http://${host}/ping`, { signal: AbortSignal.timeout(LONGEST_MS) });
+      return reply.headers.get('x-influxdb-version') ?? '';
+    },
+  };
+}
+
+/** Each is a whole answer, and none of them is empty. */
+async function* linesOf(reply: Response): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (rest + part).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') yield line;
+    }
+  } catch {
+    throw brokenOff();
+  }
+  if (rest !== '') yield rest;
+}
+
+/** What lies between may cut or hold an answer that has begun. */
+async function resultsOf(reply: Response): Promise<Result[]> {
+  try {
+    return ((await reply.json()) as { results: Result[] }).results;
+  } catch {
+    throw brokenOff();
+  }
+}
+
+const brokenOff = () =>
+  new CallStoreFailure('InfluxDB, which keeps calls and alerts, broke off its answer, please try again.');
+
+function rowsOf(result: Result | undefined): Row[] {
+  const [series] = seriesOf(result) ?? [];
+  return series ? rowsOfSeries(series) : [];
+}
+
+function seriesOf(result: Result | undefined): Series[] | undefined {
+  if (result?.error && !/database not found/.test(result.error))
+    throw new CallStoreFailure('InfluxDB, which keeps calls and alerts, could not answer the question.');
+  return result?.series;
+}
+
+function rowsOfSeries(series: Series): Row[] {
+  return series.values.map((values) =>
+    Object.fromEntries(series.columns.map((column, at) => [column, values[at] ?? null])),
+  );
+}

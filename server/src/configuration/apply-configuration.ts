@@ -1,0 +1,188 @@
+/** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { ApplyInput } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import type { AuditEntry } from '../app/audit.ts';
+import { auditMany } from '../app/audit-many.ts';
+import type { RoutesWithin } from '../app/routes-within.ts';
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { oneByOne, SLICE } from '../db/slices.ts';
+import { transact } from '../db/transaction.ts';
+import { ProblemError, problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
+import { type EntryKind, idOf } from './entry.ts';
+import { foreseeTaken } from './foresee-taken.ts';
+import { partsOfDocument } from './parts-of-document.ts';
+import { type Change, inTurn, type Plan, planChanges } from './plan.ts';
+import type { ReadDocument } from './read-document.ts';
+import { readWorld, type World } from './read-world.ts';
+import { refusalOf } from './refusal-of.ts';
+import { type Request, requestsOf } from './requests.ts';
+import { tenantRequests } from './tenant-requests.ts';
+import { toldPlan } from './told-plan.ts';
+import { readBeside } from './yaml-work.ts';
+
+export type ApplyParts = { db: Db; cipher: Cipher; digest_key: string; routesWithin: RoutesWithin };
+
+const MOST_ISSUES = 100;
+
+export async function applyConfiguration(parts: ApplyParts, origin: Origin, input: ApplyInput) {
+  const document = await read(input);
+  if (input.dry_run) {
+    const { plan } = await planned(parts.db, parts, origin.actor, document, input);
+    return told(plan, input.dry_run, null);
+  }
+  return transact(parts.db, async (trx) => {
+    // Two documents about one provider take turns.
+    const about = await partsOfDocument(trx, origin.actor, document);
+    for (const { service_provider_sid } of about) await rowOf('service_providers', service_provider_sid)(trx);
+    const { plan, world } = await lockedPlan(trx, () => planned(trx, parts, origin.actor, document, input));
+    if (input.plan && input.plan !== plan.version) throw changedSince(plan);
+    const entries = await perform(trx, parts, origin, plan, world, input);
+    const rows = entries.map(({ kind, record_sid, record_name, owner, before: was, after }) => ({
+      ...{ record_sid: record_sid ?? '', record_name: `${record_name ?? ''} (${kind})`, owner },
+      ...(was === undefined ? {} : { before: was as Record<string, unknown> }),
+      ...(after === undefined ? {} : { after: after as Record<string, unknown> }),
+    }));
+    const nameOf = (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`);
+    const audit_sid = await auditMany(trx, origin, { action: 'apply', kind: 'configuration', nameOf }, rows);
+    return told(plan, input.dry_run, audit_sid);
+  });
+}
+
+/** Its answer is written as JSON in another turn. */
+async function told(plan: Plan, dry_run: 0 | 1, audit_sid: string | null) {
+  await othersTurn();
+  const answer = toldPlan(plan, dry_run, audit_sid);
+  await othersTurn();
+  return answer;
+}
+
+async function read({ documents }: ApplyInput): Promise<ReadDocument> {
+  const size = documents.reduce((sum, { text }) => sum + text.length, 0);
+  if (size > MOST_TEXT)
+    throw problems.invalid([
+      {
+        path: 'documents',
+        message: `The document has more than ${MOST_TEXT / 1024 / 1024} MiB; apply it in parts`,
+      },
+    ]);
+  const document = await readBeside(documents);
+  refuse(document.issues);
+  return document;
+}
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw problems.invalid(issues.slice(0, MOST_ISSUES));
+}
+
+type Planned = { plan: Plan; world: World };
+
+async function planned(
+  db: Db,
+  { cipher, digest_key }: ApplyParts,
+  actor: Actor,
+  document: ReadDocument,
+  input: ApplyInput,
+): Promise<Planned> {
+  const world: World = { entries: new Map(), twins: [], left_out: [] };
+  for (const part of await partsOfDocument(db, actor, document)) await readWorld(db, cipher, part, world);
+  const plan = await planChanges(world, document, {
+    given: input.secrets,
+    deletes: input.delete === 1,
+    digest_key,
+  });
+  refuse(plan.issues);
+  return { plan, world };
+}
+
+const tables = {
+  provider: 'service_providers',
+  account: 'accounts',
+  applications: 'applications',
+  carriers: 'voip_carriers',
+  numbers: 'phone_numbers',
+  clients: 'clients',
+  teams_tenants: 'ms_teams_tenants',
+  llm_services: 'trunkline_llm_credentials',
+  speech_services: 'speech_credentials',
+  alert_rules: 'trunkline_alert_rules',
+  routing: 'lcr',
+} as const;
+
+const MOST_TURNS = 5;
+
+/** Read again behind the locks of what is changed, until nothing has come between; then nothing can. */
+async function lockedPlan(trx: Db, read: () => Promise<Planned>): Promise<Planned> {
+  let now = await read();
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const stored = now.plan.changes.flatMap((one) =>
+      one.stored && one.kind !== 'limits' ? [one.stored] : [],
+    );
+    if (stored.length === 0) return now;
+    const order = (kind: EntryKind) => inTurn.indexOf(kind);
+    stored.sort((one, other) => order(one.kind) - order(other.kind) || (one.sid < other.sid ? -1 : 1));
+    for (const { kind, sid } of stored) await rowOf(tables[kind as keyof typeof tables], sid)(trx);
+    const behind = await read();
+    if (behind.plan.version === now.plan.version) return behind;
+    now = behind;
+  }
+  throw problems.storeFailed(
+    'Somebody else keeps changing this at the moment. Nothing was changed; please try again.',
+  );
+}
+
+async function perform(
+  trx: Db,
+  parts: ApplyParts,
+  origin: Origin,
+  plan: Plan,
+  world: World,
+  input: ApplyInput,
+) {
+  const sids = new Map([...world.entries].map(([id, { sid }]) => [id, sid]));
+  const sidOf = (kind: EntryKind, place: { provider: string; account: string | null }, name: string) =>
+    sids.get(idOf({ kind, ...place, name })) ?? '';
+  if (plan.changes.length === 0) return [] as AuditEntry[];
+  const { send, entries, close } = await parts.routesWithin(trx, origin);
+  const one = async (change: Change, request: Request | null) => {
+    if (!request) return;
+    const sid = await send(request).catch((error: unknown) => {
+      throw error instanceof ProblemError ? refusalOf(change, error) : error;
+    });
+    if (change.op === 'create' && sid) sids.set(idOf(change), sid);
+  };
+  try {
+    const isTenant = ({ kind }: Change) => kind === 'provider' || kind === 'account';
+    const deletes = plan.changes.filter(({ op }) => op === 'delete');
+    const others = plan.changes.filter(({ op }) => op !== 'delete');
+    const all = async (change: Change) => {
+      for (const request of requestsOf(change, sidOf, input.secrets)) await one(change, request);
+    };
+    for (const [kind, some] of Map.groupBy(others, (change) => change.kind))
+      for (let from = 0; from < some.length; from += SLICE) {
+        const slice = some.slice(from, from + SLICE);
+        await foreseeTaken(trx, kind, slice, sidOf);
+        await oneByOne(slice, (change) =>
+          isTenant(change) ? one(change, tenantRequests(change, sidOf, input.secrets).first) : all(change),
+        );
+      }
+    const accounts = others.filter(({ kind }) => kind === 'account');
+    await oneByOne(accounts, (change) => one(change, tenantRequests(change, sidOf, input.secrets).later));
+    await oneByOne(deletes, all);
+    return entries;
+  } finally {
+    await close();
+  }
+}
+
+function changedSince(plan: Plan): ProblemError {
+  const told = problems.changedMeanwhile(toldPlan(plan, 1, null));
+  const msg =
+    'What is stored has changed since this was planned. Nothing was changed; look at the plan again.';
+  return new ProblemError(told.status, told.code, msg, told.extra);
+}

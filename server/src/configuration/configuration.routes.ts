@@ -1,0 +1,28 @@
+import { configurationEndpoints } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { configurationPolicy } from '@trunkline/contract/configuration/configuration.policy.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/open.ts';
+import { authorize } from '../http/authorize.ts';
+import { route } from '../http/route.ts';
+import type { Cipher } from '../security/cipher.ts';
+import { type ApplyParts, applyConfiguration } from './apply-configuration.ts';
+import { exportConfiguration, partsWithin } from './export-configuration.ts';
+
+/** `aside`: a document is long work, beside which others are answered. */
+type Needs = { aside: Db; cipher: Cipher } & Omit<ApplyParts, 'db'>;
+
+export function configurationRoutes(app: FastifyInstance, needs: Needs): void {
+  const { aside, cipher } = needs;
+
+  route(app, configurationEndpoints.export, async (ask) => {
+    authorize(ask, configurationPolicy, 'export');
+    const parts = await partsWithin(aside, ask.actor, ask.query);
+    ask.reply.header('content-disposition', 'attachment; filename="trunkline.yaml"');
+    return exportConfiguration(aside, cipher, parts);
+  });
+
+  route(app, configurationEndpoints.apply, async (ask) => {
+    authorize(ask, configurationPolicy, 'apply');
+    return applyConfiguration({ ...needs, db: aside }, ask.origin, ask.body);
+  });
+}

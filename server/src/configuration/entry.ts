@@ -1,0 +1,111 @@
+/** One record, as a document and the database are compared: with names instead of sids, in one order, defaults filled in. */
+import { createHmac } from 'node:crypto';
+import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+
+export type EntryKind = SectionName | 'provider' | 'account' | 'limits';
+export type Fields = Record<string, unknown>;
+
+/** Whose a list is: the provider's own where `account` is null. */
+export type Place = { provider: string; account: string | null };
+
+export type Entry = Place & { kind: EntryKind; name: string; fields: Fields };
+
+/** `where`: the file and line that say so, for a person. */
+export type Wanted = Entry & { where: string };
+
+export type Stored = Entry & {
+  sid: string;
+  /** The sids of what it consists of: gateways, routes. */
+  parts?: { sid: string; list?: string; fields: Fields }[];
+};
+
+/** A stored secret. It has no way into an answer: JSON of it is a word. */
+export class StoredSecret {
+  readonly #text: string | null;
+
+  /** Null: it is there and cannot be read. */
+  constructor(text: string | null) {
+    this.#text = text;
+  }
+
+  is(given: string): boolean {
+    return this.#text === given;
+  }
+
+  /** For nobody but the rules that a save has for what it is sent back. */
+  reveal(): string {
+    return this.#text ?? '';
+  }
+
+  digest(key: string): string {
+    return createHmac('sha256', key).update(this.reveal()).digest('base64url');
+  }
+
+  toJSON(): string {
+    return '(secret)';
+  }
+}
+
+export function secretOf(text: string | null | undefined): StoredSecret | null {
+  return text ? new StoredSecret(text) : null;
+}
+
+export function idOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): string {
+  return JSON.stringify([kind, provider, account, name]);
+}
+
+/** A list that a document names. */
+export const listOf = (kind: EntryKind, { provider, account }: Place) =>
+  JSON.stringify([kind, provider, account]);
+
+/** What a list of records is called by, so that one is told from another. */
+export function nameOfRecord(kind: SectionName, fields: Fields): string {
+  const { name, number, username, tenant_fqdn, vendor, label, carrier, provider_carrier } = fields;
+  switch (kind) {
+    case 'routing':
+      return 'routing';
+    case 'numbers':
+      return `${number} on ${carrier ?? `the provider's ${provider_carrier}`}`;
+    case 'clients':
+      return String(username);
+    case 'teams_tenants':
+      return String(tenant_fqdn);
+    case 'speech_services':
+    case 'llm_services':
+      return label ? `${vendor} (${label})` : String(vendor);
+    default:
+      return String(name);
+  }
+}
+
+/** Every field of it: what is left out has its default. */
+export function whole(kind: SectionName, fields: Fields): Fields {
+  const all: Fields = { ...defaults[kind], ...defined(fields) };
+  if (kind !== 'carriers') return all;
+  // A trunk that registers does so, whatever else is said.
+  if (all.trunk_type === 'reg') all.requires_register = 1;
+  for (const list of ['sip_gateways', 'smpp_gateways'] as const)
+    all[list] = inOrder((all[list] as Fields[]).map((row) => wholeGateway(list, row)));
+  return all;
+}
+
+export function wholeGateway(list: keyof typeof gatewayDefaults, row: Fields): Fields {
+  return { ipv4: row.ipv4, ...gatewayDefaults[list], ...defined(row) };
+}
+
+/** Of gateways the order says nothing. */
+function inOrder(rows: Fields[]): Fields[] {
+  return rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .sort((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+function defined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** `Harbour Dental of Brightwater`: whose a record is, for a person; empty where its name says so. */
+export function whoseText({ account, provider }: Place, name: string): string {
+  return [account, provider].filter((one) => one !== null && one !== name).join(' of ');
+}

@@ -1,0 +1,98 @@
+/** `npm run export`, or in a container `node server/src/configuration/export-command.ts`. */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { recordingsOpener } from '../accounts/open-recordings.ts';
+import { audit } from '../app/audit.ts';
+import { type Config, readConfig } from '../app/config.ts';
+import { openCallStore } from '../app/open-call-store.ts';
+import type { TenantAccount } from '../app/tenants.store.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import { amount } from '../operations/finding.ts';
+import { withInstallation } from '../operations/open-installation.ts';
+import { OPERATOR } from '../operations/operator.ts';
+import { CommandRefusal } from '../operations/refusal.ts';
+import { runCommand } from '../operations/run-command.ts';
+import { findServerSecrets } from '../operations/server-secrets.ts';
+import { mayCallOnly } from '../outside/public-address.ts';
+import { publicStreamer } from '../outside/stream-public-url.ts';
+import { type Cipher, cipherOfServer } from '../security/cipher.ts';
+import { archiveAccount } from './archive-account.ts';
+import { exportConfiguration } from './export-configuration.ts';
+import { listAccountsCalled, listProviders } from './places.store.ts';
+import { saying } from './saying.ts';
+
+await runCommand('Nothing was exported.', async () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { provider: text, to: text, account: text, archive: text } });
+  const config = readConfig();
+  const cipher = cipherOfServer(config, findServerSecrets(config));
+  if (values.account === undefined && values.archive === undefined)
+    return exportProviders(config, cipher, values);
+  if (!(values.account && values.archive) || values.provider !== undefined || values.to !== undefined)
+    throw new CommandRefusal(
+      'An account is exported into an archive: npm run export -- --account <name or sid> --archive acme.tar.gz.',
+    );
+  const { account: who, archive: file } = values;
+  return withInstallation(config, (database) => archiveOne(database, config, cipher, who, file));
+});
+
+async function exportProviders(
+  config: Config,
+  cipher: Cipher,
+  { provider, to }: { provider?: string | undefined; to?: string | undefined },
+): Promise<string> {
+  const text = await withInstallation(config, ({ aside }) =>
+    saying(async () => {
+      const all = await listProviders(aside);
+      const chosen = all.filter(({ name }) => provider === undefined || name === provider);
+      if (chosen.length === 0) throw new CommandRefusal(`There is no service provider called ${provider}.`);
+      const parts = chosen.map(({ service_provider_sid }) => ({ service_provider_sid, account_sid: null }));
+      return exportConfiguration(aside, cipher, parts);
+    }),
+  );
+  if (!to) return text.trimEnd();
+  writeFileSync(to, text);
+  const whose = provider === undefined ? 'all service providers' : `the service provider ${provider}`;
+  return `The configuration of ${whose} is in ${to}.`;
+}
+
+async function archiveOne(
+  { db, aside }: OpenDatabase,
+  config: Config,
+  cipher: Cipher,
+  who: string,
+  file: string,
+): Promise<string> {
+  const account = one(await listAccountsCalled(aside, who), who);
+  const { account_sid, service_provider_sid, name } = account;
+  const owner = { account_sid, service_provider_sid };
+  const configuration = await saying(() => exportConfiguration(aside, cipher, [owner]));
+  const calls = openCallStore(config);
+  const openRecordings = recordingsOpener({
+    ...{ db: aside, cipher, directory: config.recordings_directory },
+    streamPublicUrl: publicStreamer(mayCallOnly(config.allowed_networks)),
+  });
+  try {
+    const had = await archiveAccount({ db: aside, calls, openRecordings, configuration }, account, file);
+    const entry = { action: 'export', kind: 'accounts', record_sid: account_sid, record_name: name, owner };
+    await audit(db, OPERATOR, entry);
+    const counts = `${amount(had.calls, 'call')}, ${amount(had.recordings, 'recording')}, ${amount(had.alerts, 'alert')} and ${had.audit} entries of the audit log`;
+    const lacking =
+      had.not_had_count > 0
+        ? ` ${amount(had.not_had_count, 'recording')} could not be had; manifest.json in it says why.`
+        : '';
+    return `The account ${name} is in ${file}: ${counts}.${lacking}`;
+  } finally {
+    await calls.close();
+  }
+}
+
+function one(found: readonly TenantAccount[], who: string): TenantAccount {
+  const [account, other] = found;
+  if (!account) throw new CommandRefusal(`There is no account with the name or the sid ${who}.`);
+  if (other)
+    throw new CommandRefusal(
+      `Several accounts are called ${who}; name the sid: ${found.map(({ account_sid }) => account_sid).join(', ')}.`,
+    );
+  return account;
+}

@@ -1,0 +1,146 @@
+/** The text of a document as entries, or what is wrong with it, by file and line. Runs in a thread (`yaml-thread.ts`). */
+import {
+  configurationDocument,
+  MOST_RECORDS,
+  sectionsOf,
+} from '@trunkline/contract/configuration/document.ts';
+import { variableOf } from '@trunkline/contract/configuration/document-values.ts';
+import type { SectionName } from '@trunkline/contract/configuration/sections.ts';
+import { speechFields, speechTable } from '@trunkline/contract/configuration/speech-section.ts';
+import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import {
+  type EntryKind,
+  type Fields,
+  idOf,
+  listOf,
+  nameOfRecord,
+  type Place,
+  type Wanted,
+  whole,
+} from './entry.ts';
+import { readYaml, type SourceFile, type YamlTree } from './read-yaml.ts';
+
+export type ReadDocument = {
+  wanted: Wanted[];
+  /** The lists that are named, be they empty: what they leave out is not wanted. */
+  lists: string[];
+  issues: Issue[];
+};
+
+type Tree = { providers: (Fields & { name: string; accounts?: (Fields & { name: string })[] })[] };
+type Path = (string | number)[];
+
+export function readDocument(files: readonly SourceFile[]): ReadDocument {
+  const [issues, lists]: [Issue[], Set<string>] = [[], new Set()];
+  const wanted = new Map<string, Wanted>();
+
+  function add(entry: Wanted) {
+    const [id, is_tenant] = [idOf(entry), ['provider', 'account'].includes(entry.kind)];
+    const first = wanted.get(id);
+    const twice = first && Object.keys(entry.fields).find((name) => !is_tenant || name in first.fields);
+    if (first && twice) {
+      const what = is_tenant ? `${twice} of ${entry.name}` : `${entry.name} in ${entry.kind}`;
+      issues.push({ path: entry.where, message: `${entry.where}: ${what} stands at ${first.where} already` });
+    } else wanted.set(id, first ? { ...first, fields: { ...first.fields, ...entry.fields } } : entry);
+  }
+
+  function addTenant(tree: YamlTree, path: Path, place: Place, tenant: Fields & { name: string }) {
+    const kind = place.account === null ? 'provider' : 'account';
+    const { name, limits, accounts: _, ...rest } = tenant;
+    const names: readonly SectionName[] = sectionsOf[kind];
+    const own = Object.entries(rest).filter(
+      ([key, value]) => !names.includes(key as SectionName) && value !== undefined,
+    );
+    add({ ...place, kind, name, fields: withVariables(kind, Object.fromEntries(own)), where: tree.at(path) });
+    if (limits) {
+      lists.add(listOf('limits', place));
+      for (const [category, quantity] of Object.entries(limits).filter(([, value]) => value !== undefined)) {
+        const where = tree.at([...path, 'limits', category]);
+        add({ ...place, kind: 'limits', name: category, fields: { category, quantity }, where });
+      }
+    }
+    for (const section of names) {
+      const value = tenant[section];
+      if (value === undefined) continue;
+      lists.add(listOf(section, place));
+      const records = (section === 'routing' ? [value].filter(Boolean) : value) as Fields[];
+      for (const [at, record] of records.entries()) {
+        const where = tree.at(section === 'routing' ? [...path, section] : [...path, section, at]);
+        const fields = withVariables(
+          section,
+          section === 'speech_services' ? wholeSpeech(record) : whole(section, record),
+        );
+        add({ ...place, kind: section, name: nameOfRecord(section, fields), fields, where });
+      }
+    }
+  }
+
+  for (const file of files) {
+    const tree = readYaml(file);
+    issues.push(...tree.issues);
+    if (tree.issues.length > 0) continue;
+    const { data, error } = configurationDocument.safeParse(tree.value);
+    for (const issue of error?.issues ?? []) issues.push(tree.issue(issue));
+    if (!data) continue;
+    for (const [at, provider] of (data as unknown as Tree).providers.entries()) {
+      const path: Path = ['providers', at];
+      addTenant(tree, path, { provider: provider.name, account: null }, provider);
+      for (const [nth, account] of (provider.accounts ?? []).entries())
+        addTenant(
+          tree,
+          [...path, 'accounts', nth],
+          { provider: provider.name, account: account.name },
+          account,
+        );
+    }
+  }
+  if (wanted.size > MOST_RECORDS) {
+    const message = `The document has ${wanted.size.toLocaleString('en')} records; at most ${MOST_RECORDS.toLocaleString('en')} can be applied at once`;
+    issues.push({ path: 'documents', message });
+  }
+  return { wanted: [...wanted.values()], lists: [...lists], issues };
+}
+
+/** Without a word about its use, a credential is for all that its vendor does. */
+function wholeSpeech({ vendor, label, ...record }: Fields): Fields {
+  const table = speechTable(String(vendor));
+  const uses = ['use_for_tts', 'use_for_stt'].filter((use) => use in table);
+  const is_said = uses.some((use) => record[use] !== undefined);
+  const values = speechFields(String(vendor)).flatMap((name) => {
+    const value = record[name];
+    if (value === undefined || value === null || value === '') return [];
+    return [
+      [
+        name,
+        typeof value === 'boolean'
+          ? Number(value)
+          : typeof value === 'number' && value > 1
+            ? String(value)
+            : value,
+      ],
+    ];
+  });
+  const flags = uses.map((use) => [use, is_said ? (record[use] ?? 0) : 1]);
+  return { vendor, label: label ?? null, ...Object.fromEntries(flags), ...Object.fromEntries(values) };
+}
+
+const secretNames = ['password', 'register_password', 'inbound_auth_password', 'smpp_password'];
+const moreSecrets = ['smpp_inbound_password', 'api_key', 'secret'];
+
+/** References become `{ variable }`, where a secret may stand and nowhere else. */
+function withVariables(kind: EntryKind, fields: Fields): Fields {
+  const ofVendor = kind === 'speech_services' ? secretsOf(speechTable(String(fields.vendor))) : [];
+  const isSecret = (name: string) =>
+    kind === 'speech_services'
+      ? ofVendor.includes(name)
+      : [...secretNames, ...moreSecrets].includes(name) || (name === 'target' && fields.channel === 'slack');
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const variable = isSecret(name) ? variableOf(value) : null;
+      if (variable !== null) return [name, { variable }];
+      const is_hook = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return [name, is_hook ? withVariables(kind, value as Fields) : value];
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+/** YAML as a tree that knows its lines; what has no place in a document is refused with the line where it stands. */
+import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+
+export type SourceFile = { name: string; text: string };
+type Path = readonly PropertyKey[];
+type Fault = { path: Path; message: string; code?: string; keys?: readonly string[] };
+
+export type YamlTree = {
+  value: unknown;
+  issues: Issue[];
+  /** "acme.yaml, line 12" */
+  at(path: Path): string;
+  issue(fault: Fault): Issue;
+};
+
+const unprintable = /[^\P{Cc}\t\n\r]|�/u;
+
+export function readYaml({ name, text }: SourceFile): YamlTree {
+  const lines = new LineCounter();
+  const issues: Issue[] = [];
+  const refuse = (where: string, what: string) => issues.push({ path: where, message: `${where}: ${what}` });
+  if (unprintable.test(text)) {
+    refuse(name, 'this is no text in UTF-8, so it is no YAML');
+    return { value: null, issues, at: () => name, issue: ({ message }) => ({ path: name, message }) };
+  }
+  const tree = parseDocument(text, { lineCounter: lines, schema: 'core', prettyErrors: false });
+  const lineAt = (offset: number) => `${name}, line ${lines.linePos(offset).line}`;
+  for (const { pos, message } of [...tree.errors, ...tree.warnings].slice(0, 20))
+    refuse(lineAt(pos[0]), message.split('\n')[0] ?? 'this is no YAML');
+  visit(tree, {
+    Alias(_key, node) {
+      refuse(lineAt(node.range?.[0] ?? 0), 'an alias (*) is not taken here; write the value out');
+      return visit.BREAK;
+    },
+  });
+
+  function at(path: Path): string {
+    for (let end = path.length; end >= 0; end--) {
+      const node = end === 0 ? tree.contents : tree.getIn(path.slice(0, end), true);
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return name;
+  }
+
+  function keyAt(path: Path, key: string): string {
+    const map = path.length === 0 ? tree.contents : tree.getIn(path, true);
+    const pair = isMap(map)
+      ? map.items.find((one) => isPair(one) && isScalar(one.key) && one.key.value === key)
+      : null;
+    return pair && isScalar(pair.key) && pair.key.range ? lineAt(pair.key.range[0]) : at(path);
+  }
+
+  function issue({ path, message, code, keys = [] }: Fault): Issue {
+    const [key] = keys;
+    if (code === 'unrecognized_keys' && key !== undefined) {
+      const where = keyAt(path, key);
+      return { path: where, message: `${where}: ${pathText(path)} has no field called ${key}` };
+    }
+    const where = at(path);
+    const last = path.findLast((part) => typeof part === 'string');
+    const named = /^(must|may|is) /.test(message) ? `${String(last ?? 'the document')} ${message}` : message;
+    return { path: where, message: `${where}: ${named}` };
+  }
+
+  return { value: issues.length > 0 ? null : tree.toJS({ maxAliasCount: 0 }), issues, at, issue };
+}
+
+function pathText(path: Path): string {
+  const last = path.findLast((part) => typeof part === 'string');
+  const one: Record<string, string> = { providers: 'a provider', accounts: 'an account' };
+  return last === undefined ? 'the document' : (one[String(last)] ?? `what stands in ${String(last)}`);
+}

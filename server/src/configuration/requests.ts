@@ -1,0 +1,160 @@
+/** The requests that make a change so: those of the console, with sids in the place of names. */
+import { speechFields } from '@trunkline/contract/configuration/speech-section.ts';
+import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import { masked } from '@trunkline/contract/core/value.ts';
+import { type EntryKind, type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
+import { type Change, type Given, isObject, variableIn } from './plan.ts';
+
+export type Request = { method: Method; path: string; body?: Fields };
+/** Of a record that is there, or has been made a moment ago. */
+export type SidOf = (kind: EntryKind, place: Place, name: string) => string;
+
+const paths: Partial<Record<EntryKind, string>> = {
+  ...{
+    applications: '/Applications',
+    carriers: '/VoipCarriers',
+    numbers: '/PhoneNumbers',
+    clients: '/Clients',
+  },
+  ...{ teams_tenants: '/MicrosoftTeamsTenants', alert_rules: '/AlertRules', routing: '/Lcrs' },
+};
+
+export function requestsOf(change: Change, sidOf: SidOf, given: Given): Request[] {
+  const { op, kind, name, stored } = change;
+  const place: Place = { provider: change.provider, account: change.account };
+  const provider = sidOf('provider', { ...place, account: null }, place.provider);
+  const account =
+    place.account === null || kind === 'account' ? null : sidOf('account', place, place.account);
+  const owner = account ? { account_sid: account } : { service_provider_sid: provider };
+  const under = account ? `/Accounts/${account}` : `/ServiceProviders/${provider}`;
+  const fields = change.wanted ? (ready(change.wanted.fields, stored?.fields, given) as Fields) : {};
+  if (kind === 'limits') {
+    if (op === 'delete') return [{ method: 'DELETE', path: `${under}/Limits?category=${name}` }];
+    return [{ method: 'POST', path: `${under}/Limits`, body: fields }];
+  }
+  const path =
+    kind === 'llm_services'
+      ? `${under}/LlmCredentials`
+      : kind === 'speech_services'
+        ? `${under}/SpeechCredentials`
+        : paths[kind];
+  if (op === 'delete') return [{ method: 'DELETE', path: `${path}/${change.stored.sid}` }];
+  const body = bodyOf(kind, fields, place, sidOf, stored);
+  if (op === 'create')
+    return [
+      {
+        method: 'POST',
+        path: `${path}`,
+        body: { ...body, ...(path?.startsWith('/') && !path.includes('Credentials') ? owner : {}) },
+      },
+    ];
+  return [{ method: 'PUT', path: `${path}/${stored?.sid}`, body }];
+}
+
+function bodyOf(
+  kind: EntryKind,
+  fields: Fields,
+  place: Place,
+  sidOf: SidOf,
+  stored: Stored | undefined,
+): Fields {
+  const { application, carrier: _, provider_carrier: __, ...rest } = fields;
+  const application_sid = typeof application === 'string' ? sidOf('applications', place, application) : null;
+  switch (kind) {
+    case 'carriers':
+      return { ...rest, application_sid, ...withSids(rest, stored) };
+    case 'numbers':
+      return stored
+        ? { application_sid }
+        : { ...rest, application_sid, voip_carrier_sid: carrierOf(fields, place, sidOf) };
+    case 'teams_tenants':
+      return { ...rest, application_sid };
+    case 'clients': {
+      const { username, ...others } = rest;
+      return stored ? others : { username, ...others };
+    }
+    case 'llm_services':
+      return stored ? { api_key: rest.api_key } : rest;
+    case 'speech_services': {
+      if (!stored) return rest;
+      const kept = speechFields(String(rest.vendor)).filter(
+        (name) => !(stored.fields[name] instanceof StoredSecret),
+      );
+      return { ...Object.fromEntries(kept.map((name) => [name, null])), ...withoutUndefined(rest) };
+    }
+    case 'routing': {
+      const { routes, default_carrier, default_provider_carrier, ...lcr } = rest;
+      const spare = [...(stored?.parts ?? [])];
+      const rows = (routes as Fields[]).map(({ regex, description, ...one }) => {
+        const at = spare.findIndex((part) => part.fields.regex === regex);
+        const [same] = at === -1 ? [] : spare.splice(at, 1);
+        const voip_carrier_sid = carrierOf(one, place, sidOf);
+        return {
+          regex,
+          description: description ?? null,
+          voip_carrier_sid,
+          ...(same && { lcr_route_sid: same.sid }),
+        };
+      });
+      const byDefault = { carrier: default_carrier, provider_carrier: default_provider_carrier };
+      const default_voip_carrier_sid = carrierOf(byDefault, place, sidOf);
+      return {
+        ...lcr,
+        ...(default_voip_carrier_sid || rows.length > 0 ? { routes: rows, default_voip_carrier_sid } : {}),
+      };
+    }
+    default:
+      return rest;
+  }
+}
+
+/** The own one, or one that the provider shares. */
+export function carrierOf(
+  { carrier, provider_carrier }: Fields,
+  { provider, account }: Place,
+  sidOf: SidOf,
+): string | null {
+  if (typeof carrier === 'string') return sidOf('carriers', { provider, account }, carrier);
+  if (typeof provider_carrier !== 'string') return null;
+  return sidOf('carriers', { provider, account: null }, provider_carrier);
+}
+
+/** A gateway at the same address stays that gateway, with what is known of its tests. */
+function withSids(fields: Fields, stored: Stored | undefined): Fields {
+  const spare = [...(stored?.parts ?? [])];
+  const rowsOf = (list: 'sip_gateways' | 'smpp_gateways', sid: string) =>
+    (fields[list] as Fields[]).map((row) => {
+      const at = spare.findIndex(
+        (part) => part.list === list && part.fields.ipv4 === row.ipv4 && part.fields.port === row.port,
+      );
+      const [same] = at === -1 ? [] : spare.splice(at, 1);
+      return { ...row, ...(same && { [sid]: same.sid }) };
+    });
+  return {
+    sip_gateways: rowsOf('sip_gateways', 'sip_gateway_sid'),
+    smpp_gateways: rowsOf('smpp_gateways', 'smpp_gateway_sid'),
+  };
+}
+
+/**
+ * Secrets in the place of references. One that is not given stays: it is left out, or in a webhook sent back as it is
+ * answered, so that the save holds it to its place (`R16`).
+ */
+export function ready(wanted: unknown, stored: unknown, given: Given): unknown {
+  const variable = variableIn(wanted);
+  if (variable !== null) return given[variable];
+  if (Array.isArray(wanted)) return wanted.map((one) => ready(one, undefined, given));
+  if (!isObject(wanted)) return wanted;
+  const before = isObject(stored) ? stored : {};
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => {
+      const now = ready(value, before[name], given);
+      const kept = before[name];
+      const is_hook = 'url' in wanted && name === 'password' && now === undefined;
+      return [name, is_hook && kept instanceof StoredSecret ? masked(kept.reveal()) : now];
+    }),
+  );
+}
+
+const withoutUndefined = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,0 +1,23 @@
+/** The document that somebody names on a command line: a file, or all YAML files of a directory and those below it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
+import { CommandRefusal } from '../operations/refusal.ts';
+import type { SourceFile } from './read-yaml.ts';
+
+export function sourceFiles(path: string): SourceFile[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new CommandRefusal(`There is no ${path}.`);
+  if (found.isFile()) return [read(path, path)];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
+  if (names.length === 0) throw new CommandRefusal(`There are no .yaml files in ${path}.`);
+  return names.map((name) => read(join(path, name), relative(path, join(path, name))));
+}
+
+function read(path: string, name: string): SourceFile {
+  if (statSync(path).size > MOST_TEXT)
+    throw new CommandRefusal(`${name} has more than ${MOST_TEXT / 1024 / 1024} MiB; apply it in parts.`);
+  return { name, text: readFileSync(path, 'utf8') };
+}

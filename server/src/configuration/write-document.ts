@@ -1,0 +1,110 @@
+/** Entries as the tree of a document: names, defaults left out, a reference in the place of each secret. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { DOCUMENT_VERSION, sectionsOf } from '@trunkline/contract/configuration/document.ts';
+import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
+import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+import { type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
+
+export type DocumentTree = { trunkline: number; providers: Fields[] };
+
+/** `variables`: the names that stand for secrets. */
+export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variables: string[] } {
+  const variables = new Set<string>();
+  const all = [...entries];
+  const at = Map.groupBy(all, ({ provider, account }) => JSON.stringify([provider, account]));
+  const of = ({ provider, account }: Place) => at.get(JSON.stringify([provider, account])) ?? [];
+  const shown = (entry: Stored, fields: Fields) => {
+    const { provider, account, name } = entry;
+    const path = [provider, account, ['provider', 'account'].includes(entry.kind) ? null : name];
+    return withReferences(fields, path, variables) as Fields;
+  };
+  const listsOf = (place: Place, names: readonly SectionName[]) => {
+    const own = of(place);
+    const limits = own
+      .filter(({ kind }) => kind === 'limits')
+      .map(({ name, fields }) => [name, fields.quantity]);
+    const lists = names.flatMap((name) => {
+      const records = own
+        .filter(({ kind }) => kind === name)
+        .map((one) => shown(one, short(name, one.fields)));
+      if (records.length === 0) return [];
+      return [[name, name === 'routing' ? records[0] : records]];
+    });
+    return { ...(limits.length > 0 && { limits: Object.fromEntries(limits) }), ...Object.fromEntries(lists) };
+  };
+  const accounts = Map.groupBy(
+    all.filter(({ kind }) => kind === 'account'),
+    ({ provider }) => provider,
+  );
+  const providers = all
+    .filter(({ kind }) => kind === 'provider')
+    .map((entry) => ({
+      ...shown(entry, withFlags(entry.fields)),
+      // Of an account's provider there is nothing but the name.
+      ...(Object.keys(entry.fields).length > 1 && listsOf(entry, sectionsOf.provider)),
+      accounts: (accounts.get(entry.provider) ?? []).map((account) => ({
+        ...shown(account, withFlags(account.fields)),
+        ...listsOf(account, sectionsOf.account),
+      })),
+    }));
+  return { tree: { trunkline: DOCUMENT_VERSION, providers }, variables: [...variables] };
+}
+
+/** Without what it would have anyway. */
+function short(kind: SectionName, fields: Fields): Fields {
+  const changed = Object.entries('name' in fields ? { name: fields.name, ...fields } : fields).filter(
+    ([name, value]) => !isDeepStrictEqual(value, defaults[kind][name]),
+  );
+  const lists = changed.map(([name, value]) => {
+    const usual = gatewayDefaults[name as keyof typeof gatewayDefaults];
+    if (!usual || !Array.isArray(value)) return [name, value];
+    return [name, value.map((row) => withFlags(withoutUsual(row, usual)))];
+  });
+  return withFlags(Object.fromEntries(lists));
+}
+
+function withoutUsual(row: Fields, usual: Readonly<Fields>): Fields {
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== usual[name]));
+}
+
+/** Numbers that are 0 or 1 as well. */
+const counts = ['port', 'netmask', 'quantity', 'smpp_enquire_link_interval', 'threshold', 'window_minutes'];
+const moreCounts = ['minimum_calls', 'quiet_minutes'];
+
+function withFlags(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const isFlag = (value === 0 || value === 1) && ![...counts, ...moreCounts].includes(name);
+      return [name, isFlag ? value === 1 : value];
+    }),
+  );
+}
+
+function withReferences(value: unknown, path: readonly unknown[], variables: Set<string>): unknown {
+  if (value instanceof StoredSecret) return referenceTo(newName(path, variables));
+  if (Array.isArray(value)) return value.map((one, at) => withReferences(one, [...path, at + 1], variables));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .map(([name, one]) => [name, withReferences(one, [...path, name], variables)]),
+  );
+}
+
+/** The same for the same record in the next export. */
+function newName(path: readonly unknown[], variables: Set<string>): string {
+  const words = path
+    .filter((word) => word !== null)
+    .join('_')
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .toUpperCase();
+  const base = /^\d/.test(words) ? `_${words}` : words;
+  const short = base.slice(0, 120);
+  let name = short;
+  for (let nth = 2; variables.has(name); nth++) name = `${short}_${nth}`;
+  variables.add(name);
+  return name;
+}

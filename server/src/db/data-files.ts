@@ -1,0 +1,11 @@
+/** The files of the data directory, by what they hold. */
+export const dataFiles = {
+  database: 'trunkline.db',
+  calls: 'calls.db',
+  traces: 'traces.db',
+  /** Counted from the calls, when they are kept elsewhere. */
+  figures: 'call-figures.db',
+  secrets: 'secrets.json',
+  /** Held by the server that works in it. */
+  claim: 'trunkline.lock',
+} as const;

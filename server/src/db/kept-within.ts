@@ -1,0 +1,62 @@
+/**
+ * What a transaction of very many changes has read and locked, so that it does so once: a document puts thousands of
+ * numbers on one carrier. Other transactions remember nothing.
+ */
+import type { Db } from './open.ts';
+
+type Kept = { reads: Map<string, unknown>; locks: Set<string>; free: Set<string> };
+
+const all = new WeakMap<Db, Kept>();
+
+export function keepWithin(trx: Db): void {
+  all.set(trx, { reads: new Map(), locks: new Set(), free: new Set() });
+}
+
+/** After a change of something that others refer to. Locks are held to the end all the same. */
+export function forgetWithin(trx: Db): void {
+  all.get(trx)?.reads.clear();
+}
+
+/** What is not found is looked for again. */
+export async function readOnceWithin<T>(trx: Db, key: string, read: () => Promise<T>): Promise<T> {
+  const reads = all.get(trx)?.reads;
+  if (reads?.has(key)) return reads.get(key) as T;
+  const found = await read();
+  if (found !== undefined) reads?.set(key, found);
+  return found;
+}
+
+export async function lockOnceWithin(trx: Db, key: string, lock: () => Promise<unknown>): Promise<void> {
+  const locks = all.get(trx)?.locks;
+  if (locks?.has(key)) return;
+  await lock();
+  locks?.add(key);
+}
+
+/** Which names a database may take for each other is its collation's to say; of these it is known. */
+const plain = /^[ -~]*$/;
+
+/**
+ * Whether names are taken that will be checked one by one: asked for all of them at once, before. Where none is, each
+ * check is told so, and only once, since the name is taken from then on. `areAny`: whether one of them is there.
+ */
+export async function foresee(
+  trx: Db,
+  names: readonly string[],
+  keyOf: (name: string) => string,
+  areAny: (names: readonly string[]) => Promise<boolean>,
+): Promise<void> {
+  const free = all.get(trx)?.free;
+  if (!free || names.length < 2) return;
+  const alike = Map.groupBy(names, (name) => name.toLowerCase().trimEnd());
+  const certain = names.filter(
+    (name) => plain.test(name) && alike.get(name.toLowerCase().trimEnd())?.length === 1,
+  );
+  if (certain.length === 0 || (await areAny(certain))) return;
+  for (const name of certain) free.add(keyOf(name));
+}
+
+/** False: it has to be asked. */
+export function isForeseenFree(trx: Db, key: string): boolean {
+  return all.get(trx)?.free.delete(key) ?? false;
+}

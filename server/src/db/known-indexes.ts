@@ -1,0 +1,88 @@
+/**
+ * Which indexes the database really has: all of ours in a database of our own, some or others in one that is
+ * shared with the platform. On MySQL and MariaDB, where they are read once, when one is first asked for.
+ */
+import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import { isMysql } from './dialect.ts';
+import { type ExistingTable, existingTables } from './existing-schema.ts';
+import type { Db } from './open.ts';
+import type { Database } from './tables.ts';
+
+type Indexes = ExistingTable['indexes'];
+
+/** A transaction is another Kysely with the same adapter. */
+const known = new WeakMap<object, Promise<ReadonlyMap<string, ExistingTable>>>();
+
+async function indexesOf(db: Db, table: string): Promise<Indexes> {
+  const { adapter } = db.getExecutor();
+  let reading = known.get(adapter);
+  if (!reading) {
+    reading = existingTables(db, 'mysql');
+    known.set(adapter, reading);
+    reading.catch(() => known.delete(adapter));
+  }
+  return (await reading).get(table)?.indexes ?? [];
+}
+
+/** Does the database itself keep such a rule (decision 026)? */
+export async function hasUniqueIndex(db: Db, table: string, columns: readonly string[]): Promise<boolean> {
+  const all = await indexesOf(db, table);
+  return all.some(
+    (index) => index.unique && index.columns.length === columns.length && holdsAll(index.columns, columns),
+  );
+}
+
+/**
+ * The index in which the rows that agree in the `fixed` columns stand in this order (decision 019); null when
+ * there is none, preferably one that holds the columns `also` too. `is_whole`: no two of them are at one place, though the key is not part of the order.
+ */
+export async function indexInOrder(
+  db: Db,
+  table: string,
+  {
+    fixed,
+    order,
+    key,
+    also = [],
+    must_hold = [],
+  }: {
+    fixed: readonly string[];
+    order: readonly string[];
+    key: string;
+    also?: readonly string[];
+    must_hold?: readonly string[];
+  },
+): Promise<{ name: string; is_whole: boolean } | null> {
+  const all = (await indexesOf(db, table)).filter((index) => holdsAll(index.columns, must_hold));
+  const begins = (index: Indexes[number], then: readonly string[]) =>
+    holdsAll(index.columns.slice(0, fixed.length), fixed) &&
+    then.every((column, at) => index.columns[fixed.length + at] === column);
+  const withKeys = all.filter((index) => begins(index, [...order, key]));
+  const withKey = withKeys.find((index) => holdsAll(index.columns, also)) ?? withKeys[0];
+  if (withKey) return { name: withKey.name, is_whole: false };
+  const length = fixed.length + order.length;
+  const unique = all.find((index) => index.unique && index.columns.length === length && begins(index, order));
+  return unique ? { name: unique.name, is_whole: true } : null;
+}
+
+/**
+ * A table, read by the indexes that begin with one of these columns and go on with the key. Of rows up to a place
+ * far behind in the key's order, MariaDB would rather walk back to it from the very end.
+ */
+export async function byIndexesOf<T extends keyof Database>(
+  db: Db,
+  table: T,
+  { columns, key }: { columns: readonly string[]; key: string },
+): Promise<AliasedRawBuilder<Selectable<Database[T]>, T>> {
+  const names: RawBuilder<unknown>[] = [];
+  for (const column of isMysql(db) ? columns : []) {
+    const found = await indexInOrder(db, table, { fixed: [column], order: [], key });
+    if (found) names.push(sql.ref(found.name));
+  }
+  const hint = names.length > 0 ? sql` force index (${sql.join(names)})` : sql``;
+  return sql<Selectable<Database[T]>>`${sql.table(table)}`.as<T>(sql`${sql.table(table)}${hint}`);
+}
+
+function holdsAll(columns: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((column) => columns.includes(column));
+}

@@ -1,0 +1,161 @@
+/** Where the rows of a list stand: what its pages and its counts are read from (decision 019). */
+import { isMysql } from './dialect.ts';
+import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
+import { indexInOrder } from './known-indexes.ts';
+import type { Condition, Selection } from './list.ts';
+import type { Db } from './open.ts';
+import { remembered } from './prepared.ts';
+
+/** A page so far behind passes over so many rows that whose each is should be told without looking it up. */
+const FAR = 1000;
+
+/** `from` and `where`; `is_whole` where no two rows are at one place of the order, though the key is not asked. */
+export type Part = { from: Fragment; is_whole?: boolean };
+
+/** Each part read from the beginning to the end of an index. */
+export async function inOrder(db: Db, selection: Selection, offset: number): Promise<Part[]> {
+  const { whose, where } = selection;
+  if ('ranges' in whose) {
+    const walk = await walkOverAll(db, selection, whose.ranges, offset);
+    if (walk) return [walk];
+    return Promise.all(
+      whose.ranges.map(async (range) => {
+        const { table, is_whole } = await inIndex(db, selection, range.fixed);
+        return { from: fragment`from ${table} where ${allOf([...where, range])}`, is_whole };
+      }),
+    );
+  }
+  const { table } = await inIndex(db, selection, []);
+  const { provider, besides } = whose;
+  const accounts = offset < FAR ? null : await fewAccounts(db, provider);
+  if (accounts)
+    return [
+      { from: fragment`from ${table} where ${allOf([...where, anyOf([ofOneOf(accounts), ...besides])])}` },
+    ];
+  const isOfAccount = fragment`a.service_provider_sid = ${provider}`;
+  const join = besides.length > 0 ? words('left join') : inThisOrder(db);
+  return [
+    {
+      from: fragment`from ${table} ${join} accounts as a on a.account_sid = t.account_sid
+        where ${allOf([...where, anyOf([isOfAccount, ...besides])])}`,
+    },
+  ];
+}
+
+/** MariaDB compares the owner of each row of a range letter by letter, which takes as long as three rows of a walk. */
+const ROWS_WALKED_FOR_ONE = 3;
+/** Rows of several ranges are put together and sorted up to the page. */
+const ROWS_WALKED_FOR_ONE_SORTED = 20;
+
+/**
+ * The rows of everybody in order, whose each is being asked last, where that is less work than the owner's ranges: by the
+ * planner's own estimates a search looks into many of them all the same, or a page lies far behind in more ranges than one.
+ */
+async function walkOverAll(
+  db: Db,
+  { table, key, where, sorting }: Selection,
+  ranges: readonly Condition[],
+  offset: number,
+): Promise<Part | null> {
+  const texts = where.flatMap((one) => one.looks_into_texts ?? []);
+  const isSearch = where.length > 0 && where.every((one) => one.looks_into_texts);
+  const isFar = where.length === 0 && ranges.length > 1 && offset >= FAR;
+  const owners = ranges.flatMap(({ fixed = [] }) => fixed);
+  if (!isMysql(db) || sorting.computed || !(isSearch || isFar) || owners.length === 0) return null;
+  const must_hold = [...texts, ...owners];
+  const found = await indexInOrder(db, table, { fixed: [], order: sorting.columns, key, must_hold });
+  if (!found) return null;
+  const [all = 0, ...own] = await estimates(db, table, isSearch ? ranges : []);
+  const least = isSearch
+    ? ROWS_WALKED_FOR_ONE * own.reduce((sum, rows) => sum + rows, 0)
+    : ROWS_WALKED_FOR_ONE_SORTED * offset;
+  if (all > least) return null;
+  const from = fragment`from ${using(table, found.name)} where ${allOf([...where, anyOf(ranges)])}`;
+  return { from };
+}
+
+/** How many rows the planner takes the table to have, and each of its parts; they are not read for that. */
+async function estimates(db: Db, table: string, parts: readonly Condition[]): Promise<number[]> {
+  const of = words(`select 1 from ${table} as t`);
+  const selects = [of, ...parts.map((part) => fragment`${of} where ${part}`)];
+  const query = fragment`explain format = traditional ${joined(selects, ' union all ')}`;
+  const { rows } = await db.executeQuery<{ table: string | null; rows: number | string }>(compiled(query));
+  return rows.filter((row) => row.table === 't').map((row) => Number(row.rows));
+}
+
+/**
+ * What is counted. An account after the other where they are few and an index may begin with the filter and go on with
+ * the account: in the order of the list, rows of other providers may come first, and whose each is would be looked up.
+ */
+export async function toCount(db: Db, selection: Selection): Promise<Part[]> {
+  const { whose, where } = selection;
+  if (!('provider' in whose)) return inOrder(db, selection, 0);
+  const isServed = where.every((one) => !one.looks_into_texts);
+  const goesByOwner = isServed && (where.length === 0 || (await fewAccounts(db, whose.provider)) !== null);
+  return goesByOwner ? byOwner(db, selection) : inOrder(db, selection, 0);
+}
+
+/** The same rows, an account after the other. */
+export function byOwner(db: Db, { table, whose, where }: Selection): Part[] {
+  if ('ranges' in whose) return [];
+  const { provider, besides } = whose;
+  const of = words(table);
+  return [
+    {
+      from: fragment`from accounts as a ${inThisOrder(db)} ${of} as t on t.account_sid = a.account_sid
+        where ${allOf([fragment`a.service_provider_sid = ${provider}`, ...where])}`,
+    },
+    ...besides.map((one) => ({ from: fragment`from ${of} as t where ${allOf([one, ...where])}` })),
+  ];
+}
+
+/**
+ * MariaDB and MySQL gather all rows and sort them for a page that is far behind, unless they are told which index
+ * has them in order. A filter may be better served by another one.
+ */
+export async function inIndex(
+  db: Db,
+  { table, key, sorting, where }: Selection,
+  fixed: readonly string[] | undefined,
+): Promise<{ table: Fragment; is_whole: boolean }> {
+  const named = words(`${table} as t`);
+  const noneIsServed = where.every((one) => one.looks_into_texts || one.begins_the_walk);
+  const isLeft = fixed === undefined || sorting.computed !== undefined || !isMysql(db) || !noneIsServed;
+  const also = where.flatMap((one) => one.looks_into_texts ?? []);
+  const found = isLeft ? null : await indexInOrder(db, table, { fixed, order: sorting.columns, key, also });
+  if (!found) return { table: named, is_whole: false };
+  return { table: using(table, found.name), is_whole: found.is_whole && !sorting.has_nulls };
+}
+
+function using(table: string, index: string): Fragment {
+  return words(`${table} as t force index (\`${index.replaceAll('`', '``')}\`)`);
+}
+
+/** More are not named one by one. */
+export const MOST_NAMED = 500;
+
+/** Of the provider; null where there are many. A row that is passed over is not looked up then. */
+export async function fewAccounts(db: Db, provider: string): Promise<string[] | null> {
+  const accounts = fragment`select account_sid as sid from accounts
+    where service_provider_sid = ${provider} limit ${MOST_NAMED + 1}`;
+  const found = await remembered<{ sid: string }>(db, accounts);
+  return found.length > MOST_NAMED ? null : found.map(({ sid }) => sid);
+}
+
+/** Of none when there is none. */
+function ofOneOf(accounts: readonly string[]): Condition {
+  return fragment`t.account_sid in ${listed(accounts.length > 0 ? accounts : [''])}`;
+}
+
+/** An inner join whose first table is read first, whatever the planner thinks of it. */
+export function inThisOrder(db: Db): Fragment {
+  return words(isMysql(db) ? 'straight_join' : 'cross join');
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return joined(conditions, ' and ');
+}
+
+export function anyOf(conditions: readonly Condition[]): Condition {
+  return fragment`(${joined(conditions, ' or ')})`;
+}

@@ -1,0 +1,207 @@
+/** What Trunkline does to the tables of a platform that shares its database: plain indexes, and nothing else (decision 049). */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
+import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
+import { sql } from 'kysely';
+import { readConfig } from '../app/config.ts';
+import { lookAtSchema } from '../operations/look-at-schema.ts';
+import { dumpOf } from '../testing/dump.ts';
+import { emptyDatabase } from '../testing/fresh-database.ts';
+import { platformDatabase } from '../testing/platform-database.ts';
+import { oneGetsTheName } from '../testing/race.ts';
+import { loadDump, releasedSchemas } from '../testing/released-dump.ts';
+import { environmentOf } from '../testing/run-command.ts';
+import { startApp } from '../testing/start-app.ts';
+import { makeTenants } from '../testing/tenants.ts';
+import { existingTables } from './existing-schema.ts';
+import { migrate, migrations } from './migrate.ts';
+import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
+import { isOwnTable } from './platform-tables.ts';
+import { DatabaseRefusal } from './refusal.ts';
+
+const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is never shared';
+const all = migrations.map(({ number }) => number);
+
+/** Flags as the platform's own upgrades added them, one version after the other. */
+const UPGRADED = `alter table predefined_sip_gateways add column send_options_ping boolean not null default 0,
+  add column use_sips_scheme boolean not null default 0, add column pad_crypto boolean not null default 0,
+  add column protocol enum('udp','tcp','tls','tls/srtp') default 'udp',
+  add column remove_ice boolean not null default 0, add column dtls_off boolean not null default 0`;
+
+const LATER_LLM = `create table llm_credentials (llm_credential_sid char(36) not null primary key,
+  service_provider_sid char(36), account_sid char(36), vendor varchar(32) not null,
+  credential varchar(8192) not null, created_at datetime not null default current_timestamp,
+  label varchar(64), tested_ok boolean, of_theirs int not null)`;
+
+async function opened(t: TestContext, { target, drop }: { target: DatabaseTarget; drop(): Promise<void> }) {
+  const open = await openDatabase(target);
+  t.after(async () => {
+    await open.close();
+    await drop();
+  });
+  return open;
+}
+
+/** The platform's tables but for what plain indexes there are, as text. */
+async function theirsOf({ db, dialect }: OpenDatabase): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of (await existingTables(db, dialect)).keys()) {
+    if (isOwnTable(name)) continue;
+    const { rows } = await sql<Record<string, string>>`show create table ${sql.table(name)}`.execute(db);
+    const text = (rows[0]?.['Create Table'] ?? '').replaceAll(/,(?=\n)/g, '');
+    lines.push(...text.split('\n').filter((line) => !/^ +KEY /.test(line)));
+  }
+  return lines;
+}
+
+async function rowsOf({ db }: OpenDatabase, table: string) {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
+  return rows;
+}
+
+for (const [kind, also] of Object.entries({
+  'a fresh platform': [],
+  'an upgraded platform with a table of language models of its own': [UPGRADED, LATER_LLM],
+}))
+  test(`of ${kind} every column, rule and row is what it was; only plain indexes are added`, {
+    skip,
+  }, async (t) => {
+    const open = await opened(t, await platformDatabase(also));
+    const [before, accounts, clients] = [
+      await theirsOf(open),
+      await rowsOf(open, 'accounts'),
+      await rowsOf(open, 'clients'),
+    ];
+    assert.deepEqual(await migrate(open, { is_shared: true }), all);
+    assert.deepEqual(await theirsOf(open), before);
+    assert.deepEqual(await rowsOf(open, 'accounts'), accounts);
+    assert.deepEqual(await rowsOf(open, 'clients'), clients);
+    if (also.length > 0)
+      assert.deepEqual((await existingTables(open.db, 'mysql')).get('llm_credentials')?.indexes.length, 1);
+    assert.deepEqual(await migrate(open, { is_shared: true }), []);
+  });
+
+test('a platform’s own table of language models is told by the doctor, and not taken for ours', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase([LATER_LLM]);
+  const open = await opened(t, place);
+  const config = readConfig({ ...environmentOf(place.target), TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  const told = async () =>
+    (await lookAtSchema(open, config)).findings.map(({ sentence }) => sentence).join('\n');
+  const said = /llm_credentials is the platform's own: .* neither reads nor changes the platform's/;
+  assert.match(await told(), said);
+  await migrate(open, { is_shared: true });
+  assert.match(await told(), said);
+  assert.doesNotMatch(await told(), /of_theirs demands a value/);
+});
+
+test('a database that was ours alone and is shared now has rules that the platform does not know', {
+  skip,
+}, async (t) => {
+  const place = await emptyDatabase();
+  const open = await opened(t, place);
+  await migrate(open);
+  const rules = async (platform: string) => {
+    const config = readConfig({ ...environmentOf(place.target), TRUNKLINE_PLATFORM_DATABASE: platform });
+    const { findings } = await lookAtSchema(open, config);
+    return findings.find(({ sentence }) => sentence.includes('drop index'))?.sentence ?? '';
+  };
+  const said = await rules('shared');
+  assert.equal(await rules('own'), '');
+  for (const statement of /Remove them: (.*)\.$/.exec(said)?.[1]?.split('; ') ?? [])
+    await sql.raw(statement).execute(open.db);
+  assert.match(said, /alter table clients drop index uq_clients_account_username/);
+  assert.equal(await rules('shared'), '');
+});
+
+test('a platform that lacks something is told to be upgraded by its own means, and nothing is changed', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase([
+    'alter table sip_gateways drop column dtls_off',
+    'alter table accounts drop column enable_debug_log',
+    'drop table google_custom_voices',
+  ]);
+  const open = await opened(t, place);
+  const before = await dumpOf(open);
+  const lacks =
+    /lacks accounts\.enable_debug_log, sip_gateways\.dtls_off, google_custom_voices\..*upgrade the platform to 0\.9\.6 first/;
+  await assert.rejects(migrate(open, { is_shared: true }), (error) => {
+    assert.ok(error instanceof DatabaseRefusal, String(error));
+    assert.match(error.message, lacks);
+    return true;
+  });
+  const config = readConfig({ ...environmentOf(place.target), TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  const { findings } = await lookAtSchema(open, config);
+  assert.match(findings[0]?.sentence ?? '', lacks);
+  assert.equal(await dumpOf(open), before);
+  // In a database of its own it adds what lacks.
+  assert.deepEqual(await migrate(open), all);
+});
+
+test('on a platform’s database, of eight clients with one username one is made', { skip }, async (t) => {
+  const place = await platformDatabase();
+  await migrate(await opened(t, place), { is_shared: true });
+  const app = await startApp({ TRUNKLINE_PLATFORM_DATABASE: 'shared' }, { way: () => place.target });
+  t.after(() => app.close());
+  const who = await makeTenants(app);
+  const accounts = app.db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
+  await accounts.where('account_sid', '=', who.a1).execute();
+  await oneGetsTheName(app, {
+    as: who.admin,
+    sentence: CLIENT_USERNAME_TAKEN,
+    ask: (round) => ({
+      path: '/Clients',
+      body: { ...aClient({ username: `phone-${round}` }), account_sid: who.a1 },
+    }),
+  });
+});
+
+test('what a program of before kept in the platform’s tables comes into own ones, without loss', async (t) => {
+  for (const schema of releasedSchemas) {
+    const place = await emptyDatabase();
+    await loadDump(schema, place.target);
+    const open = await opened(t, place);
+    const { db, dialect } = open;
+    const carrier = (await rowsOf(open, 'predefined_sip_gateways'))[0]?.predefined_carrier_sid;
+    const key = randomUUID();
+    await sql`
+      insert into predefined_sip_gateways (predefined_sip_gateway_sid, predefined_carrier_sid, ipv4, inbound, outbound,
+        pad_crypto, protocol) values (${key}, ${carrier}, 'sip.example.com', 0, 1, 1, 'tls')`.execute(db);
+    const before = {
+      gateways: await rowsOf(open, 'predefined_sip_gateways'),
+      llm: await rowsOf(open, 'llm_credentials'),
+    };
+    assert.ok(before.llm.length > 0);
+    await migrate(open, { is_shared: dialect === 'mysql' });
+    const tables = await existingTables(db, dialect);
+    assert.equal(tables.has('llm_credentials'), false);
+    assert.deepEqual(await rowsOf(open, 'trunkline_llm_credentials'), before.llm);
+    assert.deepEqual([...(tables.get('predefined_sip_gateways')?.columns.keys() ?? [])].slice(-1), [
+      'predefined_carrier_sid',
+    ]);
+    assert.equal((await rowsOf(open, 'predefined_sip_gateways')).length, before.gateways.length);
+    const own = await db.selectFrom('trunkline_predefined_sip_gateways').selectAll().execute();
+    assert.deepEqual(
+      own.map((row) => [row.predefined_sip_gateway_sid, row.pad_crypto, row.protocol, row.dtls_off]),
+      [[key, 1, 'tls', 0]],
+    );
+    if (dialect === 'mysql')
+      assert.ok(
+        !tables.get('clients')?.indexes.some(({ unique, columns }) => unique && columns.includes('username')),
+      );
+    // Results of tests still go with their credential.
+    const llm_credential_sid = String(before.llm[0]?.llm_credential_sid);
+    const results = () => rowsOf(open, 'trunkline_llm_test_results');
+    await db.deleteFrom('trunkline_llm_test_results').execute();
+    await db
+      .insertInto('trunkline_llm_test_results')
+      .values({ llm_credential_sid, ok: 1, reason: null, tested_at: '2026-01-01 00:00:00' })
+      .execute();
+    await db.deleteFrom('trunkline_llm_credentials').execute();
+    assert.deepEqual(await results(), []);
+  }
+});

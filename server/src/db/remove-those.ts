@@ -1,0 +1,20 @@
+/** Deleting what belongs to other rows. */
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+import { inParts } from './page.ts';
+import type { Database } from './tables.ts';
+
+/**
+ * Those whose `column` is among the sids that the query finds. MariaDB reads a whole table for a delete whose
+ * condition is another query, and locks all of its rows; so that query is asked first.
+ */
+export async function removeThose(
+  db: Db,
+  table: keyof Database,
+  column: string,
+  query: { execute(): Promise<Record<string, string>[]> },
+): Promise<void> {
+  const sids = (await query.execute()).flatMap((row) => Object.values(row));
+  for (const part of inParts(sids))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(part)})`.execute(db);
+}

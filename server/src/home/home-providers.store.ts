@@ -1,0 +1,134 @@
+/** All providers beside each other: how many accounts each has, and what needs attention there. */
+import { readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';
+import type { HomeProvider, Need } from '@trunkline/contract/home/home.contract.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
+import { lookedFor } from './home.store.ts';
+
+/** More of them are in the list that the menu has. */
+const MOST_PROVIDERS = 100;
+/** Past that a person is told enough. */
+const MOST_ACCOUNTS = 1000;
+
+type Provider = Omit<HomeProvider, 'attempts' | 'answered' | 'needs'>;
+
+export async function listProvidersWithAccounts(db: Db): Promise<Provider[]> {
+  // The end is looked for first, since a count that is cut off copies what it counts.
+  const { rows } = await sql<{ sid: string; name: string; accounts: number | string }>`
+    select p.service_provider_sid as sid, p.name, coalesce(
+      (select ${sql.lit(MOST_ACCOUNTS + 1)} from accounts as a
+        where a.service_provider_sid = p.service_provider_sid limit 1 offset ${sql.lit(MOST_ACCOUNTS)}),
+      (select count(*) from accounts as a where a.service_provider_sid = p.service_provider_sid)) as accounts
+    from service_providers as p order by p.name, p.service_provider_sid limit ${sql.lit(MOST_PROVIDERS)}`.execute(
+    db,
+  );
+  return rows.map(({ sid, name, accounts }) => ({
+    service_provider_sid: sid,
+    name,
+    accounts: Math.min(Number(accounts), MOST_ACCOUNTS),
+    ...(Number(accounts) > MOST_ACCOUNTS && { accounts_is_least: true as const }),
+  }));
+}
+
+type Counted = { provider: string | null; n: number | string };
+type LookedFor = { table: string; key: string; where: RawBuilder<SqlBool> };
+
+/** Whose account it is counts, else whose the row is. */
+const PROVIDER = sql`coalesce(a.service_provider_sid, t.service_provider_sid)`;
+
+const found = (what: RawBuilder<unknown>, { table, where }: LookedFor) => sql`
+  select ${what} from ${sql.table(table)} as t left join accounts as a on a.account_sid = t.account_sid where ${where}`;
+
+async function counted(db: Db, looked: LookedFor): Promise<Counted[]> {
+  const rows = found(sql`${PROVIDER} as provider, count(*) as n`, looked);
+  return (await sql<Counted>`${rows} group by ${PROVIDER}`.execute(db)).rows;
+}
+
+/** One that fails for both is one. */
+async function failingSpeech(db: Db): Promise<Counted[]> {
+  const of = (use: 'tts' | 'stt') => {
+    const looked = lookedFor.speech(use);
+    return found(sql`${PROVIDER} as provider, ${sql.ref(`t.${looked.key}`)} as sid`, looked);
+  };
+  const { rows } = await sql<Counted>`select provider, count(*) as n
+    from (${of('tts')} union ${of('stt')}) as failing group by provider`.execute(db);
+  return rows;
+}
+
+async function unregistered(db: Db): Promise<Counted[]> {
+  const what = sql`${PROVIDER} as provider, t.register_status as status`;
+  const { rows } = await sql<{ provider: string | null; status: string | null }>`
+    ${found(what, lookedFor.carriers)}`.execute(db);
+  return rows
+    .filter(({ status }) => readRegisterStatus(status).status === 'fail')
+    .map(({ provider }) => ({ provider, n: 1 }));
+}
+
+async function overInactiveCarriers(db: Db): Promise<Counted[]> {
+  // The platform's console writes '' where it means no account.
+  const provider = sql`coalesce(a.service_provider_sid,
+    case when coalesce(t.account_sid, '') = '' then t.service_provider_sid end)`;
+  const { rows } = await sql<Counted>`
+    select ${provider} as provider, count(distinct r.lcr_route_sid) as n from voip_carriers as c
+    join lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
+    join lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
+    join lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid
+    where c.is_active = 0 and t.is_active = 1 group by ${provider}`.execute(db);
+  return rows;
+}
+
+/** Whether there are any: all of them may be very many. */
+async function withUnroutedNumbers(db: Db): Promise<Counted[]> {
+  // MariaDB would begin with all accounts there are.
+  const fromLeft = sql.raw(isMysql(db) ? 'straight_join' : 'cross join');
+  const { rows } = await sql<Counted>`
+    select a.service_provider_sid as provider, 1 as n
+      from (${accountsWithUnrouted(db)}) as u ${fromLeft} accounts as a on a.account_sid = u.account_sid
+    union
+    select coalesce(t.service_provider_sid, ca.service_provider_sid, c.service_provider_sid) as provider, 1 as n
+      from (select distinct service_provider_sid, voip_carrier_sid from phone_numbers
+        where application_sid is null and account_sid is null) as t
+      left join voip_carriers as c on c.voip_carrier_sid = t.voip_carrier_sid
+      left join accounts as ca on ca.account_sid = c.account_sid`.execute(db);
+  return rows;
+}
+
+/** From account to account in the index, past all the numbers of each; MariaDB does so by itself. */
+function accountsWithUnrouted(db: Db): RawBuilder<unknown> {
+  if (isMysql(db))
+    return sql`select distinct account_sid from phone_numbers where application_sid is null and account_sid > ''`;
+  const next = (after: RawBuilder<unknown>) => sql`(select account_sid from phone_numbers
+    where application_sid is null and account_sid > ${after} order by account_sid limit 1)`;
+  return sql`with recursive u (account_sid) as (
+    select ${next(sql`''`)} union all select ${next(sql`u.account_sid`)} from u where u.account_sid is not null)
+    select account_sid from u where account_sid is not null`;
+}
+
+/** By provider, in the order of the kinds. */
+export async function needsByProvider(
+  db: Db,
+  now: Date,
+): Promise<ReadonlyMap<string, { kind: Need['kind']; count: number }[]>> {
+  const kinds: [Need['kind'], Promise<Counted[]>][] = [
+    ['speech-service-failing', failingSpeech(db)],
+    ['llm-service-failing', counted(db, lookedFor.llm)],
+    ['carrier-not-registered', unregistered(db)],
+    ['route-over-inactive-carrier', overInactiveCarriers(db)],
+    ['numbers-without-application', withUnroutedNumbers(db)],
+    ['api-key-expiring', counted(db, lookedFor.keys(now))],
+  ];
+  const all = await Promise.all(kinds.map(async ([kind, rows]) => ({ kind, rows: await rows })));
+  const needs = new Map<string, { kind: Need['kind']; count: number }[]>();
+  for (const { kind, rows } of all)
+    for (const [provider, count] of sumsOf(rows))
+      needs.set(provider, [...(needs.get(provider) ?? []), { kind, count }]);
+  return needs;
+}
+
+function sumsOf(rows: readonly Counted[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { provider, n } of rows)
+    if (provider !== null) sums.set(provider, (sums.get(provider) ?? 0) + Number(n));
+  return sums;
+}

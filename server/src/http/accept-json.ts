@@ -1,0 +1,20 @@
+/** Bodies as JSON, those that come and those that go. */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { textOf } from '../db/remembered-pages.ts';
+import { problems } from './problems.ts';
+
+/**
+ * A DELETE that says it carries JSON and carries nothing is common among clients; it means no body.
+ * Bytes that are no UTF-8 are refused: to put something else in their place would change a password.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  app.setReplySerializer(textOf);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (isUtf8(body as Buffer)) parse(request, body.toString(), done);
+    else done(problems.notUtf8());
+  });
+}

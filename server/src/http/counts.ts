@@ -1,0 +1,34 @@
+/** How often something was asked within a window; of several servers together (`outside/redis-counts.ts`), or of this one. */
+type Counted = { count: number; left_ms: number };
+
+export type Counts = {
+  /** Counts one more within the window of its key; null where it cannot be counted. */
+  add(key: string, window_ms: number): Promise<Counted | null>;
+  takeBack(key: string): Promise<void>;
+};
+
+/** Of this server, which can always count. */
+export type LocalCounts = Omit<Counts, 'add'> & { add(key: string, window_ms: number): Promise<Counted> };
+
+const MOST_KEYS = 20_000;
+
+export function localCounts(now: () => number = Date.now): LocalCounts {
+  let counts = new Map<string, { count: number; until: number }>();
+  return {
+    async add(key, window_ms) {
+      const at = now();
+      let counted = counts.get(key);
+      if (!counted || counted.until <= at) {
+        if (counts.size >= MOST_KEYS) counts = new Map();
+        counted = { count: 0, until: at + window_ms };
+        counts.set(key, counted);
+      }
+      counted.count += 1;
+      return { count: counted.count, left_ms: counted.until - at };
+    },
+    async takeBack(key) {
+      const counted = counts.get(key);
+      if (counted && counted.count > 0) counted.count -= 1;
+    },
+  };
+}

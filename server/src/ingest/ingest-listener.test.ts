@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import { FieldType, InfluxDB, type ISingleHostConfig } from 'influx';
+import type { CallStore } from '../calls/call-store.ts';
+import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
+import { callBackends } from '../testing/call-backends.ts';
+import { freePort, startServer } from '../testing/start-server.ts';
+import { closeListener, ingestListener } from './ingest-listener.ts';
+
+let calls: CallStore;
+let base: string;
+const closing: (() => Promise<void>)[] = [];
+
+before(async () => {
+  const [backend] = await callBackends();
+  if (!backend || 'absent' in backend) throw new Error('no call store');
+  calls = await backend.open();
+  base = await listen(calls);
+  closing.push(backend.close);
+});
+after(async () => {
+  for (const close of closing) await close();
+});
+
+async function listen(
+  store: Pick<CallStore, 'write'>,
+  credentials: { username: string; password: string } | null = null,
+) {
+  const listener = ingestListener({
+    calls: store,
+    traces: { write: async () => {} },
+    retention_days: 90,
+    credentials,
+    log: { error: () => {} },
+  });
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  closing.unshift(() => closeListener(listener));
+  return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+}
+
+type Sent = { query?: string; headers?: Record<string, string>; to?: string };
+
+async function write(
+  body: string | Buffer,
+  { query = 'db=cdrs&precision=ms', headers = {}, to = base }: Sent = {},
+) {
+  const reply = await fetch(`${to}/write?${query}`, { method: 'POST', body: body as BodyInit, headers });
+  const text = await reply.text();
+  return { status: reply.status, error: text && JSON.parse(text).error, headers: reply.headers };
+}
+
+const lineOf = (sip_callid: string, account_sid: string, ms = Date.now()) =>
+  `cdrs,account_sid=${account_sid},answered=true,direction=inbound duration=1,sip_callid="${sip_callid}" ${ms}`;
+const stored = (account_sid: string) =>
+  calls.listCalls({ account_sid }, { range: timeRangeOf({}) }, { limit: 500, offset: 0 });
+
+test('the influx client makes its databases, finds them, and writes calls and alerts as the platform does', async () => {
+  const { hostname, port } = new URL(base);
+  const client = (database: string, more: Partial<ISingleHostConfig> = {}) =>
+    new InfluxDB({ host: hostname, port: Number(port), database, ...more });
+  const cdrs = client('cdrs');
+  assert.equal((await cdrs.ping(2000))[0]?.online, true);
+  await cdrs.createDatabase('cdrs');
+  assert.ok((await cdrs.getDatabaseNames()).includes('cdrs'));
+  const account_sid = randomUUID();
+  const service_provider_sid = randomUUID();
+  const attempted_at = Date.now() - 60_000;
+  const fields = {
+    call_sid: randomUUID(),
+    from: `"O'Neill\\" <sip:+1508@x>`,
+    to: 'a,b=c d',
+    sip_callid: randomUUID(),
+    sip_status: 200,
+    duration: 30,
+    answered_at: attempted_at + 1000,
+    terminated_at: attempted_at + 31_000,
+    termination_reason: 'caller hungup',
+    remote_host: '203.0.113.7',
+    trace_id: '4bf92f3577b34da6a3ce929d0e0e4736',
+  };
+  const tags = {
+    ...{ service_provider_sid, account_sid, host: '10.0.0.1', trunk: 'Te,l "ia" = 1', direction: 'inbound' },
+    ...{ answered: 'true', application_sid: 'undefined' },
+  };
+  await cdrs.writePoints([{ measurement: 'cdrs', timestamp: new Date(attempted_at), tags, fields }]);
+  await client('alerts', {
+    schema: [
+      {
+        measurement: 'alerts',
+        fields: { message: FieldType.STRING },
+        tags: ['account_sid', 'alert_type', 'vendor'],
+      },
+    ],
+  }).writeMeasurement('alerts', [
+    {
+      tags: { account_sid, alert_type: 'no-tts', vendor: 'undefined' },
+      fields: { message: 'no credentials' },
+    },
+  ]);
+  await client('call_counts').writePoints([
+    { measurement: 'call_counts', tags: { account_sid }, fields: { calls_in_progress: 3 } },
+  ]);
+  const { rows } = await stored(account_sid);
+  assert.deepEqual(rows, [
+    {
+      ...fields,
+      ...{ attempted_at, service_provider_sid, account_sid, host: '10.0.0.1', trunk: 'Te,l "ia" = 1' },
+      ...{
+        direction: 'inbound',
+        answered: true,
+        application_sid: null,
+        sip_parent_callid: null,
+        recording_url: null,
+      },
+    },
+  ]);
+  const alerts = await calls.listAlerts({ account_sid }, { range: timeRangeOf({}) }, { limit: 5, offset: 0 });
+  assert.deepEqual(
+    alerts.rows.map(({ alert_type, vendor, message }) => [alert_type, vendor, message]),
+    [['no-tts', null, 'no credentials']],
+  );
+});
+
+test('good lines beside bad ones are stored and the bad ones told, as InfluxDB does', async () => {
+  const account_sid = randomUUID();
+  const old = Date.now() - 91 * 86_400_000;
+  const reply = await write(
+    [
+      lineOf('good-1', account_sid),
+      'cdrs nonsense',
+      lineOf('old', account_sid, old),
+      lineOf('good-2', account_sid),
+    ].join('\n'),
+  );
+  assert.equal(reply.status, 400);
+  assert.equal(
+    reply.error,
+    "partial write: unable to parse 'cdrs nonsense': missing fields\npoints beyond retention policy dropped=1",
+  );
+  assert.deepEqual((await stored(account_sid)).rows.map((row) => row.sip_callid).sort(), [
+    'good-1',
+    'good-2',
+  ]);
+  assert.deepEqual(
+    [(await write('nonsense')).status, (await write('nonsense')).error],
+    [400, "unable to parse 'nonsense': missing fields"],
+  );
+  const wrong = await write(`cdrs,account_sid=${account_sid} duration="long" ${Date.now()}`);
+  assert.match(
+    wrong.error,
+    /field type conflict: input field "duration" on measurement "cdrs" is type string/,
+  );
+});
+
+test('a packed body is unpacked; one that is no such thing, or too large, is refused', async () => {
+  const account_sid = randomUUID();
+  const headers = { 'content-encoding': 'gzip' };
+  assert.equal((await write(gzipSync(lineOf('packed', account_sid)), { headers })).status, 204);
+  assert.equal((await stored(account_sid)).total, 1);
+  const bad = await write(Buffer.from('no gzip'), { headers });
+  assert.deepEqual([bad.status, bad.error], [400, 'gzip: invalid header or data']);
+  const bomb = await write(gzipSync(Buffer.alloc(30_000_000, '#')), { headers });
+  assert.equal(bomb.status, 413);
+});
+
+test('what is asked wrongly is said', async () => {
+  for (const [query, status, error] of [
+    ['', 400, 'database is required'],
+    ['db=mine', 404, 'database not found: "mine"'],
+    ['db=cdrs&precision=ps', 400, 'invalid precision "ps" (use n, u, ms, s, m or h)'],
+  ] as const) {
+    const reply = await write('', { query });
+    assert.deepEqual([reply.status, reply.error], [status, error]);
+  }
+  assert.equal((await write('')).status, 204);
+  assert.equal((await fetch(`${base}/query`)).status, 400);
+  assert.equal((await fetch(`${base}/`)).status, 404);
+  const select = await (
+    await fetch(`${base}/query?q=${encodeURIComponent('select * from cdrs; show databases')}`)
+  ).json();
+  assert.match(select.results[0].error, /only CREATE DATABASE/);
+  assert.deepEqual(select.results[1].series[0].columns, ['name']);
+});
+
+test('with credentials set, nobody writes without them', async () => {
+  const to = await listen(calls, { username: 'sbc', password: 'a long canary-secret' });
+  const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+  for (const [sent, status] of [
+    [{}, 401],
+    [{ headers: basic('sbc:wrong') }, 401],
+    [{ headers: basic('sbc:a long canary-secret') }, 204],
+    [{ headers: { authorization: 'Token sbc:a long canary-secret' } }, 204],
+    [{ query: 'db=cdrs&u=sbc&p=a+long+canary-secret' }, 204],
+    [{ query: 'db=cdrs&u=sbc&p=' }, 401],
+  ] as const)
+    assert.equal((await write('', { to, ...sent })).status, status, JSON.stringify(sent));
+  assert.equal((await fetch(`${to}/ping`)).status, 204);
+  assert.equal((await fetch(`${to}/query?q=show+databases`)).status, 401);
+});
+
+test('a store that fails is 503, so that the sender tries again', async () => {
+  const to = await listen({ write: () => Promise.reject(new Error('disk full')) });
+  const reply = await write(lineOf('lost', randomUUID()), { to });
+  assert.deepEqual([reply.status, reply.error], [503, 'what arrived could not be stored, try again']);
+});
+
+test('a sender that goes away in the middle costs nothing', async () => {
+  const account_sid = randomUUID();
+  const { port } = new URL(base);
+  const half = request({
+    port,
+    host: '127.0.0.1',
+    path: '/write?db=cdrs',
+    method: 'POST',
+    headers: { 'content-length': 1000 },
+  });
+  half.on('error', () => {});
+  half.write(lineOf('half', account_sid));
+  await new Promise((resolve) => setImmediate(resolve));
+  half.destroy();
+  assert.equal((await write(lineOf('whole', account_sid))).status, 204);
+  assert.deepEqual(
+    (await stored(account_sid)).rows.map((row) => row.sip_callid),
+    ['whole'],
+  );
+});
+
+test('what was acknowledged is there after kill -9 in the middle of a flood', async (t) => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'flood-'));
+  t.after(() => rmSync(data_dir, { recursive: true }));
+  const port = await freePort();
+  const server = await startServer({
+    TRUNKLINE_DATA_DIR: data_dir,
+    TRUNKLINE_ADMIN_PASSWORD: 'a long canary-secret 1',
+    TRUNKLINE_INGEST_PORT: String(port),
+  });
+  t.after(() => server.stop());
+  const account_sid = randomUUID();
+  const acknowledged: string[] = [];
+  const to = `http://127.0.0.1:${port}`;
+  async function flood(writer: number) {
+    for (let batch = 0; ; batch++) {
+      const ids = Array.from({ length: 20 }, (_, n) => `${writer}-${batch}-${n}`);
+      const lines = ids.map((id, n) => lineOf(id, account_sid, Date.now() - n)).join('\n');
+      const reply = await write(lines, { to }).catch(() => null);
+      if (reply?.status !== 204) return;
+      acknowledged.push(...ids);
+      if (acknowledged.length > 2000) server.process.kill('SIGKILL');
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, writer) => flood(writer)));
+  const left = embeddedCallStore(join(data_dir, 'calls.db'), 90);
+  t.after(() => left.close());
+  const found = new Set<string | null>();
+  for (let offset = 0; ; offset += 500) {
+    const { rows } = await left.listCalls(
+      { account_sid },
+      { range: timeRangeOf({}) },
+      { limit: 500, offset },
+    );
+    for (const { sip_callid } of rows) found.add(sip_callid);
+    if (rows.length < 500) break;
+  }
+  assert.ok(acknowledged.length > 2000);
+  assert.deepEqual(
+    acknowledged.filter((id) => !found.has(id)),
+    [],
+  );
+});

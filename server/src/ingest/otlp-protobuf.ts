@@ -1,0 +1,137 @@
+/** OTLP's spans in Protocol Buffers, read into the shape that they have in JSON. */
+import { BodyRefusal } from './read-body.ts';
+
+type Kind = 'text' | 'hex' | 'fixed64' | 'int' | 'int64' | 'double' | 'bool' | 'bytes' | Shape;
+/** By the number of a field. `many`: a list. */
+interface Shape {
+  [field: number]: { name: string; is: Kind | (() => Shape); many?: true };
+}
+
+const many = true;
+const value: Shape = {
+  1: { name: 'stringValue', is: 'text' },
+  2: { name: 'boolValue', is: 'bool' },
+  3: { name: 'intValue', is: 'int64' },
+  4: { name: 'doubleValue', is: 'double' },
+  5: { name: 'arrayValue', is: () => ({ 1: { name: 'values', is: value, many } }) },
+  6: { name: 'kvlistValue', is: () => ({ 1: { name: 'values', is: keyValue, many } }) },
+  7: { name: 'bytesValue', is: 'bytes' },
+};
+const keyValue: Shape = { 1: { name: 'key', is: 'text' }, 2: { name: 'value', is: value } };
+const event: Shape = {
+  1: { name: 'timeUnixNano', is: 'fixed64' },
+  2: { name: 'name', is: 'text' },
+  3: { name: 'attributes', is: keyValue, many },
+};
+const span: Shape = {
+  1: { name: 'traceId', is: 'hex' },
+  2: { name: 'spanId', is: 'hex' },
+  4: { name: 'parentSpanId', is: 'hex' },
+  5: { name: 'name', is: 'text' },
+  6: { name: 'kind', is: 'int' },
+  7: { name: 'startTimeUnixNano', is: 'fixed64' },
+  8: { name: 'endTimeUnixNano', is: 'fixed64' },
+  9: { name: 'attributes', is: keyValue, many },
+  11: { name: 'events', is: event, many },
+  15: { name: 'status', is: { 2: { name: 'message', is: 'text' }, 3: { name: 'code', is: 'int' } } },
+};
+const scope: Shape = { 1: { name: 'name', is: 'text' }, 2: { name: 'version', is: 'text' } };
+const request: Shape = {
+  1: {
+    name: 'resourceSpans',
+    many,
+    is: {
+      1: { name: 'resource', is: { 1: { name: 'attributes', is: keyValue, many } } },
+      2: {
+        name: 'scopeSpans',
+        many,
+        is: { 1: { name: 'scope', is: scope }, 2: { name: 'spans', is: span, many } },
+      },
+    },
+  },
+};
+
+/** Values in values: deeper than anybody writes them, and not so deep that it ends the program. */
+const DEEPEST = 32;
+
+export function readOtlpMessage(body: Buffer): unknown {
+  return readMessage(body, request, 0);
+}
+
+function readMessage(body: Buffer, shape: Shape, depth: number): Record<string, unknown> {
+  if (depth > DEEPEST) throw broken();
+  const read: Record<string, unknown> = {};
+  for (let at = 0; at < body.length; ) {
+    const tag = varint(body, at);
+    const [number, type] = [Number(tag.value >> 3n), Number(tag.value & 7n)];
+    const content = contentOf(body, tag.end, type);
+    at = content.end;
+    const field = shape[number];
+    if (!field) continue;
+    const one = valueOfKind(field.is, type, content, depth);
+    if (!field.many) read[field.name] = one;
+    else if (Array.isArray(read[field.name])) (read[field.name] as unknown[]).push(one);
+    else read[field.name] = [one];
+  }
+  return read;
+}
+
+type Content = { bytes: Buffer; number: bigint; end: number };
+const NOTHING = Buffer.alloc(0);
+
+function contentOf(body: Buffer, at: number, type: number): Content {
+  if (type === 0) {
+    const { value, end } = varint(body, at);
+    return { bytes: NOTHING, number: value, end };
+  }
+  const length = type === 2 ? varint(body, at) : { value: type === 1 ? 8n : 4n, end: at };
+  if (type !== 1 && type !== 2 && type !== 5) throw broken();
+  const end = length.end + Number(length.value);
+  if (end > body.length) throw broken();
+  return { bytes: body.subarray(length.end, end), number: 0n, end };
+}
+
+function valueOfKind(
+  is: Kind | (() => Shape),
+  type: number,
+  { bytes, number }: Content,
+  depth: number,
+): unknown {
+  const wire =
+    is === 'fixed64' || is === 'double' ? 1 : is === 'int' || is === 'int64' || is === 'bool' ? 0 : 2;
+  if (type !== wire) throw broken();
+  switch (is) {
+    case 'text':
+      return bytes.toString();
+    case 'hex':
+      return bytes.toString('hex');
+    case 'bytes':
+      return bytes.toString('base64');
+    case 'fixed64':
+      return String(bytes.readBigUInt64LE());
+    case 'double':
+      return bytes.readDoubleLE();
+    case 'int':
+      return Number(number);
+    case 'int64':
+      return String(BigInt.asIntN(64, number));
+    case 'bool':
+      return number !== 0n;
+    default:
+      return readMessage(bytes, typeof is === 'function' ? is() : is, depth + 1);
+  }
+}
+
+function varint(body: Buffer, from: number): { value: bigint; end: number } {
+  let value = 0n;
+  for (let end = from, shift = 0n; end < body.length && shift < 70n; shift += 7n) {
+    const byte = body[end++] ?? 0;
+    value |= BigInt(byte & 127) << shift;
+    if (byte < 128) return { value, end };
+  }
+  throw broken();
+}
+
+function broken(): BodyRefusal {
+  return new BodyRefusal(400, 'the body is no message of OTLP');
+}

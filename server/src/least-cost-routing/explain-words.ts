@@ -1,0 +1,81 @@
+/** What the explainer says of calls that come in, and what of them it cannot know. Pure. */
+import type {
+  Answering,
+  InboundMatch,
+} from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
+import type { NumberMatch } from '@trunkline/contract/least-cost-routing/inbound-match.ts';
+
+type Step = InboundMatch['steps'][number];
+
+type Carrier = { name: string; is_active: 0 | 1 };
+
+export function carrierStep(
+  { name, is_active }: Carrier,
+  gateways: readonly { why: string }[],
+  address: string | null,
+): Step {
+  if (address) return { done: true, text: `${name} accepts the call: ${gateways[0]?.why}.` };
+  if (!is_active) return { done: false, text: `${name} is inactive, so no call comes in over it.` };
+  return gateways.length > 0
+    ? { done: true, text: `${name} takes calls from the addresses of its inbound gateways.` }
+    : { done: false, text: `${name} has no inbound gateway, so no call comes in over it.` };
+}
+
+export function numberStep(phone: NumberMatch<{ number: string }> | null, number: string): Step {
+  if (!phone) return { done: false, text: `No number of this carrier matches ${number}.` };
+  const { row, how } = phone;
+  if (how === 'exact') return { done: true, text: `${row.number} is a number of this carrier.` };
+  const words =
+    how === 'prefix' ? 'the longest pattern that begins the number' : 'the longest pattern that matches';
+  return { done: true, text: `${row.number} is ${words}.` };
+}
+
+export function applicationStep(
+  phone: object | null,
+  answer: { why: string } | null,
+  name: string | undefined,
+): Step {
+  if (!answer) {
+    const none = phone ? 'The number has no application, and the' : 'The';
+    return { done: false, text: `${none} carrier has no default application: nothing answers the call.` };
+  }
+  return { done: true, text: `${name ?? 'An application of somebody else'} answers: it is ${answer.why}.` };
+}
+
+type Asked = { address: string | null; number: string; voip_carrier_sid: string | null };
+
+/** Of what was asked with an address, else of a carrier, else of the number alone. */
+export function inboundSummary(
+  { address, number, voip_carrier_sid }: Asked,
+  matches: readonly InboundMatch[],
+): string {
+  const [first, second] = matches;
+  if (!first && address) return `No carrier accepts calls from ${address}.`;
+  if (!first)
+    return voip_carrier_sid
+      ? 'There is no such carrier, or it is not yours to see.'
+      : `No carrier that you can see has the number ${number}. A pattern may still take it: tell the address that the call comes from.`;
+  if (second)
+    return address
+      ? `${matches.length} carriers accept calls from ${address}. The platform takes either of them, so keep addresses apart.`
+      : `${matches.length} carriers have the number ${number}. Which of them it is depends on the address that the call comes from.`;
+  const { carrier, application, account, steps } = first;
+  if (!steps[0]?.done) return steps[0]?.text ?? '';
+  if (!application)
+    return `${carrier.name} ${address ? 'accepts the call' : `takes calls to ${number}`}, but no application answers it.`;
+  const whose = account ? ` of ${account.name}` : '';
+  return `${application.name}${whose} answers the call, which comes in over ${carrier.name}.`;
+}
+
+export function unknownOfAnswer(
+  application: Pick<Answering, 'name' | 'webhook' | 'has_verbs'> | null | undefined,
+): string[] {
+  if (!application) return [];
+  const { name, webhook, has_verbs } = application;
+  if (webhook && has_verbs)
+    return [
+      `${name} has a calling webhook and verbs of its own. Which of them the platform takes is not known here.`,
+    ];
+  if (!webhook && !has_verbs) return [`${name} has neither a calling webhook nor verbs of its own.`];
+  return [];
+}

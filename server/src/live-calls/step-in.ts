@@ -1,0 +1,57 @@
+/** Changes a call that is going on, by the media server that has it, or forgets what is kept of one. */
+import { askedOf } from '@trunkline/contract/live-calls/call-update.ts';
+import type { LiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
+import { audit } from '../app/audit.ts';
+import type { TenantAccount } from '../app/tenants.store.ts';
+import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
+import type { Origin } from '../http/route.ts';
+import type { LiveState } from '../outside/live-state.ts';
+import type { MediaAnswer, MediaServers } from '../outside/media-servers.ts';
+import { askOne, refusedBy } from './ask-media-server.ts';
+import { fromLiveState, getLiveCall } from './list-live-calls.ts';
+
+type Parts = { db: Db; live: LiveState; servers: MediaServers };
+
+export async function updateLiveCall(
+  { db, live, servers }: Parts,
+  origin: Origin,
+  account: TenantAccount,
+  call_sid: string,
+  body: Record<string, unknown>,
+): Promise<MediaAnswer> {
+  const call = await getLiveCall(live, account.account_sid, call_sid);
+  if (!call.service_url || !/^https?:\/\//i.test(call.service_url) || !URL.canParse(call.service_url))
+    throw problems.outsideFailed('The call does not say which media server has it, so none can be asked.');
+  const answer = await askOne(servers, call.service_url, `/v1/updateCall/${call_sid}`, body);
+  if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer, 'change the call');
+  const asked = askedOf(body);
+  const isHangUp = body.call_status !== undefined;
+  // Digits and texts may be anybody's secrets, so the entry says what was done and not with what.
+  await audit(db, origin, {
+    ...about(call, account),
+    action: isHangUp ? 'hang-up' : 'update',
+    after: isHangUp ? { call_status: body.call_status } : { asked },
+  });
+  return answer;
+}
+
+export async function removeLiveCall(
+  { db, live }: Parts,
+  origin: Origin,
+  account: TenantAccount,
+  call_sid: string,
+): Promise<void> {
+  const call = await getLiveCall(live, account.account_sid, call_sid);
+  await audit(db, origin, { ...about(call, account), action: 'delete' });
+  await fromLiveState(live.removeCall(account.account_sid, call_sid));
+}
+
+function about(call: LiveCall, account: TenantAccount) {
+  return {
+    kind: 'live-calls',
+    record_sid: call.call_sid,
+    record_name: `${call.from ?? 'unknown'} to ${call.to ?? 'unknown'}`,
+    owner: account,
+  };
+}

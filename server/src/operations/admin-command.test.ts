@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { startServer } from '../testing/start-server.ts';
+
+const FIRST = 'a first password 1';
+const env = (database: FreshDatabase) => ({
+  ...environmentOf(database.target),
+  TRUNKLINE_ADMIN_PASSWORD: FIRST,
+});
+
+async function installation(t: TestContext) {
+  const database = await freshDatabase();
+  t.after(() => database.close());
+  const server = await startServer(env(database));
+  t.after(() => server.stop());
+  const admin = (args: string[], input = '') =>
+    runCommand('operations/admin-command.ts', args, env(database), input);
+  return { database, server, admin, db: database.open.db };
+}
+
+async function logIn(url: string, password: string): Promise<{ status: number; token?: string }> {
+  const reply = await fetch(`${url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const { token } = (await reply.json()) as { token?: string };
+  return { status: reply.status, ...(token ? { token } : {}) };
+}
+
+const asked = async (url: string, token = '') =>
+  (await fetch(`${url}/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+test('a password that an operator sets holds at once, ends sessions, has to be changed, and is in the audit trail', async (t) => {
+  const { server, admin, db } = await installation(t);
+  const { token } = await logIn(server.url, FIRST);
+  assert.equal(await asked(server.url, token), 200);
+  const reset = await admin(['reset-password', 'ADMIN'], 'another password 2\nnot read\n');
+  assert.equal(reset.code, 0, reset.said);
+  assert.match(reset.said, /admin has the new password, and has to choose another one .* 1 session ended/);
+  assert.ok(!reset.said.includes('another password'));
+  assert.equal(await asked(server.url, token), 401);
+  assert.equal((await logIn(server.url, FIRST)).status, 403);
+  assert.equal((await logIn(server.url, 'another password 2')).status, 200);
+  const made = await admin(['reset-password', 'admin@localhost', '--generate']);
+  const [, generated = ''] = /password {5}(\S+)/.exec(made.said) ?? [];
+  assert.equal((await logIn(server.url, generated)).status, 200, made.said);
+  const user = await db.selectFrom('users').select(['force_change']).executeTakeFirstOrThrow();
+  assert.equal(user.force_change, 1);
+  const entries = await db
+    .selectFrom('trunkline_audit_entries')
+    .select(['actor_kind', 'actor_name', 'action', 'record_name'])
+    .where('actor_kind', '=', 'system')
+    .where('action', '=', 'reset-password')
+    .execute();
+  const entry = {
+    actor_kind: 'system',
+    actor_name: 'operator',
+    action: 'reset-password',
+    record_name: 'admin',
+  };
+  assert.deepEqual(entries, [entry, entry]);
+});
+
+test('a lock-out is taken off, and sessions end, while the server runs and while it does not', async (t) => {
+  const { server, admin } = await installation(t);
+  for (let n = 0; n < 6; n++) await logIn(server.url, 'a wrong password');
+  assert.equal((await logIn(server.url, FIRST)).status, 403);
+  assert.match(
+    (await admin(['list-admins'])).said,
+    /admin +admin@localhost +active, .*locked out from 1 network +never +0/,
+  );
+  assert.match((await admin(['unlock', 'admin'])).said, /admin may sign in again/);
+  assert.match((await admin(['unlock', 'admin'])).said, /was not locked out; nothing was changed/);
+  const { status, token } = await logIn(server.url, FIRST);
+  assert.equal(status, 200);
+  assert.match((await admin(['revoke-sessions', 'admin'])).said, /1 session of admin ended/);
+  assert.equal(await asked(server.url, token), 401);
+  await logIn(server.url, FIRST);
+  await server.stop();
+  assert.match((await admin(['revoke-sessions', '--all'])).said, /1 session of everybody ended/);
+  assert.match(
+    (await admin(['revoke-sessions', '--all'])).said,
+    /no session of everybody; nothing was changed/,
+  );
+});
+
+test('each mistake is a sentence, and changes nothing', async (t) => {
+  const { server, admin, db } = await installation(t);
+  await db
+    .insertInto('users')
+    .values({ user_sid: crypto.randomUUID(), name: 'octo', email: 'octo@example.com', provider: 'github' })
+    .execute();
+  const before = await db.selectFrom('users').selectAll().orderBy('user_sid').execute();
+  for (const [args, input, said] of [
+    [[], '', /Say what to do/],
+    [['promote', 'admin'], '', /There is no "promote"/],
+    [['unlock'], '', /Whose\?/],
+    [['unlock', 'ada', 'bob'], '', /One name at a time/],
+    [['unlock', 'ada'], '', /Nobody has the login name or the e-mail address ada\. Admins are: admin, octo/],
+    [['revoke-sessions'], '', /Whose\?/],
+    [['reset-password', 'admin', 'canary-secret'], '', /A password does not go into the command/],
+    [['reset-password', 'admin', '--password=canary-secret'], '', /A password does not go into the command/],
+    [['reset-password', 'octo'], 'another password 2\n', /octo signs in by github, and has no password here/],
+    [['reset-password', 'admin'], '', /No password was given/],
+    [['reset-password', 'admin'], 'ab\n', /This password must be at least 6 characters long/],
+    [['unlock', 'admin', '--force'], '', /There is no option --force/],
+  ] as [string[], string, RegExp][]) {
+    const ran = await admin(args, input);
+    assert.equal(ran.code, 1, `${args}: ${ran.said}`);
+    assert.match(ran.said, said);
+    assert.match(ran.said, /^Nothing was changed\./);
+    assert.ok(!ran.said.includes('canary'), ran.said);
+  }
+  assert.deepEqual(await db.selectFrom('users').selectAll().orderBy('user_sid').execute(), before);
+  assert.equal((await logIn(server.url, FIRST)).status, 200);
+  const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-admin-'));
+  const nowhere = await runCommand('operations/admin-command.ts', ['list-admins'], { TRUNKLINE_DATA_DIR });
+  assert.match(nowhere.said, /There is no database .*; is TRUNKLINE_DATA_DIR that of the server\?/);
+});

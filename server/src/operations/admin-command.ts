@@ -1,0 +1,80 @@
+/** `npm run admin -- <what>`, or in a container `node server/src/operations/admin-command.ts <what>`. */
+import { parseArgs } from 'node:util';
+import { readConfig } from '../app/config.ts';
+import { cipherOfServer } from '../security/cipher.ts';
+import { askPassword, generatedPassword } from './ask-password.ts';
+import { forgetNumber } from './forget-number.ts';
+import { forgetUser } from './forget-user.ts';
+import {
+  personOf,
+  refuseWithoutPassword,
+  resetPassword,
+  revokeSessions,
+  tableOfAdmins,
+  unlock,
+} from './mend-access.ts';
+import { withInstallation } from './open-installation.ts';
+import { CommandRefusal } from './refusal.ts';
+import { runCommand } from './run-command.ts';
+import { findServerSecrets } from './server-secrets.ts';
+
+const HELP = `npm run admin -- <one of>
+  list-admins
+  reset-password <name or e-mail> [--generate]
+  unlock <name or e-mail>
+  revoke-sessions <name or e-mail> | --all
+  forget-user <name, e-mail or sid> [--yes]
+  forget-number <telephone number> [--yes]`;
+
+const WHATS = ['list-admins', 'reset-password', 'unlock', 'revoke-sessions', 'forget-user', 'forget-number'];
+
+await runCommand('Nothing was changed.', async () => {
+  const { what, who, generate, all, yes } = asked();
+  const config = readConfig();
+  return withInstallation(config, async ({ db }) => {
+    if (what === 'list-admins') return tableOfAdmins(db, config.login.attempts);
+    if (what === 'revoke-sessions' && all) return revokeSessions(db, null);
+    if (what === 'forget-user' || what === 'forget-number') {
+      const cipher = cipherOfServer(config, findServerSecrets(config));
+      const found =
+        what === 'forget-user'
+          ? await forgetUser(db, cipher, who, !yes)
+          : await forgetNumber(db, cipher, config, who, !yes);
+      return `${found}\n\n${yes ? 'This was done.' : 'Nothing was changed: this is what would be forgotten. Say it again with --yes to do it.'}`;
+    }
+    const person = await personOf(db, who);
+    if (what === 'unlock') return unlock(db, person);
+    if (what === 'revoke-sessions') return revokeSessions(db, person);
+    refuseWithoutPassword(person);
+    const password = generate ? generatedPassword() : await askPassword(person.name);
+    const done = await resetPassword(db, person, password);
+    return generate ? `${done}\n\n  password     ${password}\n\n  This is shown once.` : done;
+  });
+});
+
+function asked() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    strict: false,
+    options: { generate: { type: 'boolean' }, all: { type: 'boolean' }, yes: { type: 'boolean' } },
+  });
+  const [what = '', who = '', ...more] = positionals;
+  const { generate = false, all = false, yes = false, ...others } = values;
+  if (
+    Object.keys(others).some((name) => /pass/i.test(name)) ||
+    (what === 'reset-password' && more.length > 0)
+  )
+    throw new CommandRefusal(
+      'A password does not go into the command, where every user of this machine can read it. It is asked for, or made with --generate; if it is one that you use, change it.',
+    );
+  const [unknown] = Object.keys(others);
+  const isKnown = WHATS.includes(what);
+  if (unknown) throw new CommandRefusal(`There is no option --${unknown}.\n${HELP}`);
+  if (!isKnown) throw new CommandRefusal(`${what ? `There is no "${what}".` : 'Say what to do.'}\n${HELP}`);
+  if (more.length > 0) throw new CommandRefusal(`One name at a time.\n${HELP}`);
+  if (what === 'list-admins' ? who !== '' : (who === '') !== (what === 'revoke-sessions' && all === true))
+    throw new CommandRefusal(
+      `${who ? 'That is one name too many.' : 'Whose? Name the login name or the e-mail address.'}\n${HELP}`,
+    );
+  return { what, who, generate: generate === true, all: all === true, yes: yes === true };
+}

@@ -1,0 +1,42 @@
+/** A password from whoever sits at the terminal, never from the arguments, which all users of the machine can read. */
+import { randomInt } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CommandRefusal } from './refusal.ts';
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 24;
+
+/** Has digits and a special character, so that it is good whatever the installation asks for. */
+export function generatedPassword(): string {
+  const text = Array.from({ length: LENGTH - 4 }, () => letters[randomInt(letters.length)]).join('');
+  return `${text}-${randomInt(100, 1000)}`;
+}
+
+/** Twice at a terminal, without an echo; once from a file or a pipe, its first line. */
+export async function askPassword(name: string): Promise<string> {
+  const isTerminal = Boolean(process.stdin.isTTY);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  const given: string[] = [];
+  try {
+    const questions = isTerminal ? [`New password of ${name}: `, 'Once more: '] : [''];
+    const input = lines[Symbol.asyncIterator]();
+    for (const question of questions) {
+      process.stderr.write(question);
+      const { value, done } = await input.next();
+      if (isTerminal) process.stderr.write('\n');
+      if (done) break;
+      given.push(value);
+    }
+  } finally {
+    lines.close();
+  }
+  const [first, second = first] = given;
+  if (!first)
+    throw new CommandRefusal(
+      'No password was given. Type it when asked, or let one be made with --generate.',
+    );
+  if (first !== second) throw new CommandRefusal('The two passwords are not the same.');
+  return first;
+}

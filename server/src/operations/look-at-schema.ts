@@ -1,0 +1,183 @@
+/** The tables and columns that are there, beside those that this program works with. */
+import type { Config } from '../app/config.ts';
+import { type ExistingTable, existingTables } from '../db/existing-schema.ts';
+import { migrations, NEWEST_SCHEMA } from '../db/migrate.ts';
+import type { LookedAt } from '../db/open-read-only.ts';
+import { type PlannedStep, planMigrations } from '../db/plan-migrations.ts';
+import { namesakes, namesOfOurs } from '../db/platform-tables.ts';
+import { DatabaseRefusal } from '../db/refusal.ts';
+import { type WantedTable, wantedTables } from '../db/wanted-tables.ts';
+import { differenceOf } from './column-difference.ts';
+import { amount, type Finding, fault, found, note, some, warning } from './finding.ts';
+import { rulesOfOurs, theirNamesakes } from './look-at-platform-tables.ts';
+import { readDemandingColumns, readNewestStep } from './server-facts.store.ts';
+
+export type Schema = { findings: Finding[]; tables: Map<string, ExistingTable>; is_upgraded: boolean };
+
+/** Tables that every platform database has had from its beginning. */
+const PLATFORM_TABLES = [
+  'accounts',
+  'service_providers',
+  'users',
+  'applications',
+  'voip_carriers',
+  'phone_numbers',
+];
+
+export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Schema> {
+  const { db, dialect } = looked;
+  const is_shared = config.platform_database === 'shared';
+  const tables = await existingTables(db, dialect);
+  const steps = await planMigrations(looked, { is_shared }).catch((error: unknown) => {
+    if (error instanceof DatabaseRefusal) return error;
+    throw error;
+  });
+  if (steps instanceof DatabaseRefusal)
+    return { findings: [fault(steps.message)], tables, is_upgraded: true };
+  if (tables.size === 0)
+    return {
+      findings: [note('The database is empty; the first start makes its tables.')],
+      tables,
+      is_upgraded: false,
+    };
+  const wanted = await wantedTables(migrations, dialect, { is_shared });
+  const at = tables.has('trunkline_migrations') ? ((await readNewestStep(db))?.number ?? 0) : 0;
+  const findings = [
+    judgeHistory(tables, steps, at),
+    ...missingThings(tables, wanted, steps),
+    ...otherTypes(tables, wanted, dialect),
+    ...(dialect === 'mysql' ? demandingColumns(await readDemandingColumns(db), wanted) : []),
+    ...(is_shared ? rulesOfOurs(tables) : []),
+    ...theirNamesakes(namesakes(tables, await namesOfOurs(db, dialect))),
+    ...unknownTables(tables, wanted, dialect),
+  ];
+  return { findings, tables, is_upgraded: steps.length === 0 };
+}
+
+function judgeHistory(tables: Map<string, ExistingTable>, steps: PlannedStep[], at: number): Finding {
+  const own = [...tables.keys()].filter(
+    (name) => name.startsWith('trunkline_') && name !== 'trunkline_migrations',
+  );
+  const lacking = PLATFORM_TABLES.filter((name) => !tables.has(name));
+  if (at === 0 && own.length > 0)
+    return warning(
+      `An upgrade stopped half-way: ${amount(own.length, 'table')} of Trunkline's own, and no word of a step that was finished. The next start goes on from there.`,
+    );
+  if (at === 0 && lacking.length > 0)
+    return fault(
+      `This is neither an empty database nor a platform's: ${some([...tables.keys()])} ${tables.size === 1 ? 'is' : 'are'} there, ${some(lacking)} ${lacking.length === 1 ? 'is' : 'are'} not. Is it the right database of that server?`,
+    );
+  if (at === 0)
+    return note(
+      `This is a platform's database that Trunkline has not been at yet; the first start adds what the next lines say, and changes no row.`,
+    );
+  if (steps.length > 0)
+    return note(
+      `The schema is ${at}, this program's is ${NEWEST_SCHEMA}: the next start does ${amount(steps.length, 'step')} (npm run migrate -- --dry-run prints them).`,
+    );
+  return found(`The schema is ${at}, which is this program's.`);
+}
+
+/** What waits for the next start is a note; what a step should have made that is done is a fault. */
+function missingThings(
+  tables: Map<string, ExistingTable>,
+  wanted: Map<string, WantedTable>,
+  steps: PlannedStep[],
+): Finding[] {
+  const waiting = new Set(steps.map(({ number }) => number));
+  const comes: { tables: string[]; columns: string[] } = { tables: [], columns: [] };
+  const lost: string[] = [];
+  for (const { name, since, columns, columns_since } of wanted.values()) {
+    const existing = tables.get(name);
+    if (!existing) {
+      if (waiting.has(since)) comes.tables.push(name);
+      else lost.push(`the table ${name}`);
+      continue;
+    }
+    for (const column of Object.keys(columns))
+      if (!existing.columns.has(column)) {
+        if (waiting.has(columns_since[column] ?? since)) comes.columns.push(`${name}.${column}`);
+        else lost.push(`${name}.${column}`);
+      }
+  }
+  const findings: Finding[] = [];
+  if (comes.tables.length > 0)
+    findings.push(
+      note(`The next start adds ${amount(comes.tables.length, 'table')}: ${some(comes.tables, 8)}.`),
+    );
+  if (comes.columns.length > 0)
+    findings.push(
+      note(`The next start adds ${amount(comes.columns.length, 'column')}: ${some(comes.columns, 8)}.`),
+    );
+  if (lost.length > 0)
+    findings.push(
+      fault(
+        `The database is half of what it was: missing ${lost.length === 1 ? 'is' : 'are'} ${some(lost, 8)}, which an upgrade that is done had made. Put a backup in its place, or take the row of that step out of trunkline_migrations, so that the next start makes them anew.`,
+      ),
+    );
+  return findings;
+}
+
+function otherTypes(
+  tables: Map<string, ExistingTable>,
+  wanted: Map<string, WantedTable>,
+  dialect: LookedAt['dialect'],
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const { name, columns } of wanted.values())
+    for (const [column, shape] of Object.entries(columns)) {
+      const type = tables.get(name)?.columns.get(column);
+      const difference = type && differenceOf(type, shape, dialect);
+      if (difference) findings.push({ ...difference, sentence: `${name}.${column} ${difference.sentence}` });
+    }
+  return findings;
+}
+
+/** A later platform may demand a value of which this program knows nothing. */
+function demandingColumns(
+  columns: { table_name: string; name: string }[],
+  wanted: Map<string, WantedTable>,
+): Finding[] {
+  const unknown = columns.filter(({ table_name, name }) => {
+    const table = wanted.get(table_name);
+    return table && !table.columns[name];
+  });
+  return unknown.map(({ table_name, name }) =>
+    fault(
+      `${table_name}.${name} demands a value, and Trunkline does not know it: nothing can be added to ${table_name}. Give the column a default.`,
+    ),
+  );
+}
+
+function unknownTables(
+  tables: Map<string, ExistingTable>,
+  wanted: Map<string, WantedTable>,
+  dialect: LookedAt['dialect'],
+): Finding[] {
+  const isOurs = (name: string) =>
+    wanted.has(name) ||
+    name === 'trunkline_migrations' ||
+    (dialect === 'sqlite' && /^(sqlite_|trunkline_)/.test(name));
+  const others = [...tables.keys()].filter((name) => !isOurs(name)).toSorted();
+  const columns = [...wanted.values()].flatMap(({ name, columns: known }) =>
+    [...(tables.get(name)?.columns.keys() ?? [])]
+      .filter((column) => !known[column])
+      .map((column) => `${name}.${column}`),
+  );
+  return [
+    ...(others.length > 0
+      ? [
+          note(
+            `Trunkline leaves alone ${amount(others.length, 'table')} that it does not know: ${some(others, 8)}.`,
+          ),
+        ]
+      : []),
+    ...(columns.length > 0
+      ? [
+          note(
+            `Trunkline leaves alone ${amount(columns.length, 'column')} that it does not know: ${some(columns, 8)}.`,
+          ),
+        ]
+      : []),
+  ];
+}

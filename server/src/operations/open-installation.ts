@@ -1,0 +1,34 @@
+/** The database of a configuration, for a command that changes it: while the server runs, or while it does not. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../app/config.ts';
+import { refuseHalfRestored } from '../db/claim-directory.ts';
+import { dataFiles } from '../db/data-files.ts';
+import { missing } from '../db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { CommandRefusal } from './refusal.ts';
+
+/** Throws a refusal when there is none, or it is not of this program's schema; makes neither. */
+export async function withInstallation<T>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const { database_url, data_dir } = config;
+  const file = join(data_dir, dataFiles.database);
+  if (!database_url) {
+    if (!existsSync(file))
+      throw new CommandRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR that of the server?`);
+    refuseHalfRestored(data_dir);
+  }
+  const database = await openDatabase(database_url ? { url: database_url, connections: 2 } : { file });
+  try {
+    if ((await missing(database.db, database.dialect)).length > 0)
+      throw new CommandRefusal(
+        "The database's schema is older than this program's; start this program's server once, then do it again.",
+      );
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

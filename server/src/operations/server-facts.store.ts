@@ -1,0 +1,111 @@
+/** What a database server says of itself and of what else is at work on it; read only. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+export async function readVersion(db: Db, dialect: 'sqlite' | 'mysql'): Promise<string> {
+  const asked =
+    dialect === 'sqlite'
+      ? sql<{ version: string }>`select sqlite_version() as version`
+      : sql<{ version: string }>`select version() as version`;
+  return (await asked.execute(db)).rows[0]?.version ?? '';
+}
+
+/** The server's clock, in milliseconds since 1970. */
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ at: string }>`
+    select date_format(utc_timestamp(3), '%Y-%m-%dT%H:%i:%s.%fZ') as at`.execute(db);
+  return Date.parse((rows[0]?.at ?? '').replace(/(\.\d{3})\d*Z$/, '$1Z'));
+}
+
+/** As `SHOW GRANTS` says them, of the user who asks. */
+export async function readGrants(db: Db): Promise<string[]> {
+  const { rows } = await sql<Record<string, string>>`show grants for current_user`.execute(db);
+  return rows.map((row) => Object.values(row)[0] ?? '');
+}
+
+export async function readStatus(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ Variable_name: string; Value: string }>`
+    show status where variable_name in ('wsrep_cluster_status', 'wsrep_cluster_size', 'wsrep_local_state_comment',
+      'Ssl_cipher')`.execute(db);
+  const variables = await sql<{ Variable_name: string; Value: string }>`
+    show variables where variable_name in ('read_only', 'super_read_only', 'max_allowed_packet')`.execute(db);
+  return new Map([...rows, ...variables.rows].map((row) => [row.Variable_name, row.Value]));
+}
+
+export type Connected = { user: string; host: string; connections: number };
+
+/** Who else is connected to this database; without the right PROCESS these are one's own user's connections alone. */
+export async function readConnected(db: Db): Promise<Connected[]> {
+  const { rows } = await sql<Connected>`
+    select user as user, substring_index(host, ':', 1) as host, count(*) as connections
+    from information_schema.processlist where db = database() and id <> connection_id()
+    group by user, substring_index(host, ':', 1) order by connections desc`.execute(db);
+  return rows.map((row) => ({ ...row, connections: Number(row.connections) }));
+}
+
+/** Triggers and events of whoever made them. */
+export async function readAutomatons(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select trigger_name as name from information_schema.triggers where trigger_schema = database()
+    union all select event_name from information_schema.events where event_schema = database()`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export type Column = { table_name: string; name: string; must_be_given: number };
+
+/** Columns that an insert has to name. */
+export async function readDemandingColumns(db: Db): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name as table_name, column_name as name, 1 as must_be_given from information_schema.columns
+    where table_schema = database() and is_nullable = 'NO' and column_default is null
+      and extra not like '%auto_increment%' and coalesce(generation_expression, '') = ''`.execute(db);
+  return rows;
+}
+
+/** When the SIP edge last told that it is there. */
+export async function readHeartbeat(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('sbc_addresses')
+    .select((eb) => eb.fn.max('last_updated').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+export async function readPlatformVersion(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('schema_version').select('version').executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/** Keys whose token stands there as it is, which only the platform writes (`R13`). */
+export async function countClearKeys(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('token', 'not like', '#%')
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** Active admins with a password here. */
+export async function listAdminPasswords(
+  db: Db,
+): Promise<{ name: string; hashed_password: string | null; force_change: number }[]> {
+  return db
+    .selectFrom('users')
+    .select(['name', 'hashed_password', 'force_change'])
+    .where('account_sid', 'is', null)
+    .where('service_provider_sid', 'is', null)
+    .where('is_active', '=', 1)
+    .orderBy('name')
+    .limit(100)
+    .execute();
+}
+
+export async function readNewestStep(db: Db): Promise<{ number: number; applied_at: string } | undefined> {
+  return db
+    .selectFrom('trunkline_migrations')
+    .select(['number', 'applied_at'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,11 @@
+import type { Config } from '../app/config.ts';
+import { findSecrets, pathOfSecrets, type Secrets } from '../security/secrets.ts';
+import { CommandRefusal } from './refusal.ts';
+
+/** As the server has them; a command makes none. */
+export function findServerSecrets(config: Config): Secrets {
+  const secrets = findSecrets(config);
+  if (!secrets)
+    throw new CommandRefusal(`There is no ${pathOfSecrets(config.data_dir)}; the first start makes it.`);
+  return secrets;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { captureFiles } from './capture-files.ts';
+import type { SipCapture } from './homer.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'trunkline-captures-'));
+after(() => rmSync(directory, { recursive: true }));
+
+/** Packets of these lengths, the shorter end of numbers first or last. */
+function pcap(lengths: readonly number[], little = true): Buffer {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    if (little) bytes.writeUInt32LE(value);
+    else bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const head = [0xa1b2c3d4, 0x00020004, 0, 0, 65_535, 1].map(number);
+  return Buffer.concat([
+    ...head,
+    ...lengths.flatMap((length) => [
+      number(1),
+      number(2),
+      number(length),
+      number(length),
+      Buffer.alloc(length),
+    ]),
+  ]);
+}
+
+test('a capture is found by the Call-ID that its file is named by, counted and given whole', async () => {
+  const captures = captureFiles(directory) as SipCapture;
+  for (const [id, file, content] of [
+    ['84b4c@203.0.113.9', '84b4c%40203.0.113.9.pcap', pcap([10, 500, 3])],
+    ['../../a b', '..%2F..%2Fa%20b.pcap', pcap([10, 500, 3], false)],
+  ] as const) {
+    writeFileSync(join(directory, file), content);
+    assert.equal(await captures.count(id), 3);
+    const found = await captures.pcap(id, 'invite');
+    assert.ok(found && (await buffer(found)).equals(content));
+  }
+});
+
+test('what was not captured, what holds nothing and what is no name is none', async () => {
+  const captures = captureFiles(directory) as SipCapture;
+  writeFileSync(join(directory, 'empty.pcap'), pcap([]));
+  for (const id of ['nobody', 'empty', '..', '.', 'x'.repeat(255), '\ud800', '']) {
+    assert.equal(await captures.count(id), 0, id);
+    assert.equal(await captures.pcap(id, 'invite'), null, id);
+  }
+});
+
+test('a file that is cut or lies about its lengths is counted to its end', async () => {
+  const captures = captureFiles(directory) as SipCapture;
+  writeFileSync(join(directory, 'cut.pcap'), pcap([10, 500]).subarray(0, 70));
+  assert.equal(await captures.count('cut'), 2);
+  const lying = pcap([10, 500]);
+  lying.writeUInt32LE(4_000_000_000, 32);
+  writeFileSync(join(directory, 'lying.pcap'), lying);
+  assert.equal(await captures.count('lying'), 1);
+});

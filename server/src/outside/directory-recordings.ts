@@ -1,0 +1,58 @@
+/** Recordings as files of a directory of this server: for accounts that name no bucket, where the operator wants that. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RecordingBucket } from './recording-bucket.ts';
+import { BucketFault } from './try-bucket.ts';
+
+const UNFINISHED = 'unfinished';
+
+/** Before the first is written: the directory, without what a crash left unfinished. Throws what the file system said. */
+export function prepareRecordings(directory: string): void {
+  rmSync(join(directory, UNFINISHED), { recursive: true, force: true });
+  mkdirSync(join(directory, UNFINISHED), { recursive: true, mode: 0o700 });
+}
+
+/** Of one account. Names are made by this server, of digits, sids and formats. */
+export function directoryRecordings(directory: string, account_sid: string): RecordingBucket {
+  const fileOf = (name: string) => join(directory, account_sid, name);
+  return {
+    async size(name) {
+      const found = await asked(stat(fileOf(name))).catch((error: unknown) => {
+        if (error instanceof BucketFault && error.cause === 'ENOENT') return null;
+        throw error;
+      });
+      return found ? found.size : null;
+    },
+    async read(name, first, last) {
+      return createReadStream(fileOf(name), { start: first, end: last });
+    },
+    async remove(name) {
+      await asked(rm(fileOf(name), { force: true }));
+    },
+    // Under its name only when it is whole.
+    async write(name, _about, parts) {
+      const unfinished = join(directory, UNFINISHED, randomUUID());
+      await asked(mkdir(dirname(unfinished), { recursive: true, mode: 0o700 }));
+      const file = await asked(open(unfinished, 'wx', 0o600));
+      try {
+        for await (const part of parts) await asked(file.writeFile(part));
+        await asked(file.sync());
+        await asked(mkdir(dirname(fileOf(name)), { recursive: true, mode: 0o700 }));
+        await asked(rename(unfinished, fileOf(name)));
+      } finally {
+        await file.close();
+        await rm(unfinished, { force: true }).catch(() => {});
+      }
+    },
+  };
+}
+
+function asked<T>(work: Promise<T>): Promise<T> {
+  return work.catch(({ code }: NodeJS.ErrnoException) => {
+    throw new BucketFault(`The directory for recordings cannot be used (${code ?? 'unknown'}).`, {
+      cause: code,
+    });
+  });
+}

@@ -1,0 +1,68 @@
+/** Jaeger's query API. Its address is the operator's, so it may be a private one. */
+import { type Trace, trace as traceSchema } from '@trunkline/contract/recent-calls/traces.contract.ts';
+
+/** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
+export class TraceFailure extends Error {}
+
+const LONGEST_MS = 20_000;
+const LARGEST_ANSWER = 32 * 1_048_576;
+
+export function jaeger(url: string, limit_ms = LONGEST_MS) {
+  const base = url.replace(/\/+$/, '');
+  return {
+    /** Null when Jaeger has none of that id. */
+    async find(trace_id: string): Promise<Trace | null> {
+      const signal = AbortSignal.timeout(limit_ms);
+      try {
+        const reply = await fetch(`${base}/api/v3/traces/${trace_id}`, { signal, redirect: 'error' });
+        if (reply.status === 404) return null;
+        if (!reply.ok) {
+          await reply.body?.cancel();
+          throw new TraceFailure(`The trace server answered with an error (${reply.status}).`);
+        }
+        return traceOf(await textOf(reply));
+      } catch (error) {
+        if (error instanceof TraceFailure) throw error;
+        throw new TraceFailure(
+          error instanceof Error && error.name === 'TimeoutError'
+            ? `The trace server did not answer within ${limit_ms / 1000} seconds.`
+            : 'The trace server cannot be reached.',
+        );
+      }
+    },
+  };
+}
+
+async function textOf(reply: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of reply.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > LARGEST_ANSWER) throw new TraceFailure('The trace is too large to be shown.');
+  }
+  return text;
+}
+
+/** Newer Jaegers say `scopeSpans` where older ones said `instrumentationLibrarySpans`. */
+function traceOf(text: string): Trace | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text, (key, value) => {
+      if (key !== 'resourceSpans' || !Array.isArray(value)) return value;
+      return value.map((one) => withOneName(one));
+    });
+  } catch {
+    throw new TraceFailure('The trace server gave an answer that cannot be read.');
+  }
+  const result = (answer as { result?: unknown } | null)?.result;
+  if (result === undefined || result === null) return null;
+  const read = traceSchema.safeParse(result);
+  if (!read.success) throw new TraceFailure('The trace server gave an answer that cannot be read.');
+  return read.data;
+}
+
+function withOneName(resource: unknown): unknown {
+  if (typeof resource !== 'object' || resource === null || !('scopeSpans' in resource)) return resource;
+  const { scopeSpans, ...rest } = resource;
+  return { instrumentationLibrarySpans: scopeSpans, ...rest };
+}

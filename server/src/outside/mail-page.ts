@@ -1,0 +1,62 @@
+/** The one template of all mails: the same parts as plain text and as HTML. */
+
+/** In the order in which they are read. */
+export type MailPart =
+  | { text: string }
+  /** Something to press; its address is also written out. */
+  | { link: { label: string; url: string } }
+  /** To be typed somewhere. */
+  | { code: string };
+
+export type Mail = {
+  /** One address, as it was checked. */
+  to: string;
+  subject: string;
+  parts: readonly MailPart[];
+};
+
+export function mailText({ parts }: Mail): string {
+  return `${parts.map(asText).join('\n\n')}\n\n-- \n${FOOTER}\n`;
+}
+
+const FOOTER = 'Sent by Trunkline. Nobody reads answers to this address.';
+
+function asText(part: MailPart): string {
+  if ('link' in part) return `${part.link.label}:\n${part.link.url}`;
+  return 'code' in part ? part.code : part.text;
+}
+
+export function mailHtml({ subject, parts }: Mail): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/24px system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+${parts.map(asHtml).join('\n')}
+<p style="margin:32px 0 0;font-size:13px;line-height:18px;opacity:.75">${FOOTER}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function asHtml(part: MailPart): string {
+  if ('text' in part) return `<p style="margin:0 0 16px">${escaped(part.text)}</p>`;
+  if ('code' in part)
+    return `<p style="margin:0 0 16px;font:600 28px/36px ui-monospace,monospace;letter-spacing:4px">${escaped(part.code)}</p>`;
+  const url = escaped(part.link.url);
+  return `<p style="margin:0 0 8px"><a href="${url}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#4353c9;color:#ffffff;text-decoration:none;font-weight:600">${escaped(part.link.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:18px;word-break:break-all"><a href="${url}">${url}</a></p>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}

@@ -1,0 +1,83 @@
+/**
+ * As `fetch-public-url.ts` (`R18`), for answers that are handed on part by part: none of it is kept, and who reads
+ * slowly makes the other side wait. No redirects are followed.
+ */
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { failureOf, OutboundFailure } from './fetch-public-url.ts';
+import { type GuardedAgents, guardedAgents } from './guarded-agent.ts';
+import type { MayCall } from './public-address.ts';
+
+export type StreamedRequest = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+};
+
+export type StreamedAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Fails with an OutboundFailure when nothing more comes. Whoever reads no further destroys it. */
+  body: IncomingMessage;
+};
+
+export type StreamPublicUrl = (url: string | URL, request: StreamedRequest) => Promise<StreamedAnswer>;
+
+/** Until the answer begins, the request sent; and of an answer until more of it comes. */
+const LIMITS_MS = { answer: 60_000, pause: 30_000 };
+/** Of answers that are no recording: errors, and what storage says of its own work. */
+const LARGEST_TEXT = 1_048_576;
+
+/** `limits_ms` is replaced by tests. */
+export function publicStreamer(
+  mayCall: MayCall,
+  limits_ms = LIMITS_MS,
+  agents: GuardedAgents = guardedAgents(mayCall),
+): StreamPublicUrl {
+  return (address, request) => {
+    const url = new URL(address);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new OutboundFailure('The address must begin with http:// or https://.');
+    const [send, agent] =
+      url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http];
+    const { body, headers, method } = request;
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const sent = send(url, { method, headers: { 'accept-encoding': 'identity', ...headers }, agent });
+      const late = setTimeout(() => {
+        isLate = true;
+        sent.destroy();
+      }, limits_ms.answer);
+      sent.on('error', (error) => reject(failureOf(error, url, isLate ? limits_ms.answer : null)));
+      sent.on('close', () => clearTimeout(late));
+      sent.on('response', (answer) => {
+        clearTimeout(late);
+        endWhenSilent(answer, url, limits_ms.pause);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+      });
+      sent.end(body);
+    });
+  };
+}
+
+/** A reader who takes a pause is no silence of the other side: something of the answer lies here then. */
+function endWhenSilent(answer: IncomingMessage, { hostname }: URL, pause_ms: number): void {
+  answer.socket.setTimeout(pause_ms, () => {
+    if (answer.readableLength === 0)
+      answer.destroy(
+        new OutboundFailure(`${hostname} sent nothing more of its answer for ${pause_ms / 1000} seconds.`),
+      );
+  });
+}
+
+/** An answer that is read whole, since it is no recording. */
+export async function wholeAnswer(answer: IncomingMessage, { hostname }: URL): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LARGEST_TEXT) throw new OutboundFailure(`The answer of ${hostname} is too large.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,51 @@
+import { reaches } from '@trunkline/contract/core/actor.ts';
+import { INSUFFICIENT_PERMISSIONS, may } from '@trunkline/contract/core/policy.ts';
+import type { PhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import type { Found, ManyOf } from '../app/change-many.ts';
+import { namedAccount, namedApplication } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
+import { problems } from '../http/problems.ts';
+import {
+  findNumberOwner,
+  findPhoneNumber,
+  removePhoneNumber,
+  updatePhoneNumber,
+} from './phone-numbers.store.ts';
+import { refuseWithoutCarrier } from './save-phone-number.ts';
+
+type FoundNumber = Found & { number: PhoneNumber };
+
+/** Numbers in a change of many: given to another account, or deleted. Routing has a request of its own (`R24`). */
+export function manyNumbers(adminCarrier: boolean): ManyOf<FoundNumber> {
+  return {
+    kind: 'phone-numbers',
+    words: ['phone number', 'phone numbers'],
+    locks: [],
+    async find(trx, sid) {
+      await rowOf('phone_numbers', sid)(trx);
+      const number = await findPhoneNumber(trx, sid);
+      const owner = number && (await findNumberOwner(trx, sid));
+      if (!number || !owner) return undefined;
+      const { account_sid, application_sid } = number;
+      const names = { account: number.account_name, application: number.application_name };
+      return { sid, name: number.number, owner, number, state: { ...names, account_sid, application_sid } };
+    },
+    mayPut: (actor, { owner }) => may(phoneNumberPolicy, 'update', actor, owner),
+    mayRemove: (actor, { owner }) => may(phoneNumberPolicy, 'remove', actor, owner, adminCarrier),
+    async put(trx, { actor }, { sid, number, owner: before }, wanted) {
+      const { account_sid, application_sid } = { ...number, ...wanted } as PhoneNumber;
+      const moves = account_sid !== number.account_sid;
+      const owner = moves && account_sid ? await namedAccount(trx, account_sid) : { ...before, account_sid };
+      if (!reaches(actor, owner)) throw problems.forbidden(INSUFFICIENT_PERMISSIONS);
+      if (moves) await refuseWithoutCarrier(trx, number, owner);
+      if (application_sid && (moves || application_sid !== number.application_sid))
+        await namedApplication(trx, application_sid, owner);
+      await updatePhoneNumber(trx, sid, { account_sid, application_sid });
+    },
+    async remove(trx, { sid, number }) {
+      await removePhoneNumber(trx, sid);
+      return number;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What was logged about a call, for those in whose reach the call is (`R30`). */
+import { MOST_LOG_LINES } from '@trunkline/contract/recent-calls/call-logs.contract.ts';
+import type { StoredCall } from '../calls/call-store.ts';
+import { problems } from '../http/problems.ts';
+import { type CallLogs, LogFailure } from '../outside/cloudwatch-logs.ts';
+
+/** Before the call was there and after it was over, its servers have something to say too. */
+const AROUND_MS = 60_000;
+
+/** Oldest first. `logs` is null where no region is configured. */
+export async function readCallLogs(
+  logs: CallLogs | null,
+  call: StoredCall & { call_sid: string },
+  asked: string | undefined,
+): Promise<string[]> {
+  const group = groupOf(logs, asked);
+  const { account_sid, attempted_at, call_sid, duration, sip_callid, terminated_at } = call;
+  const until = (terminated_at ?? attempted_at + duration * 1000) + AROUND_MS;
+  const about = { account_sid, call_sid, sip_callid, from: attempted_at - AROUND_MS, until };
+  return (logs as CallLogs).find(group, about, MOST_LOG_LINES).catch((error: unknown) => {
+    throw error instanceof LogFailure ? problems.outsideFailed(error.message) : error;
+  });
+}
+
+function groupOf(logs: CallLogs | null, asked: string | undefined): string {
+  if (!logs) throw problems.notSetUp('Reading the logs of calls');
+  const group = logs.groups.find((one) => asked === undefined || one === asked);
+  if (group) return group;
+  const message = `logGroupName is one of ${logs.groups.join(', ')}`;
+  throw problems.invalid([{ path: 'logGroupName', message }]);
+}

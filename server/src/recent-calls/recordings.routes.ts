@@ -1,0 +1,56 @@
+import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
+import { recordingEndpoints } from '@trunkline/contract/recent-calls/recordings.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { getOwnerOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
+import type { CallStore, StoredCall } from '../calls/call-store.ts';
+import { fromCallStore } from '../calls/when-store-fails.ts';
+import type { Db } from '../db/open.ts';
+import { type Asking, authorize } from '../http/authorize.ts';
+import { problems } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import type { OpenRecordings } from '../outside/recording-bucket.ts';
+import { ownerOfCall } from './list-calls.ts';
+import { deleteRecording, type RecordingPath, streamRecording } from './stream-recording.ts';
+
+type Parts = { db: Db; calls: CallStore; openRecordings: OpenRecordings };
+
+export function recordingRoutes(app: FastifyInstance, { db, calls, openRecordings }: Parts): void {
+  /** Several accounts may share a bucket, so the call says whose the recording is. */
+  async function callOf(
+    ask: Asking & { params: OwnerPath & RecordingPath },
+    action: 'readRecording' | 'removeRecording',
+  ): Promise<StoredCall> {
+    const { call_sid } = ask.params;
+    const owner = await getOwnerOfPath(db, ask.params);
+    authorize(ask, recentCallsPolicy, action, owner);
+    const whose = await whoseCalls(db, owner, undefined);
+    const call = await fromCallStore(calls.findCall(whose, { call_id: call_sid }));
+    if (call?.call_sid !== call_sid) throw problems.unknown('call');
+    authorize(ask, recentCallsPolicy, action, ownerOfCall(call));
+    return call;
+  }
+
+  route(app, recordingEndpoints.download, async (ask) => {
+    const { params, reply, request } = ask;
+    const call = await callOf(ask, 'readRecording');
+    reply.header('accept-ranges', 'bytes');
+    const streamed = await streamRecording(openRecordings, call, params, request.headers.range);
+    const { part, size } = streamed;
+    if (part === 'none') {
+      reply.header('content-range', `bytes */${size}`);
+      throw problems.noSuchPart();
+    }
+    reply.headers({
+      'content-length': streamed.length,
+      'content-type': `audio/${params.format}`,
+      'content-disposition': `attachment; filename="callid-${params.call_sid}.${params.format}"`,
+    });
+    if (part) reply.header('content-range', `bytes ${part.first}-${part.last}/${size}`).code(206);
+    return streamed.content;
+  });
+
+  route(app, recordingEndpoints.remove, async (ask) => {
+    const call = await callOf(ask, 'removeRecording');
+    await deleteRecording(db, ask.origin, openRecordings, call, ask.params);
+  });
+}

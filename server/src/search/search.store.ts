@@ -1,0 +1,160 @@
+/** What is found of each kind: first what begins with the text, then what holds it, both in the order of an index (decision 019). */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Found } from '@trunkline/contract/search/search.contract.ts';
+import { sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
+import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
+import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';
+import { anyOf } from '../db/list-parts.ts';
+import type { Db } from '../db/open.ts';
+import { beginsWith, contains } from '../db/page.ts';
+import { withinReach } from '../db/reach.ts';
+import { inTurns } from '../db/slices.ts';
+import { candidatesFor } from './name-index.store.ts';
+import { namesOf, type Searched, searched, searchedNumbers } from './searched-kinds.store.ts';
+
+/** A shorter text is in nearly everything. */
+const LEAST_INSIDE = 3;
+
+/** By what they are called. Numbers have a search of their own. */
+export async function findNamed(db: Db, actor: Actor, text: string, most: number): Promise<Found[]> {
+  const candidates = isMysql(db) ? null : await candidatesFor(db, text);
+  if (!candidates) return inTurns(db, searched, (one) => findInOrder(db, actor, one, { text, most }));
+  const kinds = searched.filter(({ kind }) => candidates.get(kind)?.length);
+  return inTurns(db, kinds, (one) => {
+    const sids = candidates.get(one.kind) ?? [];
+    if (sids === 'many') return findInOrder(db, actor, one, { text, most });
+    return findAmong(db, actor, one, { sids, text, most });
+  });
+}
+
+type Asked = { text: string; most: number };
+
+async function findInOrder(db: Db, actor: Actor, one: Searched, { text, most }: Asked): Promise<Found[]> {
+  // Each in an index of its own.
+  const begins = await Promise.all(
+    namesOf(one).map((column) =>
+      findWhere(db, actor, one, [beginsWith(db, `t.${column}`, text)], most, [column]),
+    ),
+  );
+  const found = eachOnce(begins.flat());
+  if (found.length >= most || text.length < LEAST_INSIDE) return found.slice(0, most);
+  return eachOnce([...found, ...(await findWhere(db, actor, one, [holds(db, one, text)], most))]).slice(
+    0,
+    most,
+  );
+}
+
+/** Of these, on SQLite: what begins with the text first. */
+async function findAmong(
+  db: Db,
+  actor: Actor,
+  one: Searched,
+  { sids, text, most }: Asked & { sids: readonly string[] },
+): Promise<Found[]> {
+  const within = isWithin(one.whose(actor));
+  if (!within) return [];
+  const begins = namesOf(one).map(
+    (column) => fragment`instr(lower(${words(`t.${column}`)}), lower(${text})) = 1`,
+  );
+  return foundBy(
+    db,
+    one,
+    fragment`from json_each(${JSON.stringify(sids)}) as page cross join ${joinedAs(one, 'page.value')}
+      where ${holds(db, one, text)} and ${within}
+      order by coalesce(${joined(begins, ' or ')}, 0) desc, ${words(`t.${one.name}, t.${one.key}`)} limit ${most}`,
+  );
+}
+
+function holds(db: Db, one: Searched, text: string): Condition {
+  return contains(
+    db,
+    namesOf(one).map((column) => `t.${column}`),
+    text,
+  );
+}
+
+/** With the account as `a`; null where nothing is shown. */
+function isWithin(whose: Whose): Fragment | null {
+  if ('ranges' in whose) return whose.ranges.length === 0 ? null : anyOf(whose.ranges);
+  return anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
+}
+
+function eachOnce(found: readonly Found[]): Found[] {
+  return [...new Map(found.map((one) => [one.sid, one])).values()];
+}
+
+/** By the beginning of their sid. */
+export async function findBySid(db: Db, actor: Actor, beginning: string): Promise<Found[]> {
+  return inTurns(db, [...searched, searchedNumbers], (one) =>
+    findWhere(db, actor, one, [beginsWith(db, `t.${one.key}`, beginning)], 2, []),
+  );
+}
+
+/** Numbers that `selection` leaves, the first in order. */
+export function findNumbers(db: Db, selection: Selection, most: number): Promise<Found[]> {
+  return read(db, searchedNumbers, selection, most);
+}
+
+function findWhere(
+  db: Db,
+  actor: Actor,
+  one: Read,
+  where: Condition[],
+  most: number,
+  columns: readonly string[] = [one.name],
+): Promise<Found[]> {
+  const sorting = { columns, descending: false, has_nulls: true as const };
+  return read(db, one, { table: one.table, key: one.key, whose: one.whose(actor), where, sorting }, most);
+}
+
+type Read = Omit<Searched, 'number'>;
+
+async function read(db: Db, one: Read, selection: Selection, most: number): Promise<Found[]> {
+  const places = await firstInOrder(db, selection, most);
+  if (!places) return [];
+  return foundBy(
+    db,
+    one,
+    fragment`from (${places.page}) as page join ${joinedAs(one, 'page.sid')} order by ${words(places.order)}`,
+  );
+}
+
+/** The record that has this sid, and its account. */
+function joinedAs({ table, key, owner }: Read, sid: string): Fragment {
+  const account = owner.includes('account_sid')
+    ? 'left join accounts as a on a.account_sid = t.account_sid'
+    : '';
+  return words(`${table} as t on t.${key} = ${sid} ${account}`);
+}
+
+async function foundBy(db: Db, one: Read, from: Fragment): Promise<Found[]> {
+  const column = (name: string | undefined) => words(name ? `t.${name}` : 'null');
+  const account = one.owner.includes('account_sid');
+  const own = one.owner.includes('service_provider_sid') ? 't.service_provider_sid' : 'null';
+  const query = fragment`
+    select ${column(one.key)} as sid, coalesce(${column(one.name)}, '') as name,
+      ${column(one.detail)} as detail, ${words(account ? 'a.account_sid' : 'null')} as account_sid,
+      ${words(account ? 'a.name' : 'null')} as account_name,
+      ${words(account ? `coalesce(a.service_provider_sid, ${own})` : own)} as service_provider_sid
+    ${from}`;
+  const { rows } = await db.executeQuery<Omit<Found, 'kind'>>(compiled(query));
+  return rows.map((row) => ({ ...row, kind: one.kind }));
+}
+
+const gatewayTables = ['sip_gateways', 'smpp_gateways'] as const;
+
+/** Carriers by the address of a gateway; each once. */
+export async function findByAddress(db: Db, actor: Actor, text: string, most: number): Promise<Found[]> {
+  const all = gatewayTables.map(async (table) => {
+    const { rows } = await sql<Omit<Found, 'kind'>>`
+      select t.voip_carrier_sid as sid, t.name, min(g.ipv4) as detail, min(a.account_sid) as account_sid,
+        min(a.name) as account_name, min(coalesce(a.service_provider_sid, t.service_provider_sid)) as service_provider_sid
+      from ${sql.table(table)} as g join voip_carriers as t on t.voip_carrier_sid = g.voip_carrier_sid
+      left join accounts as a on a.account_sid = t.account_sid
+      where ${inKysely(contains(db, ['g.ipv4'], text))} and ${withinReach(actor, 'voip_carriers', 't')}
+      group by t.voip_carrier_sid, t.name limit ${most}`.execute(db);
+    return rows.map((row): Found => ({ ...row, kind: 'carriers' }));
+  });
+  return eachOnce((await Promise.all(all)).flat());
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  passwordResetEndpoints,
+  RESET_NO_LETTER,
+  RESET_TOO_SHORT,
+  type SignedIn,
+} from '@trunkline/contract/session/password-reset.contract.ts';
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
+import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { toDbTime } from '../db/values.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { PASSWORD, type Who } from '../testing/world.ts';
+
+let app: TestApp;
+let who: Tenants;
+let mails: MailServer;
+
+before(async () => {
+  mails = await startMailServer();
+  app = await startApp({
+    TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true',
+    TRUNKLINE_BASE_URL: 'https://console.example/',
+    TRUNKLINE_SMTP_URL: mails.url,
+    TRUNKLINE_MAIL_FROM: 'noreply@console.example',
+  });
+  who = await makeTenants(app);
+});
+after(async () => {
+  await app.close();
+  await mails.close();
+});
+
+const { forgot, signIn, changePassword } = passwordResetEndpoints;
+const NEW = 'a new canary-secret 2';
+
+const addressOf = (user: Who) => `${user.name}@example.com`;
+const ask = (email: string) => app.ask(forgot.method, forgot.path, { body: { email } });
+const follow = (link: string) => app.ask<SignedIn>(signIn.method, signIn.path, { body: { link } });
+const set = (as: string | Who, old_password: string, new_password = NEW) =>
+  app.ask(changePassword.method, changePassword.path, { as, body: { old_password, new_password } });
+const logIn = (username: string, password: string) =>
+  app.ask(sessionEndpoints.login.method, sessionEndpoints.login.path, { body: { username, password } });
+const me = (as: string) => app.ask(userEndpoints.readMe.method, userEndpoints.readMe.path, { as });
+
+async function linkOf(user: Who, nth = 1): Promise<string> {
+  assert.equal((await ask(addressOf(user))).status, 204);
+  const { text } = await mails.mailTo(addressOf(user), nth);
+  return /https:\/\/console\.example\/reset-password\/([\w-]{32})\n/.exec(text)?.[1] ?? '';
+}
+
+/** Until nothing is left to be delivered. */
+async function delivered(): Promise<void> {
+  const waiting = app.db.selectFrom('trunkline_outbox').select('outbox_sid');
+  while ((await waiting.execute()).length > 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const mailsTo = (address: string) => mails.received.filter(({ to }) => to === address).length;
+
+test('whoever has forgotten the password sets a new one by a link, once, at every level', async () => {
+  const account = { account_sid: who.a1, service_provider_sid: who.providerA };
+  for (const facts of [{}, { service_provider_sid: who.providerA }, account]) {
+    const user = await app.world.user(facts);
+    const other = await app.sign(user);
+    const link = await linkOf(user);
+    const { status, body } = await follow(link);
+    assert.deepEqual([status, body.user_sid, body.pristine], [200, user.user_sid, false]);
+    assert.equal((await me(other)).status, 200, 'asking ends no session');
+    assert.equal((await set(body.jwt, link)).status, 204);
+    assert.deepEqual([(await me(other)).status, (await me(body.jwt)).status], [401, 401]);
+    assert.equal((await logIn(user.name, PASSWORD)).status, 403);
+    assert.equal((await logIn(user.name, NEW)).status, 200);
+    assert.equal((await follow(link)).status, 403);
+  }
+});
+
+test('the mail says for whom it is, as text and as HTML', async () => {
+  const user = await app.world.user();
+  const link = await linkOf(user);
+  const mail = await mails.mailTo(addressOf(user));
+  assert.match(mail.headers, /Subject: Reset password request/);
+  assert.match(mail.text, new RegExp(`the user "${user.name}"`));
+  assert.match(mail.html, new RegExp(`href="https://console.example/reset-password/${link}"`));
+});
+
+test('a session that a link opened is good for the new password alone', async () => {
+  const user = await app.world.user();
+  const { jwt } = (await follow(await linkOf(user))).body;
+  assert.equal((await me(jwt)).status, 200);
+  const { problem } = await app.ask('GET', userEndpoints.list.path, { as: jwt });
+  assert.equal(problem.code, 'password_change_required');
+  const { method, path } = sessionEndpoints.renew;
+  assert.equal((await app.ask(method, path, { as: jwt })).status, 403);
+});
+
+test('the answer is the same for nobody, and nobody gets a mail', async () => {
+  const stopped = await app.world.account(who.providerA);
+  await app.db.updateTable('accounts').set({ is_active: 0 }).where('account_sid', '=', stopped).execute();
+  const users = [
+    await app.world.user({ is_active: 0 }),
+    await app.world.user({ account_sid: stopped, service_provider_sid: who.providerA }),
+  ];
+  const known = await ask(addressOf(who.admin));
+  const addresses = [...users.map(addressOf), 'nobody@example.com'];
+  for (const address of addresses) {
+    const { status, text } = await ask(address);
+    assert.deepEqual([status, text], [known.status, known.text]);
+  }
+  await delivered();
+  assert.deepEqual(addresses.map(mailsTo), [0, 0, 0]);
+  assert.equal(mailsTo(addressOf(who.admin)), 1);
+});
+
+test('who signs in elsewhere is told so, and gets no link', async () => {
+  const user = await app.world.user();
+  await app.db
+    .updateTable('users')
+    .set({ provider: 'github' })
+    .where('user_sid', '=', user.user_sid)
+    .execute();
+  await ask(addressOf(user));
+  const { text } = await mails.mailTo(addressOf(user));
+  assert.match(text, /signs in with GitHub/);
+  assert.doesNotMatch(text, /reset-password/);
+});
+
+test('a mailbox gets three mails an hour, however often somebody asks', async () => {
+  const user = await app.world.user();
+  for (let nth = 0; nth < 5; nth++) await ask(addressOf(user));
+  await delivered();
+  assert.equal(mailsTo(addressOf(user)), 3);
+});
+
+test('a link is over after an hour, and with a new password or another address', async () => {
+  const { method, path } = userEndpoints.update;
+  const change = (user: Who, body: object) =>
+    app.ask(method, at(path, { user_sid: user.user_sid }), { as: who.admin, body });
+  const late = await app.world.user();
+  const lateLink = await linkOf(late);
+  await app.db
+    .updateTable('trunkline_password_resets')
+    .set({ expires_at: toDbTime(new Date(Date.now() - 1000)) })
+    .where('user_sid', '=', late.user_sid)
+    .execute();
+  const reset = await app.world.user();
+  const resetLink = await linkOf(reset);
+  assert.equal((await change(reset, { initial_password: NEW })).status, 204);
+  const moved = await app.world.user();
+  const movedLink = await linkOf(moved);
+  assert.equal((await change(moved, { email: `new-${addressOf(moved)}` })).status, 204);
+  const own = await app.world.user();
+  const ownLink = await linkOf(own);
+  assert.equal((await set(own, PASSWORD)).status, 204);
+  for (const link of [lateLink, resetLink, movedLink, ownLink, 'no-link'])
+    assert.equal((await follow(link)).status, 403);
+});
+
+test("somebody else's link changes nobody's password", async () => {
+  const [user, other] = [await app.world.user(), await app.world.user()];
+  const link = await linkOf(other);
+  assert.equal((await set(user, link)).status, 403);
+  assert.equal((await logIn(other.name, PASSWORD)).status, 200);
+  assert.equal((await follow(link)).status, 200);
+});
+
+test('of two at once one sets the password', async () => {
+  const user = await app.world.user();
+  const link = await linkOf(user);
+  const [one, two] = [(await follow(link)).body.jwt, (await follow(link)).body.jwt];
+  const replies = await Promise.all([set(one, link, `${NEW} one`), set(two, link, `${NEW} two`)]);
+  const first = replies.findIndex(({ status }) => status === 204);
+  assert.ok([401, 403].includes(replies[1 - first]?.status ?? 0), replies.map(({ text }) => text).join());
+  assert.equal((await logIn(user.name, `${NEW} ${['one', 'two'][first]}`)).status, 200);
+});
+
+test('a password that breaks a rule is refused with its sentence, and the link stays good', async () => {
+  const user = await app.world.user();
+  const link = await linkOf(user);
+  const { jwt } = (await follow(link)).body;
+  const save = (body: object) =>
+    app.ask('PUT', settingsEndpoints.savePasswordSettings.path, { as: who.admin, body });
+  await save({ require_digit: 1 });
+  for (const [password, sentence] of [
+    ['abcdef', RESET_TOO_SHORT],
+    ['1234567', RESET_NO_LETTER],
+    ['abcdefg', 'password must contain at least one digit'],
+  ] as const) {
+    const { status, problem } = await set(jwt, link, password);
+    assert.deepEqual([status, problem.msg, problem.issues?.[0]?.path], [400, sentence, 'new_password']);
+  }
+  await save({ require_digit: 0 });
+  assert.equal((await set(jwt, link)).status, 204);
+});
+
+test('a lock-out ends with a new password, and so does a forced change', async () => {
+  const user = await app.world.user({ force_change: 1 });
+  for (let nth = 0; nth < 7; nth++) await logIn(user.name, 'wrong');
+  const link = await linkOf(user);
+  await set((await follow(link)).body.jwt, link);
+  const { status, body } = await app.ask<{ force_change: boolean }>('POST', '/login', {
+    body: { username: user.name, password: NEW },
+  });
+  assert.deepEqual([status, body.force_change], [200, false]);
+});
+
+test('asking and setting are told to the audit trail, without the link', async () => {
+  const user = await app.world.user();
+  const link = await linkOf(user);
+  await set((await follow(link)).body.jwt, link);
+  const rows = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .selectAll()
+    .where('record_sid', '=', user.user_sid)
+    .orderBy('audit_sid')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ action, actor_kind }) => [action, actor_kind]),
+    [
+      ['ask-for-password-reset', 'system'],
+      ['reset-password', 'user'],
+    ],
+  );
+  const links = await app.db.selectFrom('trunkline_password_resets').selectAll().execute();
+  assert.ok(!JSON.stringify([rows, links, app.log]).includes(link));
+});
+
+test('an address that is none is 400, also under error', async () => {
+  const { status, problem } = await ask('no address');
+  assert.deepEqual([status, problem.msg, problem.error], [400, ...Array(2).fill('invalid or missing email')]);
+});
+
+test('an address with its password signs in; whatever is wrong is refused alike', async () => {
+  const user = await app.world.user();
+  const by = (email: string, password: string) =>
+    app.ask<SignedIn>(signIn.method, signIn.path, { body: { email, password } });
+  const { status, body } = await by(addressOf(user).toUpperCase(), PASSWORD);
+  assert.deepEqual([status, body.name], [200, user.name]);
+  assert.equal((await app.ask('GET', userEndpoints.list.path, { as: body.jwt })).status, 200);
+  const refusals = [await by(addressOf(user), 'wrong'), await by('nobody@example.com', 'wrong')];
+  for (const { status, problem } of refusals)
+    assert.deepEqual([status, problem.code], [403, 'bad_credentials']);
+  assert.equal(
+    (await app.ask(signIn.method, signIn.path, { body: {} })).problem.msg,
+    'missing email or password',
+  );
+});
+
+test('the current password changes it too; a key has none', async () => {
+  const user = await app.world.user();
+  assert.equal((await set(user, 'wrong')).status, 403);
+  assert.equal((await set(user, PASSWORD)).status, 204);
+  const key = await app.world.key({});
+  assert.equal((await set(key, PASSWORD)).status, 403);
+});
+
+test('where it is not switched on there is no such thing', async () => {
+  const other = await startApp();
+  const { status, problem } = await other.ask(forgot.method, forgot.path, {
+    body: { email: 'a@example.com' },
+  });
+  assert.deepEqual([status, problem.code], [404, 'not_set_up']);
+  await other.close();
+});

@@ -1,0 +1,78 @@
+/**
+ * What follows when somebody says that the password is forgotten (`R9`, `R10`). It is done by the outbox, after the
+ * request: so that takes the same time whether or not there is such a user.
+ */
+import { randomBytes } from 'node:crypto';
+import { audit } from '../app/audit.ts';
+import type { Delivery, Outbox } from '../app/outbox.ts';
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import type { MailPart } from '../outside/mail-page.ts';
+import { maySignIn, tenantOf } from './begin-session.ts';
+import { countLinks, insertLink, listUsersOfAddress, removeOldLinks } from './reset-links.store.ts';
+import { findUserSigningIn, type UserSigningIn } from './users-signing-in.store.ts';
+
+export type ResetRequest = { email: string; address: string; request_id: string };
+
+const LINK_MS = 3_600_000;
+/** A stranger who asks again and again fills nobody's mailbox. */
+const MOST_LINKS = 3;
+/** On a shared database an address may be that of several people. */
+const MOST_USERS = 5;
+
+type Parts = { db: Db; base_url: string; outbox: Pick<Outbox, 'enqueue' | 'nudge'> };
+
+export async function sendResetLinks(parts: Parts, request: ResetRequest): Promise<void> {
+  await removeOldLinks(parts.db);
+  for (const { user_sid } of await listUsersOfAddress(parts.db, request.email, MOST_USERS))
+    await transact(parts.db, (trx) => sendLink(trx, parts, request, user_sid));
+  parts.outbox.nudge();
+}
+
+async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: string): Promise<void> {
+  await rowOf('users', user_sid)(trx);
+  const user = await findUserSigningIn(trx, { user_sid });
+  if (!user || !maySignIn(user) || (await countLinks(trx, user_sid)) >= MOST_LINKS) return;
+  const link = randomBytes(24).toString('base64url');
+  const expires_at = new Date(Date.now() + LINK_MS);
+  // Also where no link is sent: it counts as one.
+  await insertLink(trx, link, user_sid, expires_at);
+  const url = `${parts.base_url}/reset-password/${link}`;
+  await parts.outbox.enqueue(trx, mailTo(request.email, user, url), { expires_at });
+  const { address, request_id } = request;
+  const by = { kind: 'system' as const, name: 'Not signed in' };
+  await audit(
+    trx,
+    { actor: { by, scope: 'account' }, address, request_id },
+    {
+      action: 'ask-for-password-reset',
+      kind: 'session',
+      record_sid: user_sid,
+      record_name: user.name,
+      owner: tenantOf(user),
+    },
+  );
+}
+
+function mailTo(to: string, user: UserSigningIn, url: string): Delivery {
+  const isLocal = user.provider === 'local';
+  const parts: MailPart[] = isLocal
+    ? [
+        { text: `Somebody asked to reset the password of the user "${user.name}".` },
+        { link: { label: 'Choose a new password', url } },
+        { text: 'The link is good for one hour, and once.' },
+        { text: 'If it was not you, there is nothing to do: the password stays as it is.' },
+      ]
+    : [
+        { text: `Somebody asked to reset the password of the user "${user.name}".` },
+        { text: `This user has no password here and signs in with ${nameOf(user.provider)}.` },
+        { text: 'If it was not you, there is nothing to do.' },
+      ];
+  return { kind: 'mail', content: { to, subject: 'Reset password request', parts } };
+}
+
+function nameOf(provider: string): string {
+  if (provider === 'github') return 'GitHub';
+  return provider === 'google' ? 'Google' : provider;
+}

@@ -1,0 +1,103 @@
+/** The code that was sent to an address makes the account (`R32`). */
+import { WRONG_CODE } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { everywhere, rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { fromDbTime } from '../db/values.ts';
+import { problems } from '../http/problems.ts';
+import { sameText } from '../security/same-text.ts';
+import { findSession, insertSession } from '../session/sessions.store.ts';
+import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
+import { makeCustomer } from './new-account.ts';
+import { MOST_MAILS, newCode, SIGN_UP_MS, type SignUpParts } from './register.ts';
+import { codeMail, knownMail } from './sign-up-mails.ts';
+import { countTry, findSignUp, removeSignUp, replaceCode, type SignUp } from './sign-ups.store.ts';
+
+const MOST_TRIES = 5;
+const PAUSE_MS = 60_000;
+/** As long as the token (`register.ts`). */
+const SESSION_MS = 2 * SIGN_UP_MS;
+
+const TOO_MANY = 'Too many wrong codes. Ask for a new one.';
+const TAKEN = 'This address has a user meanwhile. Log in with it.';
+
+export type Asking = {
+  token: string;
+  user_sid: string;
+  address: string;
+  user_agent: string | null;
+  request_id: string;
+};
+
+/**
+ * The token of the registration becomes a session. Asked again after it was done it is done. 400 for a wrong code,
+ * the sixth too; 422 when the address got a user meanwhile.
+ */
+export async function activate(parts: SignUpParts, asking: Asking, code: string): Promise<void> {
+  const { db, cipher } = parts;
+  const sign_up_sid = await sidOf(parts, asking.token);
+  const isLeft = await countTry(db, sign_up_sid, MOST_TRIES);
+  const found = await findSignUp(db, sign_up_sid);
+  if (!found) {
+    if ((await findSession(db, sign_up_sid))?.user_sid === asking.user_sid) return;
+    throw problems.badRequest(WRONG_CODE);
+  }
+  if (!isLeft) throw problems.badRequest(TOO_MANY);
+  const isRight = sameText(cipher.open(found.sealed_code, 'The activation code'), code);
+  if (!isRight || found.is_known || found.user_sid !== asking.user_sid) throw problems.badRequest(WRONG_CODE);
+  await transact(db, (trx) => makeAccount(trx, found, asking));
+}
+
+async function makeAccount(
+  trx: Db,
+  signUp: SignUp,
+  { address, user_agent, request_id }: Asking,
+): Promise<void> {
+  const { sign_up_sid, user_sid, new_account_sid, service_provider_sid, email, hashed_password } = signUp;
+  await everywhere('user-names')(trx);
+  await rowOf('service_providers', service_provider_sid)(trx);
+  // Of two at once, the first has made it.
+  if (!(await removeSignUp(trx, sign_up_sid))) return;
+  if (await isNameOrEmailTaken(trx, { name: email, email }, null)) throw problems.duplicate('email', TAKEN);
+  await makeCustomer(
+    trx,
+    { address, request_id },
+    {
+      user_sid,
+      account_sid: new_account_sid,
+      service_provider_sid,
+      email,
+      provider: 'local',
+      provider_userid: null,
+      hashed_password,
+    },
+  );
+  const expires = new Date(Date.now() + SESSION_MS);
+  await insertSession(trx, { session_sid: sign_up_sid, user_sid, expires, address, user_agent });
+}
+
+/** Another code in the place of the last one. 429 before a minute is over, 422 after so many. */
+export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking): Promise<void> {
+  const { db, cipher, outbox } = parts;
+  const sign_up_sid = await sidOf(parts, token);
+  const found = await findSignUp(db, sign_up_sid);
+  if (found?.user_sid !== user_sid) throw problems.badRequest('invalid user_sid');
+  const wait_ms = Date.parse(fromDbTime(found.mailed_at)) + PAUSE_MS - Date.now();
+  if (wait_ms > 0) throw problems.tooMany(Math.ceil(wait_ms / 1000));
+  if (found.mails >= MOST_MAILS)
+    throw problems.conflict('No more codes are sent to this address. Register again later.');
+  const code = newCode();
+  await transact(db, async (trx) => {
+    if (!(await replaceCode(trx, found, cipher.seal(code)))) return;
+    const mail = found.is_known ? knownMail(found.email, parts.base_url) : codeMail(found.email, code);
+    await outbox.enqueue(trx, mail, { expires_at: new Date(fromDbTime(found.expires_at)) });
+  });
+  outbox.nudge();
+}
+
+/** 401 unless the token is one that this server signed. */
+async function sidOf({ tokens }: SignUpParts, token: string): Promise<string> {
+  const claimed = await tokens.read(token);
+  if (typeof claimed === 'object') return claimed.session_sid;
+  throw problems.unauthenticated('Your registration has expired. Please register again.');
+}

@@ -1,0 +1,36 @@
+/** What people who register are told by e-mail. */
+import type { Delivery } from '../app/outbox.ts';
+
+const SUBJECT = 'Account activation code';
+
+/** To whom the address may belong; it is shown by the code. */
+export function codeMail(to: string, code: string): Delivery {
+  return {
+    kind: 'mail',
+    content: {
+      to,
+      subject: SUBJECT,
+      parts: [
+        { text: 'Enter this code to go on with your registration:' },
+        { code },
+        { text: 'It is good for one hour. If it was not you who registered, there is nothing to do.' },
+      ],
+    },
+  };
+}
+
+/** To somebody who has a user, whoever registered with the address. */
+export function knownMail(to: string, base_url: string): Delivery {
+  return {
+    kind: 'mail',
+    content: {
+      to,
+      subject: SUBJECT,
+      parts: [
+        { text: 'Somebody registered with this address. It has a user already, so no other is made.' },
+        { link: { label: 'Log in', url: `${base_url}/` } },
+        { text: 'If it was not you, there is nothing to do.' },
+      ],
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** The account as a customer of Stripe. */
+import { createHash } from 'node:crypto';
+import { rowOf } from '../db/lock.ts';
+import { transact } from '../db/transaction.ts';
+import { problems } from '../http/problems.ts';
+import { findBilling, isClaimed, saveBilling } from './payments.store.ts';
+import { telling } from './stripe-problems.ts';
+import { findPayer, listPlans, type Payer, saveCustomer } from './subscriptions.store.ts';
+import type { SubscriptionParts } from './sync-account.ts';
+
+/** Made when there is none; asked at the same time, or after a crash, it is the same one. */
+export async function ensureCustomer(
+  { db, stripe }: SubscriptionParts,
+  payer: Payer,
+  email: string | null,
+): Promise<string> {
+  if (payer.stripe_customer_id) return payer.stripe_customer_id;
+  const { account_sid, name } = payer;
+  const facts = { account_sid, email, name };
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
+  const made = await telling(stripe.createCustomer(facts, `customer-${account_sid}-${digest}`));
+  const kept = await transact(db, async (trx) => {
+    await rowOf('accounts', account_sid)(trx);
+    const now = await findPayer(trx, account_sid);
+    if (!now) throw problems.unknown('account');
+    if (now.stripe_customer_id) return now.stripe_customer_id;
+    await saveCustomer(trx, account_sid, made);
+    return made;
+  });
+  // Two people of the account asked at the same time.
+  if (kept !== made) await telling(stripe.removeCustomer(made));
+  return kept;
+}
+
+/** 404 where there is none, 422 while something is paid with it. */
+export async function removeCustomer({ db, stripe }: SubscriptionParts, payer: Payer): Promise<void> {
+  const { account_sid, stripe_customer_id } = payer;
+  if (!stripe_customer_id) throw problems.unknown('customer');
+  const plans = await listPlans(db, account_sid);
+  const isUsed = plans.some((plan) => plan.stripe_subscription_id) || (await isClaimed(db, account_sid));
+  if (isUsed)
+    throw problems.conflict(
+      'Return to the free plan first, and wait until it begins: the plan is paid with this.',
+    );
+  await telling(stripe.removeCustomer(stripe_customer_id));
+  await transact(db, async (trx) => {
+    await rowOf('accounts', account_sid)(trx);
+    const { version, ...billing } = await findBilling(trx, account_sid);
+    await saveCustomer(trx, account_sid, null);
+    await saveBilling(trx, account_sid, { ...billing, version: version + 1 });
+  });
+}

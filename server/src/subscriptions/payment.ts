@@ -1,0 +1,136 @@
+/**
+ * One payment from its note in the database to its end (decision 038). The note is stored before Stripe is asked anything,
+ * every request carries its sid as its key, and what became of it is judged by what Stripe says, never by how far we came.
+ */
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { toDbTimeExact } from '../db/values.ts';
+import { problems } from '../http/problems.ts';
+import { LONGEST_CALL_MS, StripeRefusal, StripeSilence } from '../outside/stripe.ts';
+import type { StripeTruth } from '../outside/stripe-truth.ts';
+import type { PaymentDetails } from './judge-payment.ts';
+import {
+  endClaim,
+  extendClaim,
+  findBilling,
+  findPayment,
+  insertPayment,
+  isClaimed,
+  listOpenPayments,
+  type PaymentAction,
+  type PaymentRow,
+  saveBilling,
+  settlePayment,
+} from './payments.store.ts';
+import { asProblem } from './stripe-problems.ts';
+import { findPayer, type Payer } from './subscriptions.store.ts';
+import { type SubscriptionParts, syncAccount, type Teller } from './sync-account.ts';
+
+export const UNDER_WAY = 'A payment is being processed. Wait a minute, then look at your subscription again.';
+const NOT_KNOWN =
+  'Stripe does not answer, so it is not known yet whether this was paid. It is not paid twice: look at your subscription again in some minutes.';
+
+/** A step asks Stripe up to three times. */
+const CLAIM_MS = 3 * LONGEST_CALL_MS;
+const until = () => new Date(Date.now() + CLAIM_MS);
+
+export type Payment = {
+  sid: string;
+  details: PaymentDetails;
+  /** Before each thing that Stripe is asked; `more` is noted with the payment. 422 when the claim was lost. */
+  step<T>(work: () => Promise<T>, more?: (done: T) => Partial<PaymentDetails>): Promise<T>;
+};
+
+export type Outcome = { payment: PaymentRow; truth: StripeTruth };
+
+type Plan = {
+  action: PaymentAction;
+  by: Teller;
+  /** Behind the lock of the account: throws where it may not begin, and stores what waits for the payment. */
+  begin: (trx: Db, payer: Payer) => Promise<PaymentDetails>;
+  /** Asks Stripe, step by step. */
+  ask: (payment: Payment) => Promise<void>;
+};
+
+/** 422 while another is under way; 503 where Stripe does not answer, and the rest is done later. */
+export async function carryOut(parts: SubscriptionParts, account_sid: string, plan: Plan): Promise<Outcome> {
+  const { db } = parts;
+  if (await isClaimed(db, account_sid)) throw problems.conflict(UNDER_WAY);
+  // What was left by a server that stopped is settled first.
+  if ((await listOpenPayments(db, account_sid)).length > 0)
+    await syncAccount(parts, account_sid, { by: plan.by }).catch((error: unknown) => {
+      throw asProblem(error);
+    });
+  const payment = await begin(db, account_sid, plan);
+  try {
+    await plan.ask(payment);
+  } catch (error) {
+    if (error instanceof StripeSilence) {
+      parts.log.warn(
+        { err: error, payment_sid: payment.sid },
+        'Stripe does not answer in the middle of a payment',
+      );
+      throw problems.storeFailed(NOT_KNOWN);
+    }
+    const isNo = error instanceof StripeRefusal;
+    if (isNo) await settlePayment(db, payment.sid, { state: 'started', reason: error.message });
+    const outcome = await end(parts, account_sid, plan, payment);
+    if (isNo && (error.is_card || outcome.payment.state !== 'failed')) return outcome;
+    throw asProblem(error);
+  }
+  return end(parts, account_sid, plan, payment);
+}
+
+async function end(
+  parts: SubscriptionParts,
+  account_sid: string,
+  { by }: Plan,
+  { sid }: Payment,
+): Promise<Outcome> {
+  const truth = await syncAccount(parts, account_sid, { ended: sid, by }).catch((error: unknown) => {
+    throw error instanceof StripeSilence ? problems.storeFailed(NOT_KNOWN) : error;
+  });
+  const payment = await findPayment(parts.db, sid);
+  if (!payment) throw problems.unknown('account');
+  await endClaim(parts.db, sid);
+  return { payment, truth };
+}
+
+async function begin(db: Db, account_sid: string, { action, begin }: Plan): Promise<Payment> {
+  const { sid, details } = await transact(db, async (trx) => {
+    await rowOf('accounts', account_sid)(trx);
+    const payer = await findPayer(trx, account_sid);
+    if (!payer) throw problems.unknown('account');
+    if (await isClaimed(trx, account_sid)) throw problems.conflict(UNDER_WAY);
+    const details = await begin(trx, payer);
+    const end = until();
+    const sid = await insertPayment(trx, {
+      account_sid,
+      action,
+      details_json: JSON.stringify(details),
+      until: end,
+    });
+    const billing = await findBilling(trx, account_sid);
+    await saveBilling(trx, account_sid, { ...billing, due_at: toDbTimeExact(end) });
+    return { sid, details };
+  });
+  const payment: Payment = {
+    sid,
+    details,
+    async step(work, more) {
+      await hold();
+      const done = await work();
+      if (more) {
+        Object.assign(payment.details, more(done));
+        await hold();
+      }
+      return done;
+    },
+  };
+  async function hold(): Promise<void> {
+    const details_json = JSON.stringify(payment.details);
+    if (!(await extendClaim(db, sid, { until: until(), details_json }))) throw problems.conflict(UNDER_WAY);
+  }
+  return payment;
+}

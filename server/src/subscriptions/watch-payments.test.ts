@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
+
+let world: StripeWorld;
+
+before(async () => {
+  world = await startStripeWorld();
+});
+after(() => world.close());
+
+test('an answer that is lost on its way is asked for again, and nothing is done twice', async () => {
+  const { account_sid, who } = await world.account();
+  for (const at of ['POST /v1/customers', 'POST /v1/payment_methods/*/attach', 'POST /v1/subscriptions'])
+    world.stripe.fail(at, 'after', () => world.stripe.hangUp());
+  const { body } = await world.upgrade(who, 10);
+  assert.equal(body.status, 'success');
+  assert.equal(world.subscriptionsAtStripe(account_sid).length, 1);
+});
+
+test('while it is not known what became of a payment nobody pays twice, and it is found out', async () => {
+  const { account_sid, who } = await world.account();
+  // Done, and not told; asked again, Stripe is down.
+  world.stripe.fail('POST /v1/subscriptions', 'after', () => world.stripe.hangUp());
+  world.stripe.fail('POST /v1/subscriptions', 'before', () => world.stripe.refuse(500));
+  const reply = await world.upgrade(who, 10);
+  assert.equal(reply.status, 503, reply.text);
+  assert.match(reply.problem.msg, /not known yet whether this was paid/);
+  assert.equal((await world.payment(who)).state, 'processing');
+  const again = await world.upgrade(who, 10);
+  assert.deepEqual([again.status, /being processed/.test(again.problem.msg)], [422, true]);
+  const { db } = world.app;
+  // As if the claim had ended.
+  await db
+    .updateTable('trunkline_payments')
+    .set({ claimed_until: '2020-01-01 00:00:00.000' })
+    .where('account_sid', '=', account_sid)
+    .execute();
+  assert.equal((await world.payment(who)).state, 'success');
+  assert.equal((await world.me(who)).account.plan_type, 'paid');
+  assert.equal(world.subscriptionsAtStripe(account_sid).length, 1);
+});
