@@ -2,7 +2,11 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf, type Graph, iconFiles, layers, SHARED_LIBRARY } from './bundle/chunks.ts';
+import { compiledAtOnce } from './bundle/compiled-at-once.ts';
+import { contractFacts } from './bundle/contract-facts.ts';
+import { helpPages } from './bundle/help-pages.ts';
 import { routeFiles } from './bundle/route-files.ts';
+import { themeStyles } from './bundle/theme-styles.ts';
 
 const api = 'http://127.0.0.1:3000';
 
@@ -22,8 +26,12 @@ export default defineConfig({
       semicolons: true,
     }),
     iconFiles(),
+    contractFacts(new URL('../contract/src', import.meta.url).pathname),
+    helpPages(new URL('../docs/help', import.meta.url).pathname),
+    themeStyles(new URL('./src/app/theme.ts', import.meta.url).pathname),
     react(),
     routeFiles(),
+    compiledAtOnce(),
   ],
   build: {
     // The first versions with popover, light-dark() and nested CSS, which the styles use as they are.
@@ -34,6 +42,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Read while the other chunks are, and kept by browsers from one version of ours to the next.
+            { name: 'react', priority: 1000, test: /\/node_modules\/(react|react-dom|scheduler)\// },
             ...layers.map((layer, index) => ({
               debugName: layer,
               priority: 10 * (layers.length - index),
@@ -42,6 +52,8 @@ export default defineConfig({
                 return chunk?.layer === layer ? chunk.name : null;
               },
             })),
+            // Of lists too, which shall not wait for what forms are made of.
+            { name: 'tabs', priority: 55, test: /\/@mantine\/core\/esm\/components\/Tabs\// },
             // Before an area takes it: another one would have to ask for that whole area then.
             { name: 'form-parts', priority: 25, test: SHARED_LIBRARY, minShareCount: 2 },
           ],

@@ -1,6 +1,6 @@
 /**
  * Which chunk a module goes into: one for the login page, one for the frame and what lists have in common, one for
- * what floats, one for what forms have in common, and for each area one with its list and one with its forms. Left to
+ * what floats, one for the schemas of more than one area, one for what forms have in common, and for each area one with its list and one with its forms. Left to
  * itself the bundler makes one for every set of screens that share something: hundreds, and a screen asks for sixty.
  */
 import type { Plugin } from 'vite';
@@ -8,21 +8,24 @@ import type { Plugin } from 'vite';
 export type Graph = {
   getModuleInfo(id: string): {
     isEntry: boolean;
+    importedIds: readonly string[];
     importers: readonly string[];
     dynamicImporters: readonly string[];
   } | null;
 };
 
 /** The most shared first: a module goes to the first of them that needs it, so no two need each other. */
-export const layers = ['login', 'frame', 'floating', 'forms', 'list', 'form'] as const;
+export const layers = ['login', 'frame', 'floating', 'schemas', 'forms', 'list', 'form'] as const;
 export type Layer = (typeof layers)[number];
 
 const LOGIN = /\/src\/(main\.tsx$|routes\/(index|__root)\.tsx)|\/console\/index\.html$/;
 const FRAME =
   /\/src\/(routes\/internal\/route\.tsx|app\/(load-session|query-client)\.ts|session\/sign-in\.ts)/;
-const FLOATING = /\/src\/ui\/(MenuList|ChoiceInput|SearchSelect)\.tsx$/;
+const FLOATING = /\/src\/ui\/\w+\/(MenuList|ChoiceInput|FilterChoices|FloatingTip)\.tsx$/;
 const SCREEN = /\/src\/routes\/internal\/([^/?.]+)(?:\/(.+))?\.tsx\?tsr-split/;
 const ICON = /\/@tabler\/icons-react\/dist\/esm\/icons\//;
+const CONTRACT = /\/contract\/src\//;
+const SCHEMAS = /\/node_modules\/zod\//;
 const LIBRARY = /\/node_modules\//;
 
 /** The chunk of a module, or null where it follows whoever needs it. */
@@ -35,7 +38,10 @@ export function chunkOf(id: string, graph: Graph): { layer: Layer; name: string 
   const lists = new Set(needs.filter(isList).flatMap((root) => SCREEN.exec(root)?.[1] ?? []));
   const [area] = areas;
   if (is(LOGIN)) return { layer: 'login', name: 'login' };
-  if (is(FRAME) || (lists.size > 0 && areas.size > 1)) return { layer: 'frame', name: 'frame' };
+  if (is(FRAME)) return { layer: 'frame', name: 'frame' };
+  if (areas.size > 1 && CONTRACT.test(id) && runsSchemas(id, graph))
+    return { layer: 'schemas', name: 'schemas' };
+  if (lists.size > 0 && areas.size > 1) return { layer: 'frame', name: 'frame' };
   if (is(FLOATING)) return { layer: 'floating', name: 'floating' };
   if (areas.size > 1) return { layer: 'forms', name: 'forms' };
   if (area === undefined) return null;
@@ -47,7 +53,17 @@ export const SHARED_LIBRARY = /\/node_modules\/(?!@dnd-kit)/;
 
 function isList(root: string): boolean {
   const [, area, screen] = SCREEN.exec(root) ?? [];
-  return screen === 'index' || area === 'audit';
+  return screen === 'index' || area === 'audit' || area === 'home';
+}
+
+/** Whether it takes the schema library along, which costs more than anything else that a list could ask for. */
+function runsSchemas(id: string, graph: Graph): boolean {
+  const seen = new Set([id]);
+  for (const at of seen) {
+    if (SCHEMAS.test(at)) return true;
+    for (const imported of graph.getModuleInfo(at)?.importedIds ?? []) seen.add(imported);
+  }
+  return false;
 }
 
 /** What has to be asked for by itself and brings the module with it. */

@@ -8,7 +8,8 @@
   try {
     token = localStorage.getItem('token');
     provider = localStorage.getItem('activeServiceProvider');
-    account = localStorage.getItem('accountFilter');
+    // Another area begins with all accounts.
+    if (localStorage.getItem('location') === area) account = localStorage.getItem('accountFilter');
     // A password has to be changed first, and then there is nothing to show.
     if (sessionStorage.getItem('SESS_OLD_PASSWORD')) return;
   } catch {
@@ -25,10 +26,10 @@
     const page = '?page=1&page_size=25';
     const lists = {
       accounts: [`${of}/Accounts${page}`],
-      carriers: account ? [] : [`${of}/VoipCarriers${page}`, `${of}/Accounts`],
+      carriers: account ? [] : [`${of}/VoipCarriers${page}`],
       'phone-numbers': account
         ? []
-        : [`/PhoneNumbers${page}&service_provider_sid=${encodeURIComponent(provider)}`, `${of}/Accounts`],
+        : [`/PhoneNumbers${page}&service_provider_sid=${encodeURIComponent(provider)}`],
     };
     addresses.push(...(lists[area] ?? []));
   }

@@ -3,3 +3,15 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+/** docs/help, as `bundle/help-pages.ts` reads it. */
+declare module 'virtual:help' {
+  export const helpPages: Record<
+    string,
+    {
+      title: string;
+      about: string;
+      sections: { id: string; title: string }[];
+      load: () => Promise<{ default: string }>;
+    }
+  >;
+}

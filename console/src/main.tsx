@@ -13,13 +13,19 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root, { onCaughtError }).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+// What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
+// be nothing but an empty frame of providers.
+void router.load().finally(() => draw(root));
+
+function draw(at: HTMLElement): void {
+  createRoot(at, { onCaughtError }).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}
 
 /** A refusal or a failed call is shown in its screen's place; only a fault of our own is reported as one. */
 function onCaughtError(error: unknown): void {

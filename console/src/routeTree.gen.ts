@@ -16,7 +16,9 @@ import { Route as InternalRouteRouteImport } from './routes/internal/route.tsx';
 import { Route as InternalIndexRouteImport } from './routes/internal/index.tsx';
 import { Route as InternalAlertsRouteImport } from './routes/internal/alerts.tsx';
 import { Route as InternalAuditRouteImport } from './routes/internal/audit.tsx';
-import { Route as InternalRecentCallsRouteImport } from './routes/internal/recent-calls.tsx';
+import { Route as InternalExplainRouteImport } from './routes/internal/explain.tsx';
+import { Route as InternalHomeRouteImport } from './routes/internal/home.tsx';
+import { Route as InternalLiveCallsRouteImport } from './routes/internal/live-calls.tsx';
 import { Route as InternalSettingsRouteImport } from './routes/internal/settings.tsx';
 import { Route as OauthCallbackProviderRouteImport } from './routes/oauth-callback.$provider.tsx';
 import { Route as RegisterIndexRouteImport } from './routes/register/index.tsx';
@@ -24,6 +26,8 @@ import { Route as RegisterChooseASubdomainRouteImport } from './routes/register/
 import { Route as ResetPasswordIdRouteImport } from './routes/reset-password.$id.tsx';
 import { Route as InternalAccountsIndexRouteImport } from './routes/internal/accounts/index.tsx';
 import { Route as InternalAccountsAddRouteImport } from './routes/internal/accounts/add.tsx';
+import { Route as InternalAlertRulesIndexRouteImport } from './routes/internal/alert-rules/index.tsx';
+import { Route as InternalAlertRulesAddRouteImport } from './routes/internal/alert-rules/add.tsx';
 import { Route as InternalApplicationsIndexRouteImport } from './routes/internal/applications/index.tsx';
 import { Route as InternalApplicationsAddRouteImport } from './routes/internal/applications/add.tsx';
 import { Route as InternalCarriersIndexRouteImport } from './routes/internal/carriers/index.tsx';
@@ -39,6 +43,9 @@ import { Route as InternalMsTeamsTenantsAddRouteImport } from './routes/internal
 import { Route as InternalPhoneNumbersIndexRouteImport } from './routes/internal/phone-numbers/index.tsx';
 import { Route as InternalPhoneNumbersAddRouteImport } from './routes/internal/phone-numbers/add.tsx';
 import { Route as InternalPhoneNumbersImportRouteImport } from './routes/internal/phone-numbers/import.tsx';
+import { Route as InternalRecentCallsIndexRouteImport } from './routes/internal/recent-calls/index.tsx';
+import { Route as InternalRecentCallsCallSidRouteImport } from './routes/internal/recent-calls/$callSid.tsx';
+import { Route as InternalSettingsConfigurationRouteImport } from './routes/internal/settings_/configuration.tsx';
 import { Route as InternalSpeechServicesIndexRouteImport } from './routes/internal/speech-services/index.tsx';
 import { Route as InternalSpeechServicesAddRouteImport } from './routes/internal/speech-services/add.tsx';
 import { Route as InternalUsersIndexRouteImport } from './routes/internal/users/index.tsx';
@@ -49,6 +56,7 @@ import { Route as InternalAccountsAccountSidEditRouteImport } from './routes/int
 import { Route as InternalAccountsAccountSidManagePaymentRouteImport } from './routes/internal/accounts/$accountSid.manage-payment.tsx';
 import { Route as InternalAccountsAccountSidModifySubscriptionRouteImport } from './routes/internal/accounts/$accountSid.modify-subscription.tsx';
 import { Route as InternalAccountsAccountSidSubscriptionRouteImport } from './routes/internal/accounts/$accountSid.subscription.tsx';
+import { Route as InternalAlertRulesAlertRuleSidEditRouteImport } from './routes/internal/alert-rules/$alertRuleSid.edit.tsx';
 import { Route as InternalApplicationsApplicationSidEditRouteImport } from './routes/internal/applications/$applicationSid.edit.tsx';
 import { Route as InternalCarriersVoipCarrierSidEditRouteImport } from './routes/internal/carriers/$voipCarrierSid.edit.tsx';
 import { Route as InternalClientsClientSidEditRouteImport } from './routes/internal/clients/$clientSid.edit.tsx';
@@ -95,9 +103,19 @@ const InternalAuditRoute = InternalAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => InternalRouteRoute,
 } as any);
-const InternalRecentCallsRoute = InternalRecentCallsRouteImport.update({
-  id: '/recent-calls',
-  path: '/recent-calls',
+const InternalExplainRoute = InternalExplainRouteImport.update({
+  id: '/explain',
+  path: '/explain',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalHomeRoute = InternalHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalLiveCallsRoute = InternalLiveCallsRouteImport.update({
+  id: '/live-calls',
+  path: '/live-calls',
   getParentRoute: () => InternalRouteRoute,
 } as any);
 const InternalSettingsRoute = InternalSettingsRouteImport.update({
@@ -134,6 +152,16 @@ const InternalAccountsIndexRoute = InternalAccountsIndexRouteImport.update({
 const InternalAccountsAddRoute = InternalAccountsAddRouteImport.update({
   id: '/accounts/add',
   path: '/accounts/add',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalAlertRulesIndexRoute = InternalAlertRulesIndexRouteImport.update({
+  id: '/alert-rules/',
+  path: '/alert-rules/',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalAlertRulesAddRoute = InternalAlertRulesAddRouteImport.update({
+  id: '/alert-rules/add',
+  path: '/alert-rules/add',
   getParentRoute: () => InternalRouteRoute,
 } as any);
 const InternalApplicationsIndexRoute =
@@ -219,6 +247,24 @@ const InternalPhoneNumbersImportRoute =
     path: '/phone-numbers/import',
     getParentRoute: () => InternalRouteRoute,
   } as any);
+const InternalRecentCallsIndexRoute =
+  InternalRecentCallsIndexRouteImport.update({
+    id: '/recent-calls/',
+    path: '/recent-calls/',
+    getParentRoute: () => InternalRouteRoute,
+  } as any);
+const InternalRecentCallsCallSidRoute =
+  InternalRecentCallsCallSidRouteImport.update({
+    id: '/recent-calls/$callSid',
+    path: '/recent-calls/$callSid',
+    getParentRoute: () => InternalRouteRoute,
+  } as any);
+const InternalSettingsConfigurationRoute =
+  InternalSettingsConfigurationRouteImport.update({
+    id: '/settings_/configuration',
+    path: '/settings/configuration',
+    getParentRoute: () => InternalRouteRoute,
+  } as any);
 const InternalSpeechServicesIndexRoute =
   InternalSpeechServicesIndexRouteImport.update({
     id: '/speech-services/',
@@ -274,6 +320,12 @@ const InternalAccountsAccountSidSubscriptionRoute =
   InternalAccountsAccountSidSubscriptionRouteImport.update({
     id: '/accounts/$accountSid/subscription',
     path: '/accounts/$accountSid/subscription',
+    getParentRoute: () => InternalRouteRoute,
+  } as any);
+const InternalAlertRulesAlertRuleSidEditRoute =
+  InternalAlertRulesAlertRuleSidEditRouteImport.update({
+    id: '/alert-rules/$alertRuleSid/edit',
+    path: '/alert-rules/$alertRuleSid/edit',
     getParentRoute: () => InternalRouteRoute,
   } as any);
 const InternalApplicationsApplicationSidEditRoute =
@@ -344,7 +396,9 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
   '/internal/audit': typeof InternalAuditRoute;
-  '/internal/recent-calls': typeof InternalRecentCallsRoute;
+  '/internal/explain': typeof InternalExplainRoute;
+  '/internal/home': typeof InternalHomeRoute;
+  '/internal/live-calls': typeof InternalLiveCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
   '/register/choose-a-subdomain': typeof RegisterChooseASubdomainRoute;
@@ -352,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/internal/': typeof InternalIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/internal/accounts/add': typeof InternalAccountsAddRoute;
+  '/internal/alert-rules/add': typeof InternalAlertRulesAddRoute;
   '/internal/applications/add': typeof InternalApplicationsAddRoute;
   '/internal/carriers/add': typeof InternalCarriersAddRoute;
   '/internal/clients/add': typeof InternalClientsAddRoute;
@@ -360,10 +415,13 @@ export interface FileRoutesByFullPath {
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
   '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
+  '/internal/recent-calls/$callSid': typeof InternalRecentCallsCallSidRoute;
+  '/internal/settings/configuration': typeof InternalSettingsConfigurationRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
   '/internal/accounts/': typeof InternalAccountsIndexRoute;
+  '/internal/alert-rules/': typeof InternalAlertRulesIndexRoute;
   '/internal/applications/': typeof InternalApplicationsIndexRoute;
   '/internal/carriers/': typeof InternalCarriersIndexRoute;
   '/internal/clients/': typeof InternalClientsIndexRoute;
@@ -371,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/internal/llm-services/': typeof InternalLlmServicesIndexRoute;
   '/internal/ms-teams-tenants/': typeof InternalMsTeamsTenantsIndexRoute;
   '/internal/phone-numbers/': typeof InternalPhoneNumbersIndexRoute;
+  '/internal/recent-calls/': typeof InternalRecentCallsIndexRoute;
   '/internal/speech-services/': typeof InternalSpeechServicesIndexRoute;
   '/internal/users/': typeof InternalUsersIndexRoute;
   '/register/email/': typeof RegisterEmailIndexRoute;
@@ -378,6 +437,7 @@ export interface FileRoutesByFullPath {
   '/internal/accounts/$accountSid/manage-payment': typeof InternalAccountsAccountSidManagePaymentRoute;
   '/internal/accounts/$accountSid/modify-subscription': typeof InternalAccountsAccountSidModifySubscriptionRoute;
   '/internal/accounts/$accountSid/subscription': typeof InternalAccountsAccountSidSubscriptionRoute;
+  '/internal/alert-rules/$alertRuleSid/edit': typeof InternalAlertRulesAlertRuleSidEditRoute;
   '/internal/applications/$applicationSid/edit': typeof InternalApplicationsApplicationSidEditRoute;
   '/internal/carriers/$voipCarrierSid/edit': typeof InternalCarriersVoipCarrierSidEditRoute;
   '/internal/clients/$clientSid/edit': typeof InternalClientsClientSidEditRoute;
@@ -395,7 +455,9 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
   '/internal/audit': typeof InternalAuditRoute;
-  '/internal/recent-calls': typeof InternalRecentCallsRoute;
+  '/internal/explain': typeof InternalExplainRoute;
+  '/internal/home': typeof InternalHomeRoute;
+  '/internal/live-calls': typeof InternalLiveCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
   '/register/choose-a-subdomain': typeof RegisterChooseASubdomainRoute;
@@ -403,6 +465,7 @@ export interface FileRoutesByTo {
   '/internal': typeof InternalIndexRoute;
   '/register': typeof RegisterIndexRoute;
   '/internal/accounts/add': typeof InternalAccountsAddRoute;
+  '/internal/alert-rules/add': typeof InternalAlertRulesAddRoute;
   '/internal/applications/add': typeof InternalApplicationsAddRoute;
   '/internal/carriers/add': typeof InternalCarriersAddRoute;
   '/internal/clients/add': typeof InternalClientsAddRoute;
@@ -411,10 +474,13 @@ export interface FileRoutesByTo {
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
   '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
+  '/internal/recent-calls/$callSid': typeof InternalRecentCallsCallSidRoute;
+  '/internal/settings/configuration': typeof InternalSettingsConfigurationRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
   '/internal/accounts': typeof InternalAccountsIndexRoute;
+  '/internal/alert-rules': typeof InternalAlertRulesIndexRoute;
   '/internal/applications': typeof InternalApplicationsIndexRoute;
   '/internal/carriers': typeof InternalCarriersIndexRoute;
   '/internal/clients': typeof InternalClientsIndexRoute;
@@ -422,6 +488,7 @@ export interface FileRoutesByTo {
   '/internal/llm-services': typeof InternalLlmServicesIndexRoute;
   '/internal/ms-teams-tenants': typeof InternalMsTeamsTenantsIndexRoute;
   '/internal/phone-numbers': typeof InternalPhoneNumbersIndexRoute;
+  '/internal/recent-calls': typeof InternalRecentCallsIndexRoute;
   '/internal/speech-services': typeof InternalSpeechServicesIndexRoute;
   '/internal/users': typeof InternalUsersIndexRoute;
   '/register/email': typeof RegisterEmailIndexRoute;
@@ -429,6 +496,7 @@ export interface FileRoutesByTo {
   '/internal/accounts/$accountSid/manage-payment': typeof InternalAccountsAccountSidManagePaymentRoute;
   '/internal/accounts/$accountSid/modify-subscription': typeof InternalAccountsAccountSidModifySubscriptionRoute;
   '/internal/accounts/$accountSid/subscription': typeof InternalAccountsAccountSidSubscriptionRoute;
+  '/internal/alert-rules/$alertRuleSid/edit': typeof InternalAlertRulesAlertRuleSidEditRoute;
   '/internal/applications/$applicationSid/edit': typeof InternalApplicationsApplicationSidEditRoute;
   '/internal/carriers/$voipCarrierSid/edit': typeof InternalCarriersVoipCarrierSidEditRoute;
   '/internal/clients/$clientSid/edit': typeof InternalClientsClientSidEditRoute;
@@ -448,7 +516,9 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
   '/internal/audit': typeof InternalAuditRoute;
-  '/internal/recent-calls': typeof InternalRecentCallsRoute;
+  '/internal/explain': typeof InternalExplainRoute;
+  '/internal/home': typeof InternalHomeRoute;
+  '/internal/live-calls': typeof InternalLiveCallsRoute;
   '/internal/settings': typeof InternalSettingsRoute;
   '/oauth-callback/$provider': typeof OauthCallbackProviderRoute;
   '/register/choose-a-subdomain': typeof RegisterChooseASubdomainRoute;
@@ -456,6 +526,7 @@ export interface FileRoutesById {
   '/internal/': typeof InternalIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/internal/accounts/add': typeof InternalAccountsAddRoute;
+  '/internal/alert-rules/add': typeof InternalAlertRulesAddRoute;
   '/internal/applications/add': typeof InternalApplicationsAddRoute;
   '/internal/carriers/add': typeof InternalCarriersAddRoute;
   '/internal/clients/add': typeof InternalClientsAddRoute;
@@ -464,10 +535,13 @@ export interface FileRoutesById {
   '/internal/ms-teams-tenants/add': typeof InternalMsTeamsTenantsAddRoute;
   '/internal/phone-numbers/add': typeof InternalPhoneNumbersAddRoute;
   '/internal/phone-numbers/import': typeof InternalPhoneNumbersImportRoute;
+  '/internal/recent-calls/$callSid': typeof InternalRecentCallsCallSidRoute;
+  '/internal/settings_/configuration': typeof InternalSettingsConfigurationRoute;
   '/internal/speech-services/add': typeof InternalSpeechServicesAddRoute;
   '/internal/users/add': typeof InternalUsersAddRoute;
   '/register/email/verify-your-email': typeof RegisterEmailVerifyYourEmailRoute;
   '/internal/accounts/': typeof InternalAccountsIndexRoute;
+  '/internal/alert-rules/': typeof InternalAlertRulesIndexRoute;
   '/internal/applications/': typeof InternalApplicationsIndexRoute;
   '/internal/carriers/': typeof InternalCarriersIndexRoute;
   '/internal/clients/': typeof InternalClientsIndexRoute;
@@ -475,6 +549,7 @@ export interface FileRoutesById {
   '/internal/llm-services/': typeof InternalLlmServicesIndexRoute;
   '/internal/ms-teams-tenants/': typeof InternalMsTeamsTenantsIndexRoute;
   '/internal/phone-numbers/': typeof InternalPhoneNumbersIndexRoute;
+  '/internal/recent-calls/': typeof InternalRecentCallsIndexRoute;
   '/internal/speech-services/': typeof InternalSpeechServicesIndexRoute;
   '/internal/users/': typeof InternalUsersIndexRoute;
   '/register/email/': typeof RegisterEmailIndexRoute;
@@ -482,6 +557,7 @@ export interface FileRoutesById {
   '/internal/accounts/$accountSid/manage-payment': typeof InternalAccountsAccountSidManagePaymentRoute;
   '/internal/accounts/$accountSid/modify-subscription': typeof InternalAccountsAccountSidModifySubscriptionRoute;
   '/internal/accounts/$accountSid/subscription': typeof InternalAccountsAccountSidSubscriptionRoute;
+  '/internal/alert-rules/$alertRuleSid/edit': typeof InternalAlertRulesAlertRuleSidEditRoute;
   '/internal/applications/$applicationSid/edit': typeof InternalApplicationsApplicationSidEditRoute;
   '/internal/carriers/$voipCarrierSid/edit': typeof InternalCarriersVoipCarrierSidEditRoute;
   '/internal/clients/$clientSid/edit': typeof InternalClientsClientSidEditRoute;
@@ -502,7 +578,9 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/internal/alerts'
     | '/internal/audit'
-    | '/internal/recent-calls'
+    | '/internal/explain'
+    | '/internal/home'
+    | '/internal/live-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
     | '/register/choose-a-subdomain'
@@ -510,6 +588,7 @@ export interface FileRouteTypes {
     | '/internal/'
     | '/register/'
     | '/internal/accounts/add'
+    | '/internal/alert-rules/add'
     | '/internal/applications/add'
     | '/internal/carriers/add'
     | '/internal/clients/add'
@@ -518,10 +597,13 @@ export interface FileRouteTypes {
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
     | '/internal/phone-numbers/import'
+    | '/internal/recent-calls/$callSid'
+    | '/internal/settings/configuration'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
     | '/internal/accounts/'
+    | '/internal/alert-rules/'
     | '/internal/applications/'
     | '/internal/carriers/'
     | '/internal/clients/'
@@ -529,6 +611,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services/'
     | '/internal/ms-teams-tenants/'
     | '/internal/phone-numbers/'
+    | '/internal/recent-calls/'
     | '/internal/speech-services/'
     | '/internal/users/'
     | '/register/email/'
@@ -536,6 +619,7 @@ export interface FileRouteTypes {
     | '/internal/accounts/$accountSid/manage-payment'
     | '/internal/accounts/$accountSid/modify-subscription'
     | '/internal/accounts/$accountSid/subscription'
+    | '/internal/alert-rules/$alertRuleSid/edit'
     | '/internal/applications/$applicationSid/edit'
     | '/internal/carriers/$voipCarrierSid/edit'
     | '/internal/clients/$clientSid/edit'
@@ -553,7 +637,9 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/internal/alerts'
     | '/internal/audit'
-    | '/internal/recent-calls'
+    | '/internal/explain'
+    | '/internal/home'
+    | '/internal/live-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
     | '/register/choose-a-subdomain'
@@ -561,6 +647,7 @@ export interface FileRouteTypes {
     | '/internal'
     | '/register'
     | '/internal/accounts/add'
+    | '/internal/alert-rules/add'
     | '/internal/applications/add'
     | '/internal/carriers/add'
     | '/internal/clients/add'
@@ -569,10 +656,13 @@ export interface FileRouteTypes {
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
     | '/internal/phone-numbers/import'
+    | '/internal/recent-calls/$callSid'
+    | '/internal/settings/configuration'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
     | '/internal/accounts'
+    | '/internal/alert-rules'
     | '/internal/applications'
     | '/internal/carriers'
     | '/internal/clients'
@@ -580,6 +670,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services'
     | '/internal/ms-teams-tenants'
     | '/internal/phone-numbers'
+    | '/internal/recent-calls'
     | '/internal/speech-services'
     | '/internal/users'
     | '/register/email'
@@ -587,6 +678,7 @@ export interface FileRouteTypes {
     | '/internal/accounts/$accountSid/manage-payment'
     | '/internal/accounts/$accountSid/modify-subscription'
     | '/internal/accounts/$accountSid/subscription'
+    | '/internal/alert-rules/$alertRuleSid/edit'
     | '/internal/applications/$applicationSid/edit'
     | '/internal/carriers/$voipCarrierSid/edit'
     | '/internal/clients/$clientSid/edit'
@@ -605,7 +697,9 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/internal/alerts'
     | '/internal/audit'
-    | '/internal/recent-calls'
+    | '/internal/explain'
+    | '/internal/home'
+    | '/internal/live-calls'
     | '/internal/settings'
     | '/oauth-callback/$provider'
     | '/register/choose-a-subdomain'
@@ -613,6 +707,7 @@ export interface FileRouteTypes {
     | '/internal/'
     | '/register/'
     | '/internal/accounts/add'
+    | '/internal/alert-rules/add'
     | '/internal/applications/add'
     | '/internal/carriers/add'
     | '/internal/clients/add'
@@ -621,10 +716,13 @@ export interface FileRouteTypes {
     | '/internal/ms-teams-tenants/add'
     | '/internal/phone-numbers/add'
     | '/internal/phone-numbers/import'
+    | '/internal/recent-calls/$callSid'
+    | '/internal/settings_/configuration'
     | '/internal/speech-services/add'
     | '/internal/users/add'
     | '/register/email/verify-your-email'
     | '/internal/accounts/'
+    | '/internal/alert-rules/'
     | '/internal/applications/'
     | '/internal/carriers/'
     | '/internal/clients/'
@@ -632,6 +730,7 @@ export interface FileRouteTypes {
     | '/internal/llm-services/'
     | '/internal/ms-teams-tenants/'
     | '/internal/phone-numbers/'
+    | '/internal/recent-calls/'
     | '/internal/speech-services/'
     | '/internal/users/'
     | '/register/email/'
@@ -639,6 +738,7 @@ export interface FileRouteTypes {
     | '/internal/accounts/$accountSid/manage-payment'
     | '/internal/accounts/$accountSid/modify-subscription'
     | '/internal/accounts/$accountSid/subscription'
+    | '/internal/alert-rules/$alertRuleSid/edit'
     | '/internal/applications/$applicationSid/edit'
     | '/internal/carriers/$voipCarrierSid/edit'
     | '/internal/clients/$clientSid/edit'
@@ -715,11 +815,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InternalAuditRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
-    '/internal/recent-calls': {
-      id: '/internal/recent-calls';
-      path: '/recent-calls';
-      fullPath: '/internal/recent-calls';
-      preLoaderRoute: typeof InternalRecentCallsRouteImport;
+    '/internal/explain': {
+      id: '/internal/explain';
+      path: '/explain';
+      fullPath: '/internal/explain';
+      preLoaderRoute: typeof InternalExplainRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/home': {
+      id: '/internal/home';
+      path: '/home';
+      fullPath: '/internal/home';
+      preLoaderRoute: typeof InternalHomeRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/live-calls': {
+      id: '/internal/live-calls';
+      path: '/live-calls';
+      fullPath: '/internal/live-calls';
+      preLoaderRoute: typeof InternalLiveCallsRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
     '/internal/settings': {
@@ -769,6 +883,20 @@ declare module '@tanstack/react-router' {
       path: '/accounts/add';
       fullPath: '/internal/accounts/add';
       preLoaderRoute: typeof InternalAccountsAddRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/alert-rules/': {
+      id: '/internal/alert-rules/';
+      path: '/alert-rules';
+      fullPath: '/internal/alert-rules/';
+      preLoaderRoute: typeof InternalAlertRulesIndexRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/alert-rules/add': {
+      id: '/internal/alert-rules/add';
+      path: '/alert-rules/add';
+      fullPath: '/internal/alert-rules/add';
+      preLoaderRoute: typeof InternalAlertRulesAddRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
     '/internal/applications/': {
@@ -876,6 +1004,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InternalPhoneNumbersImportRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
+    '/internal/recent-calls/': {
+      id: '/internal/recent-calls/';
+      path: '/recent-calls';
+      fullPath: '/internal/recent-calls/';
+      preLoaderRoute: typeof InternalRecentCallsIndexRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/recent-calls/$callSid': {
+      id: '/internal/recent-calls/$callSid';
+      path: '/recent-calls/$callSid';
+      fullPath: '/internal/recent-calls/$callSid';
+      preLoaderRoute: typeof InternalRecentCallsCallSidRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/settings_/configuration': {
+      id: '/internal/settings_/configuration';
+      path: '/settings/configuration';
+      fullPath: '/internal/settings/configuration';
+      preLoaderRoute: typeof InternalSettingsConfigurationRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
     '/internal/speech-services/': {
       id: '/internal/speech-services/';
       path: '/speech-services';
@@ -944,6 +1093,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts/$accountSid/subscription';
       fullPath: '/internal/accounts/$accountSid/subscription';
       preLoaderRoute: typeof InternalAccountsAccountSidSubscriptionRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/alert-rules/$alertRuleSid/edit': {
+      id: '/internal/alert-rules/$alertRuleSid/edit';
+      path: '/alert-rules/$alertRuleSid/edit';
+      fullPath: '/internal/alert-rules/$alertRuleSid/edit';
+      preLoaderRoute: typeof InternalAlertRulesAlertRuleSidEditRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
     '/internal/applications/$applicationSid/edit': {
@@ -1022,10 +1178,13 @@ declare module '@tanstack/react-router' {
 interface InternalRouteRouteChildren {
   InternalAlertsRoute: typeof InternalAlertsRoute;
   InternalAuditRoute: typeof InternalAuditRoute;
-  InternalRecentCallsRoute: typeof InternalRecentCallsRoute;
+  InternalExplainRoute: typeof InternalExplainRoute;
+  InternalHomeRoute: typeof InternalHomeRoute;
+  InternalLiveCallsRoute: typeof InternalLiveCallsRoute;
   InternalSettingsRoute: typeof InternalSettingsRoute;
   InternalIndexRoute: typeof InternalIndexRoute;
   InternalAccountsAddRoute: typeof InternalAccountsAddRoute;
+  InternalAlertRulesAddRoute: typeof InternalAlertRulesAddRoute;
   InternalApplicationsAddRoute: typeof InternalApplicationsAddRoute;
   InternalCarriersAddRoute: typeof InternalCarriersAddRoute;
   InternalClientsAddRoute: typeof InternalClientsAddRoute;
@@ -1034,9 +1193,12 @@ interface InternalRouteRouteChildren {
   InternalMsTeamsTenantsAddRoute: typeof InternalMsTeamsTenantsAddRoute;
   InternalPhoneNumbersAddRoute: typeof InternalPhoneNumbersAddRoute;
   InternalPhoneNumbersImportRoute: typeof InternalPhoneNumbersImportRoute;
+  InternalRecentCallsCallSidRoute: typeof InternalRecentCallsCallSidRoute;
+  InternalSettingsConfigurationRoute: typeof InternalSettingsConfigurationRoute;
   InternalSpeechServicesAddRoute: typeof InternalSpeechServicesAddRoute;
   InternalUsersAddRoute: typeof InternalUsersAddRoute;
   InternalAccountsIndexRoute: typeof InternalAccountsIndexRoute;
+  InternalAlertRulesIndexRoute: typeof InternalAlertRulesIndexRoute;
   InternalApplicationsIndexRoute: typeof InternalApplicationsIndexRoute;
   InternalCarriersIndexRoute: typeof InternalCarriersIndexRoute;
   InternalClientsIndexRoute: typeof InternalClientsIndexRoute;
@@ -1044,12 +1206,14 @@ interface InternalRouteRouteChildren {
   InternalLlmServicesIndexRoute: typeof InternalLlmServicesIndexRoute;
   InternalMsTeamsTenantsIndexRoute: typeof InternalMsTeamsTenantsIndexRoute;
   InternalPhoneNumbersIndexRoute: typeof InternalPhoneNumbersIndexRoute;
+  InternalRecentCallsIndexRoute: typeof InternalRecentCallsIndexRoute;
   InternalSpeechServicesIndexRoute: typeof InternalSpeechServicesIndexRoute;
   InternalUsersIndexRoute: typeof InternalUsersIndexRoute;
   InternalAccountsAccountSidEditRoute: typeof InternalAccountsAccountSidEditRoute;
   InternalAccountsAccountSidManagePaymentRoute: typeof InternalAccountsAccountSidManagePaymentRoute;
   InternalAccountsAccountSidModifySubscriptionRoute: typeof InternalAccountsAccountSidModifySubscriptionRoute;
   InternalAccountsAccountSidSubscriptionRoute: typeof InternalAccountsAccountSidSubscriptionRoute;
+  InternalAlertRulesAlertRuleSidEditRoute: typeof InternalAlertRulesAlertRuleSidEditRoute;
   InternalApplicationsApplicationSidEditRoute: typeof InternalApplicationsApplicationSidEditRoute;
   InternalCarriersVoipCarrierSidEditRoute: typeof InternalCarriersVoipCarrierSidEditRoute;
   InternalClientsClientSidEditRoute: typeof InternalClientsClientSidEditRoute;
@@ -1065,10 +1229,13 @@ interface InternalRouteRouteChildren {
 const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalAlertsRoute: InternalAlertsRoute,
   InternalAuditRoute: InternalAuditRoute,
-  InternalRecentCallsRoute: InternalRecentCallsRoute,
+  InternalExplainRoute: InternalExplainRoute,
+  InternalHomeRoute: InternalHomeRoute,
+  InternalLiveCallsRoute: InternalLiveCallsRoute,
   InternalSettingsRoute: InternalSettingsRoute,
   InternalIndexRoute: InternalIndexRoute,
   InternalAccountsAddRoute: InternalAccountsAddRoute,
+  InternalAlertRulesAddRoute: InternalAlertRulesAddRoute,
   InternalApplicationsAddRoute: InternalApplicationsAddRoute,
   InternalCarriersAddRoute: InternalCarriersAddRoute,
   InternalClientsAddRoute: InternalClientsAddRoute,
@@ -1077,9 +1244,12 @@ const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalMsTeamsTenantsAddRoute: InternalMsTeamsTenantsAddRoute,
   InternalPhoneNumbersAddRoute: InternalPhoneNumbersAddRoute,
   InternalPhoneNumbersImportRoute: InternalPhoneNumbersImportRoute,
+  InternalRecentCallsCallSidRoute: InternalRecentCallsCallSidRoute,
+  InternalSettingsConfigurationRoute: InternalSettingsConfigurationRoute,
   InternalSpeechServicesAddRoute: InternalSpeechServicesAddRoute,
   InternalUsersAddRoute: InternalUsersAddRoute,
   InternalAccountsIndexRoute: InternalAccountsIndexRoute,
+  InternalAlertRulesIndexRoute: InternalAlertRulesIndexRoute,
   InternalApplicationsIndexRoute: InternalApplicationsIndexRoute,
   InternalCarriersIndexRoute: InternalCarriersIndexRoute,
   InternalClientsIndexRoute: InternalClientsIndexRoute,
@@ -1087,6 +1257,7 @@ const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalLlmServicesIndexRoute: InternalLlmServicesIndexRoute,
   InternalMsTeamsTenantsIndexRoute: InternalMsTeamsTenantsIndexRoute,
   InternalPhoneNumbersIndexRoute: InternalPhoneNumbersIndexRoute,
+  InternalRecentCallsIndexRoute: InternalRecentCallsIndexRoute,
   InternalSpeechServicesIndexRoute: InternalSpeechServicesIndexRoute,
   InternalUsersIndexRoute: InternalUsersIndexRoute,
   InternalAccountsAccountSidEditRoute: InternalAccountsAccountSidEditRoute,
@@ -1096,6 +1267,8 @@ const InternalRouteRouteChildren: InternalRouteRouteChildren = {
     InternalAccountsAccountSidModifySubscriptionRoute,
   InternalAccountsAccountSidSubscriptionRoute:
     InternalAccountsAccountSidSubscriptionRoute,
+  InternalAlertRulesAlertRuleSidEditRoute:
+    InternalAlertRulesAlertRuleSidEditRoute,
   InternalApplicationsApplicationSidEditRoute:
     InternalApplicationsApplicationSidEditRoute,
   InternalCarriersVoipCarrierSidEditRoute:

@@ -1,20 +1,22 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
 import { type Actor, hasScope } from '@trunkline/contract/core/actor.ts';
 import { allow, type Decision, deny, may } from '@trunkline/contract/core/policy.ts';
+import { useRef } from 'react';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
-import { FormPage } from '../ui/FormPage.tsx';
-import { QuantitySection } from '../ui/QuantitySection.tsx';
-import { Section } from '../ui/Section.tsx';
-import type { LinkTarget } from '../ui/TargetLink.tsx';
-import { useServerPart } from '../ui/use-server-part.ts';
-import { useServerValues } from '../ui/use-server-values.ts';
-import { WebhookFields } from '../ui/WebhookFields.tsx';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { QuantitySection } from '../ui/form/QuantitySection.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
+import { useServerPart } from '../ui/form/use-server-part.ts';
+import { WebhookFields } from '../ui/form/WebhookFields.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AccountApplications } from './AccountApplications.tsx';
 import { type AccountValues, type Allowed, accountFaults, accountValues } from './account-form.ts';
 import { limitFields, limitsQuery, limitValues } from './limits.queries.ts';
@@ -28,21 +30,13 @@ export type Saving = {
   madeFrom: Account | undefined;
 };
 
-type AccountFormProps<R> = {
-  /** Left out for a new account. */
-  account?: Account;
-  /** When the account was read from the server. */
-  loadedAt?: number;
-  /** Reads it again. */
-  reload?: () => Promise<unknown>;
-  may: Decision;
-  cancel?: LinkTarget;
+type AccountFormProps<R> = Omit<RecordFormProps<AccountValues, Account, R>, 'values' | 'onSave'> & {
   onSave: (values: AccountValues, saving: Saving) => Promise<R>;
-  onSaved: (result: R, values: AccountValues) => void;
+  saveLabel?: string;
 };
 
 export function AccountForm<R>(props: AccountFormProps<R>) {
-  const { account, loadedAt = 0, onSave, onSaved } = props;
+  const account = props.stored?.record;
   const { actor } = useSession();
   const allowed = {
     maySetDebugLog: may(accountPolicy, 'setDebugLog', actor).allowed,
@@ -52,30 +46,31 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
     ...limitsQuery({ account_sid: account?.account_sid ?? '' }),
     enabled: account !== undefined,
   });
-  const form = useForm<AccountValues>({
-    mode: 'controlled',
-    initialValues: accountValues(account, limits.data && limitValues(limits.data)),
-    validate: (values) => accountFaults(values, allowed, account),
-  });
-  useServerValues(form, accountValues(account, form.getInitialValues().limits), loadedAt);
+  // They have a query of their own, which the fields of the account do not wait for.
+  const known = useRef(limits.data && limitValues(limits.data));
+  const valuesOf = (record: Account | undefined) => accountValues(record, known.current);
+  const { form, page } = useRecordForm<AccountValues, Account, R>(
+    {
+      ...props,
+      values: valuesOf(account),
+      onSave: (entered, madeFrom, whole) => props.onSave(entered, { allowed, form: whole, madeFrom }),
+    },
+    valuesOf,
+    { validate: (values) => accountFaults(values, allowed, account) },
+  );
+  known.current = form.getInitialValues().limits;
   useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);
 
   return (
     <FormPage
-      form={form}
+      {...page}
       stored={
-        account && {
-          record: account,
-          toValues: (record) => accountValues(record, form.getValues().limits),
-          reload: async () => props.reload?.(),
+        page.stored && {
+          ...page.stored,
+          toValues: (record: Account) => accountValues(record, form.getValues().limits),
         }
       }
-      may={props.may}
-      cancel={props.cancel}
-      isNew={!account}
-      saveLabel={account ? 'Save' : 'Add account'}
-      onSave={(values, madeFrom) => onSave(values, { allowed, form, madeFrom })}
-      onSaved={(result) => onSaved(result, form.getValues())}
+      saveLabel={props.saveLabel ?? 'Save'}
     >
       <Section title="General">
         <TextInput
@@ -88,6 +83,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
         />
         <TextInput
           {...form.getInputProps('sip_realm')}
+          {...(account && pageSettings.enable_hosted_system ? changedElsewhere(account) : {})}
           label="SIP realm"
           description="The domain that this account's SIP devices register with. No other account can have it."
           placeholder="sip.example.com"
@@ -107,7 +103,11 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
         query={account ? limits : NOTHING_TO_LOAD}
         may={maySetLimits(actor, account)}
       />
-      <Section title="Webhooks" about="Where the platform asks and tells; an empty address means none.">
+      <Section
+        title="Webhooks"
+        help="webhooks.hooks-of-an-account"
+        about="Where the platform asks and tells; an empty address means none."
+      >
         <WebhookFields
           form={form}
           path="registration_hook"
@@ -128,7 +128,10 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       {account && <AccountApplications form={form} account_sid={account.account_sid} />}
       {account && allowed.withRecording && <RecordingSection form={form} account={account} />}
       {hasScope(actor, 'admin') && (
-        <Section title="Troubleshooting">
+        <Section
+          title="Troubleshooting"
+          folded={form.getValues().enable_debug_log ? 'Debug log: on' : 'Debug log: off'}
+        >
           <Checkbox
             {...form.getInputProps('enable_debug_log', { type: 'checkbox' })}
             label="Enable debug log for this account"
@@ -138,6 +141,27 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       )}
     </FormPage>
   );
+}
+
+/** On a hosted installation it is a name below the provider's domain, and has a screen of its own. */
+function changedElsewhere({ account_sid, sip_realm }: Account) {
+  return {
+    readOnly: true,
+    rightSectionWidth: 90,
+    rightSection: (
+      <Button
+        component={TargetLink}
+        link={linkOptions({
+          to: '/internal/accounts/$accountSid/sip-realm/edit',
+          params: { accountSid: account_sid },
+        })}
+        variant="subtle"
+        size="compact-sm"
+      >
+        {sip_realm ? 'Change' : 'Choose'}
+      </Button>
+    ),
+  };
 }
 
 /** A new account has no limits yet. */

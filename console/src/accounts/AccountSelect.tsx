@@ -1,41 +1,32 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import type { AccountChoice } from './accounts.queries.ts';
+import type { ComponentProps } from 'react';
+import { PickInput } from '../app/PickInput.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { accountPicks } from './account-picks.queries.ts';
 
-type AccountSelectProps = Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> & {
-  /** `useQuery(accountChoicesQuery(...)).data`; undefined while loading. */
-  accounts: readonly AccountChoice[] | undefined;
-  /** A sid, or empty for `all`. */
-  value?: string;
-  onChange: (account_sid: string) => void;
+type AccountSelectProps = Omit<ComponentProps<typeof PickInput>, 'picks' | 'failed' | 'none' | 'label'> & {
+  label?: string;
+  /** Whose accounts; the current provider's unless told otherwise. */
+  providerSid?: string | null | undefined;
   /** A first choice that stands for none: "All accounts". */
   all?: string;
 };
 
 /**
- * Chooses an account, as a form's field or as a list's filter. The browser's own select: typing goes to
- * the first name that begins so, and a long list is as quick as a short one.
+ * Chooses an account by typing a part of its name; takes `form.getInputProps(path)`. Nothing for whoever has one
+ * account: what that person adds belongs to it.
  */
-export function AccountSelect({
-  accounts,
-  value = '',
-  onChange,
-  all,
-  disabled,
-  ...rest
-}: AccountSelectProps) {
-  const known = (accounts ?? []).map(({ account_sid, name }) => ({ value: account_sid, label: name }));
-  const first = all === undefined ? [] : [{ value: '', label: all }];
-  // What is chosen keeps its place while the list is on its way, and when it is not in it.
-  const isMissing = value !== '' && !known.some((choice) => choice.value === value);
-  const missing = { value, label: accounts ? `Unknown account ${value}` : 'Loading…' };
+export function AccountSelect({ label = 'Account', providerSid, all, ...rest }: AccountSelectProps) {
+  const { actor } = useSession();
+  const current = useCurrentProvider()?.service_provider_sid;
+  if (actor.scope === 'account') return null;
   return (
-    <NativeSelect
-      label="Account"
+    <PickInput
       {...rest}
-      disabled={disabled || !accounts}
-      value={value}
-      data={[...first, ...known, ...(isMissing || (!accounts && !all) ? [missing] : [])]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      label={label}
+      none={all}
+      picks={accountPicks(providerSid || current || '')}
+      failed="The accounts could not be loaded."
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 
 const plans = { trial: 'Trial', free: 'Free', paid: 'Paid' };
 

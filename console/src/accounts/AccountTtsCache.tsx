@@ -4,7 +4,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ttsCacheQuery, useClearTtsCache } from '../settings/settings.queries.ts';
-import { CacheSection } from '../ui/CacheSection.tsx';
+import { CacheSection } from '../ui/form/CacheSection.tsx';
 
 export function AccountTtsCache({ account }: { account: Account }) {
   const { actor } = useSession();

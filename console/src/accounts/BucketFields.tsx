@@ -1,11 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { VendorFields } from '../ui/VendorFields.tsx';
+import { useKeptChoices } from '../ui/form/use-kept-choices.ts';
+import { VendorFields } from '../ui/form/VendorFields.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import type { AccountValues } from './account-form.ts';
 import { BucketTest } from './BucketTest.tsx';
-import { storageVendorOf, UNREADABLE, vendorChoices, withVendor } from './recording-form.ts';
+import {
+  type BucketValues,
+  storageVendorOf,
+  UNREADABLE,
+  vendorChoices,
+  withVendor,
+} from './recording-form.ts';
 import { TagRows } from './TagRows.tsx';
 
 const PATH = 'bucket_credential';
@@ -25,6 +32,11 @@ export function BucketFields({
   const vendorField = form.getInputProps(`${PATH}.vendor`);
   const unreadable =
     stored?.vendor === UNREADABLE ? [{ value: UNREADABLE, label: 'Stored, cannot be read' }] : [];
+  const keep = useKeptChoices<BucketValues>();
+
+  function choose(next: string) {
+    form.setFieldValue(PATH, keep(vendor, bucket, next) ?? withVendor(bucket, next, stored));
+  }
 
   return (
     <>
@@ -33,7 +45,7 @@ export function BucketFields({
         label="Bucket Vendor"
         required={record_all_calls}
         data={[{ value: '', label: 'None' }, ...unreadable, ...vendorChoices]}
-        onChange={(event) => form.setFieldValue(PATH, withVendor(bucket, event.currentTarget.value, stored))}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
       {stored?.vendor === UNREADABLE && vendor === UNREADABLE && (
         <ProblemNotice

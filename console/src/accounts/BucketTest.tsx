@@ -2,10 +2,10 @@ import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts'
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
 import { useSession } from '../session/session.queries.ts';
-import { failureOf } from '../ui/failure.ts';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { isSame } from '../ui/save-parts.ts';
+import { isSame } from '../ui/form/save-changed-parts.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { useTestBucket } from './accounts.queries.ts';
 import classes from './BucketTest.module.css';
 import { type BucketValues, bucketSent, isTestable, keptWithBucket } from './recording-form.ts';

@@ -1,28 +1,41 @@
-import { linkOptions } from '@tanstack/react-router';
+import { TextInput } from '@mantine/core';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
+import { pageSettings } from '../app/page-settings.ts';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { recordLink } from '../app/record-link.ts';
+import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveAccount } from './accounts.queries.ts';
 
-type DeleteAccountProps = {
+type DeleteAccountProps = Deleting & {
   account: Pick<Account, 'account_sid' | 'name'>;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 };
 
-/** Whoever deletes the own account types the own password, which an OAuth user does not have (`R23`). */
+const PHRASE = 'delete my account';
+
+/**
+ * Whoever deletes the own account types the own password, which an OAuth user does not have, and on a hosted
+ * installation a phrase (`R23`), and is signed out.
+ */
 export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAccountProps) {
   const { actor, me } = useSession();
-  const remove = useRemoveAccount();
+  const isOwn = actor.scope === 'account';
+  const remove = useRemoveAccount({ isOwn });
   const [password, setPassword] = useState('');
-  const asksPassword = actor.scope === 'account' && me.user.provider === 'local';
+  const asksPassword = isOwn && me.user.provider === 'local';
+
+  const asksPhrase = isOwn && pageSettings.enable_hosted_system;
+  const [phrase, setPhrase] = useState('');
 
   async function send() {
+    if (asksPhrase && phrase !== PHRASE)
+      throw new ApiProblem(400, {
+        msg: 'You must type the delete message correctly in order to delete your account.',
+      });
     if (asksPassword && password === '')
       throw new ApiProblem(400, { msg: 'Type your password to delete your account.' });
     await remove.mutateAsync({ account_sid: account.account_sid, password: password || undefined });
@@ -33,18 +46,38 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
       opened={opened}
       onClose={() => {
         setPassword('');
+        setPhrase('');
         onClose();
       }}
       kind="account"
       name={account.name}
-      blockerLink={blockerLink}
+      blockerLink={({ kind, sid }) => recordLink(kind, sid)}
       onDelete={send}
-      onDeleted={onDeleted}
+      done={isOwn ? undefined : `Account ${account.name} deleted`}
+      onDeleted={isOwn ? () => closeSession() : onDeleted}
+      {...(asksPhrase ? { label: 'PERMANENTLY DELETE MY ACCOUNT' } : {})}
     >
       <p>
         Its users, carriers, speech services and SIP clients are deleted with it
-        {actor.scope === 'account' && ', and you are signed out'}.
+        {isOwn && ', and you are signed out'}.
       </p>
+      {asksPhrase && (
+        <TextInput
+          label="Delete Message"
+          mb={12}
+          description={
+            <>
+              Type <strong>{PHRASE}</strong>
+            </>
+          }
+          required
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          value={phrase}
+          onChange={(event) => setPhrase(event.currentTarget.value)}
+        />
+      )}
       {asksPassword && (
         <PasswordField
           label="Your password"
@@ -56,21 +89,4 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
       )}
     </ConfirmDelete>
   );
-}
-
-function blockerLink({ kind, sid }: Blocker) {
-  switch (kind) {
-    case 'applications':
-      return linkOptions({
-        to: '/internal/applications/$applicationSid/edit',
-        params: { applicationSid: sid },
-      });
-    case 'ms-teams-tenants':
-      return linkOptions({
-        to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
-        params: { msTeamsTenantSid: sid },
-      });
-    default:
-      return undefined;
-  }
 }

@@ -1,22 +1,27 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { Section } from '../ui/Section.tsx';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { Section } from '../ui/form/Section.tsx';
 import type { AccountValues } from './account-form.ts';
 import { BucketFields } from './BucketFields.tsx';
+import { recordingInShort, UNREADABLE } from './recording-form.ts';
 
 type RecordingSectionProps = { form: UseFormReturnType<AccountValues>; account: Account };
 
 export function RecordingSection({ form, account }: RecordingSectionProps) {
+  const values = form.getValues();
   return (
     <Section
       title="Call recording"
+      help="recordings"
+      folded={recordingInShort(values)}
+      needed={values.bucket_credential.vendor === UNREADABLE}
       about="Recordings are kept in a bucket of your own; the platform only writes them there."
     >
       <CheckZone
         label="Enable call recording"
-        checked={form.getValues().with_recording}
+        checked={values.with_recording}
         onChange={(isOn) => form.setFieldValue('with_recording', isOn)}
       >
         <NativeSelect

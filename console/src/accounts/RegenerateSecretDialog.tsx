@@ -1,4 +1,4 @@
-import { ConfirmAction } from '../ui/ConfirmAction.tsx';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 
 type RegenerateSecretDialogProps = {
   opened: boolean;

@@ -5,10 +5,10 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
-import { failureOf } from '../ui/failure.ts';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { Section } from '../ui/Section.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { useWebhookSecret } from './accounts.queries.ts';
 import { RegenerateSecretDialog } from './RegenerateSecretDialog.tsx';
 import classes from './WebhookSecret.module.css';
@@ -49,6 +49,7 @@ export function WebhookSecret({ account }: { account: Account }) {
   return (
     <Section
       title="Webhook secret"
+      help="webhooks.hooks-of-an-account"
       about="Signs the requests that the platform sends for this account, so that your server can check where they come from."
     >
       <div className={classes.secret}>

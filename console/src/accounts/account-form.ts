@@ -1,12 +1,13 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { limitFaults } from '../app/limit-faults.ts';
 import {
   keptPasswordFault,
   optionalWebhookSent,
   type WebhookValues,
   webhookValues,
-} from '../ui/webhook-values.ts';
-import { type LimitValues, limitFaults, noLimits } from './limits.queries.ts';
+} from '../ui/form/webhook-values.ts';
+import { type LimitValues, noLimits } from './limits.queries.ts';
 import { type RecordingValues, recordingFaults, recordingSent, recordingValues } from './recording-form.ts';
 
 export type AccountValues = RecordingValues & {

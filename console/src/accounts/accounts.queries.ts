@@ -1,58 +1,61 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import {
+  type Account,
+  accountEndpoints,
+  type accountSorts,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
-import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import { PICKS_PAGE } from '../app/picks.ts';
+import {
+  leaveRemoved,
+  listsKey,
+  resourceQueries,
+  useCreateOne,
+  useUpdateOne,
+} from '../app/resource-queries.ts';
 import type { Session } from '../app/session.ts';
-import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
 
-export type AccountSearch = ListSearch & { name?: string | undefined };
+/** The session of an account user holds the own account. */
+const accounts = resourceQueries('accounts', accountEndpoints, 'account_sid', [sessionQuery().queryKey]);
+export const accountQuery = accounts.one;
+export const useCreateAccount = () => useCreateOne(accounts);
+export const useUpdateAccount = (sid: string) => useUpdateOne(accounts, sid);
+const forgetAccountLists = accounts.forgetLists;
 
-/** One page of the current provider's accounts. */
-export function accountsPageQuery(service_provider_sid: string, search: AccountSearch) {
-  const asked = { ...pageAsked(search), name: search.name };
-  return queryOptions({
-    queryKey: ['accounts', 'list', service_provider_sid, asked],
-    queryFn: async ({ signal }) => {
-      const params = { service_provider_sid };
-      const answer = await call(accountEndpoints.listOfProvider, { params, query: asked }, { signal });
-      return asPage(answer, asked);
-    },
-    placeholderData: rowsOfSame(service_provider_sid),
-  });
-}
-
-export async function warmAccountsPage(queryClient: QueryClient, search: AccountSearch): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  if (provider) void queryClient.prefetchQuery(accountsPageQuery(provider.service_provider_sid, search));
-}
-
-export function accountQuery(account_sid: string) {
-  return queryOptions({
-    queryKey: ['accounts', 'one', account_sid],
-    queryFn: ({ signal }) => call(accountEndpoints.read, { params: { account_sid } }, { signal }),
-  });
-}
+/** Of the current provider. */
+export const accountPages = pagesOf<Account, (typeof accountSorts)[number]>('accounts', {
+  sorts: ['name', 'is_active', 'created_at'],
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const query = { ...asked, name: search.filter };
+    return call(accountEndpoints.listOfProvider, { params: { service_provider_sid }, query }, options);
+  },
+  textOf: (account) => account.name,
+});
 
 export type AccountChoice = Pick<Account, 'account_sid' | 'name' | 'record_all_calls' | 'sip_realm'>;
 
-/** The accounts that a person can choose from, by name: a provider's, or the one account they have. */
-export function accountChoicesQuery({ actor, me }: Session, service_provider_sid: string | undefined) {
+/**
+ * The accounts that the form of a new record may begin with, by name: the first few of a provider and the one that is
+ * asked for, or the one account of an account user.
+ */
+export function firstAccountsQuery(
+  { actor, me }: Session,
+  service_provider_sid: string | undefined,
+  asked: string | undefined,
+) {
   return queryOptions({
     // Of an account user the answer is made from the session, so it is known by that.
     queryKey: [
-      'accounts',
-      'list',
+      ...listsKey('accounts'),
       service_provider_sid,
-      'choices',
-      actor.scope === 'account' ? me.account : actor.scope,
+      'first',
+      actor.scope === 'account' ? me.account : asked,
     ],
     queryFn: async ({ signal }): Promise<AccountChoice[]> => {
       if (actor.scope === 'account') {
@@ -60,74 +63,38 @@ export function accountChoicesQuery({ actor, me }: Session, service_provider_sid
         const { account_sid } = actor;
         return [{ account_sid, name: name ?? '', record_all_calls: record_all_calls ?? 0, sip_realm }];
       }
-      const params = { service_provider_sid: service_provider_sid ?? '' };
-      const answer = await call(accountEndpoints.listOfProvider, { params }, { signal });
-      return (Array.isArray(answer) ? answer : answer.data)
-        .map(({ account_sid, name, record_all_calls, sip_realm }) => ({
-          account_sid,
-          name,
-          record_all_calls,
-          sip_realm,
-        }))
-        .sort((a, b) => a.name.localeCompare(b.name));
+      const sent = { params: { service_provider_sid: service_provider_sid ?? '' }, query: PICKS_PAGE };
+      const answer = await call(accountEndpoints.listOfProvider, sent, { signal });
+      const first: AccountChoice[] = Array.isArray(answer) ? answer : answer.data;
+      if (!asked || first.some(({ account_sid }) => account_sid === asked)) return first;
+      // It may be gone, or another provider's: then the first of this one's will do.
+      const one = await call(accountEndpoints.read, { params: { account_sid: asked } }, { signal }).catch(
+        () => null,
+      );
+      return one && one.service_provider_sid === service_provider_sid ? [one, ...first] : first;
     },
     enabled: actor.scope === 'account' || service_provider_sid !== undefined,
   });
 }
 
-/** The same for a loader: the current provider's. */
-export async function warmAccountChoices(queryClient: QueryClient, session: Session): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  const query = accountChoicesQuery(session, provider?.service_provider_sid);
-  if (provider || session.actor.scope === 'account') void queryClient.prefetchQuery(query);
-}
-
-/** Every application that the account may use. */
-export function accountApplicationsQuery(account_sid: string) {
+/** What all accounts of a provider are called, for the rows of a platform server, which tells no names (`R7`). */
+export function accountNamesQuery(service_provider_sid: string | undefined) {
   return queryOptions({
-    queryKey: ['applications', 'of-account', account_sid],
+    queryKey: [...listsKey('accounts'), service_provider_sid, 'names'],
     queryFn: async ({ signal }) => {
-      const answer = await call(applicationEndpoints.listOfAccount, { params: { account_sid } }, { signal });
-      return Array.isArray(answer) ? answer : answer.data;
+      const params = { service_provider_sid: service_provider_sid ?? '' };
+      const answer = await call(accountEndpoints.listOfProvider, { params }, { signal });
+      const all = Array.isArray(answer) ? answer : answer.data;
+      return new Map(all.map(({ account_sid, name }) => [account_sid, name]));
     },
+    enabled: service_provider_sid !== undefined,
   });
 }
 
 export function warmAccount(queryClient: QueryClient, account_sid: string): void {
   void queryClient.prefetchQuery(accountQuery(account_sid));
-  void queryClient.prefetchQuery(accountApplicationsQuery(account_sid));
   void queryClient.prefetchQuery(limitsQuery({ account_sid }));
   void queryClient.prefetchQuery(ttsCacheQuery(account_sid));
-}
-
-export function useCreateAccount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof accountEndpoints.create>['body']) =>
-      call(accountEndpoints.create, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] }),
-  });
-}
-
-type AccountChange = {
-  body: Sent<typeof accountEndpoints.update>['body'];
-  /** As it was read. */
-  madeFrom: object | undefined;
-};
-
-/** Done when the account has been read again, so that a form can show what the server has. */
-export function useUpdateAccount(account_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: AccountChange): Promise<unknown> =>
-      call(accountEndpoints.update, { params: { account_sid }, body }, { madeFrom }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
-      // Of an account user it holds the own account.
-      void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
-      return queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });
-    },
-  });
 }
 
 /** Nothing is saved by it. What it was asked with holds secrets, so it is not kept. */
@@ -141,14 +108,16 @@ export function useTestBucket(account_sid: string) {
 
 export type AccountRemoval = Pick<Account, 'account_sid'> & { password?: string | undefined };
 
-export function useRemoveAccount() {
+/** Of the own account nothing can be asked any more. */
+export function useRemoveAccount({ isOwn }: { isOwn: boolean }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ account_sid, password }: AccountRemoval) =>
       call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
     onSuccess: (_, { account_sid }) => {
-      leaveRemoved(queryClient, accountQuery(account_sid).queryKey);
-      return queryClient.invalidateQueries({ queryKey: ['accounts', 'list'] });
+      if (isOwn) return;
+      leaveRemoved(queryClient, 'accounts', account_sid);
+      return forgetAccountLists(queryClient);
     },
   });
 }

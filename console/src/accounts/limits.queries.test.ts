@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitFaults, limitFields, limitValues, noLimits } from './limits.queries.ts';
+import { limitFaults } from '../app/limit-faults.ts';
+import { limitFields, limitValues, noLimits } from './limits.queries.ts';
 
 test('limits are shown under their names (C17)', () => {
   assert.deepEqual(

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   type LimitCategory,
   limitEndpoints,
-  limitInput,
   limitLabels,
 } from '@trunkline/contract/accounts/limits.contract.ts';
 import { call } from '../app/api.ts';
@@ -31,18 +30,6 @@ export function limitValues(limits: readonly { category: string; quantity: numbe
   for (const { category, quantity } of limits)
     if (category in values) values[category as ShownLimit] = String(quantity);
   return values;
-}
-
-/** By path in a form that holds the values under `limits`. */
-export function limitFaults(values: LimitValues): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { name, label } of limitFields) {
-    if (values[name].trim() === '') continue;
-    const { error } = limitInput.shape.quantity.safeParse(values[name]);
-    const message = error?.issues[0]?.message;
-    if (message) faults[`limits.${name}`] = message.replace(/^quantity\b/, label);
-  }
-  return faults;
 }
 
 export function limitsQuery(owner: LimitOwner) {

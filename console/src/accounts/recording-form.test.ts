@@ -8,6 +8,7 @@ import {
   isTestable,
   NEEDS_VENDOR,
   recordingFaults,
+  recordingInShort,
   recordingSent,
   recordingValues,
   vendorChoices,
@@ -119,4 +120,11 @@ test('another vendor keeps the name and takes no secret along; the stored one co
   assert.deepEqual(withVendor(other, 'aws_s3', stored('aws_s3')), aws);
   assert.equal(withVendor({ vendor: '', tags: [] }, 'aws_s3', null).region, 'us-east-1');
   assert.deepEqual(withVendor(aws, '', stored('aws_s3')), { vendor: '', tags: [] });
+});
+
+test('in short it says where recordings go, and of which calls', () => {
+  assert.equal(recordingInShort(recordingValues()), 'Off');
+  assert.equal(recordingInShort(recordingValues(recorded('aws_s3'))), 'AWS S3 · wav · all calls');
+  const some = { ...recorded('azure'), record_all_calls: 0 } as const;
+  assert.equal(recordingInShort(recordingValues(some)), 'Azure · wav · where an application asks');
 });

@@ -47,6 +47,18 @@ export function recordingValues(account?: Recorded): RecordingValues {
   };
 }
 
+/** "AWS S3 · mp3 · all calls" */
+export function recordingInShort({
+  with_recording,
+  bucket_credential: { vendor },
+  record_format,
+  record_all_calls,
+}: RecordingValues): string {
+  if (!with_recording) return 'Off';
+  const where = storageVendorOf(vendor)?.name ?? 'No bucket chosen';
+  return [where, record_format, record_all_calls ? 'all calls' : 'where an application asks'].join(' · ');
+}
+
 /** What the platform stored may lack tags, or be an empty object. */
 function bucketValues(stored: Account['bucket_credential'] | undefined): BucketValues {
   const { vendor = '', tags = [], ...values } = (stored ?? {}) as Partial<BucketValues>;

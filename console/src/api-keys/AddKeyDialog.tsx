@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { type FormEvent, useState } from 'react';
-import { CopyField } from '../ui/CopyField.tsx';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { CopyField } from '../ui/form/CopyField.tsx';
+import { Dialog, DialogButtons, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { dayOf, expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
 import { useCreateApiKey } from './api-keys.queries.ts';
 
@@ -22,6 +22,8 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
   const [values, setValues] = useState<KeyValues>(newKeyValues);
   const [faults, setFaults] = useState<ReturnType<typeof keyFaults>>({});
   const [token, setToken] = useState<string | null>(null);
+  /** What became of the only view of it. */
+  const [view, setView] = useState<'open' | 'copied' | 'warned'>('open');
 
   function close() {
     if (create.isPending) return;
@@ -29,9 +31,13 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     setValues(newKeyValues);
     setFaults({});
     setToken(null);
+    setView('open');
     create.reset();
     onClose();
   }
+
+  /** Escape and the cross do not lose a key that nobody has. */
+  const closeCopied = () => (view === 'copied' ? close() : setView('warned'));
 
   function change(changed: Partial<KeyValues>) {
     setValues({ ...values, ...changed });
@@ -53,21 +59,37 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
 
   if (token !== null)
     return (
-      <Dialog key="made" opened={opened} onClose={close} holds title="Copy the new API key">
+      <Dialog key="made" opened={opened} onClose={closeCopied} holds title="Copy the new API key">
         <p>
           This is the only time the key is shown. Copy it now and keep it safe: it cannot be shown again, only
           revoked and replaced.
         </p>
-        <CopyField label="API key" text={token} />
+        <CopyField label="API key" text={token} onCopied={() => setView('copied')} />
+        {view === 'warned' && (
+          <p role="alert">The key has not been copied. Once this is closed nobody can see it again.</p>
+        )}
         <DialogButtons>
           <Button variant="default" onClick={close}>
-            Done
+            {view === 'warned' ? 'Close without copying' : 'Done'}
           </Button>
         </DialogButtons>
       </Dialog>
     );
   return (
-    <Dialog key="new" opened={opened} onClose={close} holds title="Add API key">
+    <Dialog
+      key="new"
+      opened={opened}
+      onClose={close}
+      holds
+      title="Add API key"
+      typed={{
+        name: `an API key of ${owner.account_sid ?? owner.service_provider_sid}`,
+        values,
+        isChanged: values !== newKeyValues,
+        onGiveBack: setValues,
+        onDrop: () => setValues(newKeyValues),
+      }}
+    >
       <form onSubmit={save} noValidate>
         {withDetails ? (
           <KeyFields values={values} faults={faults} onChange={change} />
@@ -75,14 +97,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
           <p>The key is shown once, when it is made.</p>
         )}
         {create.error && <ProblemNotice error={create.error} what="The API key was not added." />}
-        <DialogButtons>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? 'Adding' : 'Add key'}
-          </Button>
-        </DialogButtons>
+        <SendButtons onCancel={close} isBusy={create.isPending} label="Add key" doing="Adding" />
       </form>
     </Dialog>
   );

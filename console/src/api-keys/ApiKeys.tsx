@@ -5,45 +5,53 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { Section } from '../ui/Section.tsx';
-import { columnsOf } from '../ui/table-columns.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { AddKeyDialog } from './AddKeyDialog.tsx';
 import classes from './ApiKeys.module.css';
 import { keyName, lastUsedWords, maskedKey } from './api-key-words.ts';
-import { apiKeysQuery, type ListedKey, useRevokeApiKey } from './api-keys.queries.ts';
+import { apiKeysQuery, type KeysAsked, type ListedKey, useRevokeApiKey } from './api-keys.queries.ts';
 import { KeyExpiry } from './KeyExpiry.tsx';
 
-const column = columnsOf<ListedKey>();
-const named = column.accessor('name', {
+const named: Column<ListedKey> = {
+  id: 'name',
   header: 'Name',
-  cell: ({ row }) => row.original.name || <span className={classes.unnamed}>Unnamed</span>,
-  meta: { width: '26%' },
-});
-const token = column.accessor('token', {
+  cell: ({ name }) => name || <span className={classes.unnamed}>Unnamed</span>,
+  sort: 'name',
+};
+const token: Column<ListedKey> = {
+  id: 'token',
   header: 'Key',
-  cell: ({ row }) => <code>{maskedKey(row.original.token)}</code>,
-});
-const lastUsed = column.accessor('last_used', {
+  cell: (key) => <code>{maskedKey(key.token)}</code>,
+};
+const lastUsed: Column<ListedKey> = {
+  id: 'last_used',
   header: 'Last used',
-  cell: ({ row }) => lastUsedWords(row.original.last_used, new Date()),
-});
-const expires = column.accessor('expires_at', {
+  cell: ({ last_used }) => lastUsedWords(last_used, new Date()),
+  sort: 'last_used',
+};
+const expires: Column<ListedKey> = {
+  id: 'expires_at',
   header: 'Expires',
-  cell: ({ row }) => <KeyExpiry expires_at={row.original.expires_at} />,
-});
-const created = column.accessor('created_at', {
+  cell: ({ expires_at }) => <KeyExpiry expires_at={expires_at} />,
+  sort: 'expires_at',
+};
+const created: Column<ListedKey> = {
+  id: 'created_at',
   header: 'Created',
-  cell: ({ row }) => <RelativeTime iso={row.original.created_at ?? null} />,
-  meta: { compact: 'hidden' },
-});
-const columns = column.columns([named, token, lastUsed, expires, created]);
+  cell: ({ created_at }) => <RelativeTime iso={created_at ?? null} />,
+  sort: 'created_at',
+  wideOnly: true,
+};
+const columns = [named, token, lastUsed, expires, created];
 /** A server that knows no names and does not let an expiry be chosen has no column for them. */
-const platformColumns = column.columns([token, lastUsed, created]);
+const platformColumns = [token, lastUsed, created];
 
 type ApiKeysProps = {
   owner: Owner;
@@ -53,8 +61,9 @@ type ApiKeysProps = {
 
 export function ApiKeys({ owner, label }: ApiKeysProps) {
   const { actor, features } = useSession();
-  const [{ page, page_size }, setAsked] = useState({ page: 1, page_size: 25 });
-  const query = useQuery(apiKeysQuery(owner, { page, page_size }));
+  const [asked, setAsked] = useState<KeysAsked>({ page: 1, page_size: 25 });
+  const { page, page_size, sort = '-created_at' } = asked;
+  const query = useQuery(apiKeysQuery(owner, asked));
   const revoke = useRevokeApiKey();
   const [isAdding, setIsAdding] = useState(false);
   const [revoking, setRevoking] = useState<ListedKey | null>(null);
@@ -75,13 +84,14 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
   function leave(name: string) {
     toastSuccess(`API key ${name} revoked`);
     // The last row of the last page takes the page with it.
-    if (query.data?.data.length === 1 && page > 1) setAsked({ page: page - 1, page_size });
+    if (query.data?.data.length === 1 && page > 1) setAsked({ ...asked, page: page - 1 });
   }
 
   return (
     <Section
       wide
       title={`${label} API keys`}
+      help="roles.api-keys"
       about={`A program that has one may do what a user of this ${label.toLowerCase()} may do.`}
       aside={query.data?.total === 0 ? undefined : add}
     >
@@ -89,31 +99,33 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         noun="API keys"
         columns={withDetails ? columns : platformColumns}
         query={query}
-        rowId={(key) => key.api_key_sid}
-        rowName={keyName}
-        rowActions={(key) => [
-          {
-            label: 'Revoke',
-            icon: <IconTrash size={16} aria-hidden />,
-            may: mayRemove,
-            destructive: true,
-            quick: true,
-            onSelect: () => setRevoking(key),
-          },
-        ]}
-        expectedRows={2}
+        row={{
+          id: (key) => key.api_key_sid,
+          name: keyName,
+          actions: (key) => [
+            {
+              label: 'Revoke',
+              icon: <IconTrash size={16} aria-hidden />,
+              may: mayRemove,
+              destructive: true,
+              onSelect: () => setRevoking(key),
+            },
+          ],
+        }}
+        look={{ rows: 2 }}
+        sort={{ by: sort, onSort: (by) => setAsked({ page: 1, page_size, sort: by as KeysAsked['sort'] }) }}
         paging={{
           page,
           size: page_size,
-          onPage: (next) => setAsked({ page: next, page_size }),
-          onSize: (size) => setAsked({ page: 1, page_size: size }),
+          onPage: (next) => setAsked({ ...asked, page: next }),
+          onSize: (size) => setAsked({ ...asked, page: 1, page_size: size }),
         }}
-        empty={{
-          title: 'No API keys yet.',
-          text: 'Add one for each program that calls the API, so that each can be revoked by itself.',
-          action: add,
-        }}
-        filters={{ active: false, onClear: () => {} }}
+        empty={
+          <EmptyState title="No API keys yet." action={add}>
+            Add one for each program that calls the API, so that each can be revoked by itself.
+          </EmptyState>
+        }
+        onClear={undefined}
       />
       <AddKeyDialog
         owner={owner}

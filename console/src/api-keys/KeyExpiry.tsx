@@ -1,6 +1,6 @@
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { dayText, exactTime } from '../ui/relative-time.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { dayText, exactTime } from '../ui/page/relative-time.ts';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './ApiKeys.module.css';
 import { expiryState } from './api-key-words.ts';
 

@@ -5,21 +5,28 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ApiKey, apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import {
+  type ApiKey,
+  type ApiKeyFilter,
+  apiKeyEndpoints,
+} from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
+import { pageOfWhole } from '../app/whole-list.ts';
 
 /** A platform server knows no names and no creation by whom; what it lacks is not there. */
 export type ListedKey = Pick<ApiKey, 'api_key_sid' | 'token' | 'last_used'> & Partial<ApiKey>;
 
-const FIRST_PAGE = { page: 1, page_size: 25 };
+export type KeysAsked = { page: number; page_size: number; sort?: ApiKeyFilter['sort'] };
+
+const FIRST_PAGE: KeysAsked = { page: 1, page_size: 25 };
 
 /** The owner's own: a provider's keys do not contain those of its accounts. */
 export function apiKeysQuery({ account_sid, service_provider_sid }: Owner, asked = FIRST_PAGE) {
   return queryOptions({
     queryKey: ['api-keys', account_sid ?? service_provider_sid, asked],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Page<ListedKey>> => {
       const answer = account_sid
         ? await call(apiKeyEndpoints.listOfAccount, { params: { account_sid }, query: asked }, { signal })
         : await call(
@@ -27,7 +34,7 @@ export function apiKeysQuery({ account_sid, service_provider_sid }: Owner, asked
             { params: { service_provider_sid: service_provider_sid ?? '' }, query: asked },
             { signal },
           );
-      return asPage<ListedKey>(answer, asked);
+      return Array.isArray(answer) ? pageOfWhole<ListedKey>(answer, asked, () => '') : answer;
     },
     placeholderData: keepPreviousData,
   });

@@ -1,14 +1,30 @@
 import './frame-styles.css';
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Logo } from '../ui/Logo.tsx';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
 import classes from './AppShell.module.css';
 import { rememberArea } from './browser-storage.ts';
+import { useHelpPlace } from './help-place.ts';
+import { showLeftToast } from './left-toast.ts';
+import { NoticeBell } from './NoticeBell.tsx';
+import { ProviderBand } from './ProviderBand.tsx';
 import { Rail } from './Rail.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { useKeptRecent } from './use-kept-recent.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
+import { useRenewal } from './use-renewal.ts';
+import { Whose } from './Whose.tsx';
 import { WithQueries } from './WithQueries.tsx';
+
+// Not part of any first sight.
+const NoticePanel = lazy(() =>
+  import('./NoticePanel.tsx').then((loaded) => ({ default: loaded.NoticePanel })),
+);
+const HelpDrawer = lazy(() => import('./HelpDrawer.tsx').then(({ HelpDrawer }) => ({ default: HelpDrawer })));
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
 /** The frame around every screen behind the login: the rail, and beside it the page. */
 export function AppShell() {
@@ -21,13 +37,23 @@ export function AppShell() {
 
 function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [opened, setOpened] = useState<'menu' | 'keys' | 'search' | 'notices' | null>(null);
+  const help = useHelpPlace();
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
+  const showKeys = useCallback(() => setOpened('keys'), []);
+  const showSearch = useCallback(() => setOpened('search'), []);
+  const showNotices = useCallback(() => setOpened('notices'), []);
+  const close = () => setOpened(null);
+  useShortcuts({ onKeys: showKeys, onSearch: showSearch });
+  useKeptRecent();
+  useRenewal();
+  useLiveUpdates();
+  useEffect(showLeftToast, []);
 
   useEffect(() => {
     rememberArea(localStorage, pathname);
-    setIsMenuOpen(false);
+    setOpened(null);
     // After following a link the reader starts at the new page, not at the rail they came from.
     if (lastPath.current !== pathname) main.current?.focus({ preventScroll: true });
     lastPath.current = pathname;
@@ -39,26 +65,52 @@ function Frame() {
         Skip to content
       </a>
       <aside className={classes.rail}>
-        <Rail />
+        <Rail onKeys={showKeys} onSearch={showSearch} onNotices={showNotices} />
       </aside>
       <header className={classes.top}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="lg"
+          size={44}
           aria-label="Open menu"
-          onClick={() => setIsMenuOpen(true)}
+          onClick={() => setOpened('menu')}
         >
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
-        <Logo size={24} />
-        <span>Trunkline</span>
+        <Whose />
+        <NoticeBell size={44} onOpen={showNotices} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label="Search or jump to"
+          onClick={showSearch}
+        >
+          <IconSearch size={20} aria-hidden />
+        </ActionIcon>
       </header>
-      <Dialog look="drawer" title="Trunkline" opened={isMenuOpen} onClose={() => setIsMenuOpen(false)}>
+      <Dialog look="drawer" title="Trunkline" opened={opened === 'menu'} onClose={close}>
         {/* Also when the form that is open keeps the person where they are. */}
-        <Rail onFollow={() => setIsMenuOpen(false)} />
+        <Rail onFollow={close} />
       </Dialog>
+      <ShortcutHelp opened={opened === 'keys'} onClose={close} />
+      <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
+        <Suspense>
+          <Palette onClose={close} onKeys={showKeys} />
+        </Suspense>
+      </Dialog>
+      <Dialog look="help" title="Notices" opened={opened === 'notices'} onClose={close}>
+        <Suspense>
+          <NoticePanel onFollow={close} />
+        </Suspense>
+      </Dialog>
+      {help && (
+        <Suspense>
+          <HelpDrawer place={help} />
+        </Suspense>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <ProviderBand />
         <Outlet />
       </main>
     </div>

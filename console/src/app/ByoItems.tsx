@@ -2,19 +2,30 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { localKeys } from './browser-storage.ts';
 import { BYO_SHOWN, isCurrent, type NavItem } from './navigation.ts';
 import classes from './Rail.module.css';
 import { RailItem } from './RailItem.tsx';
 
 type ByoItemsProps = { items: readonly NavItem[]; onFollow: (() => void) | undefined };
 
-/** The first three, and the rest on request; a current item among the rest opens them. */
+/** The first three, and the rest on request, which is remembered; a current item among the rest opens them. */
 export function ByoItems({ items, onFollow }: ByoItemsProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const headingId = useId();
   const hidden = items.slice(BYO_SHOWN);
-  const [isOpen, setIsOpen] = useState(() => hidden.some((item) => isCurrent(item, pathname)));
+  const [isOpen, setIsOpen] = useState(
+    () =>
+      localStorage.getItem(localKeys.byoOpen) === 'yes' || hidden.some((item) => isCurrent(item, pathname)),
+  );
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
+
+  function toggle() {
+    setIsOpen(!isOpen);
+    if (isOpen) localStorage.removeItem(localKeys.byoOpen);
+    else localStorage.setItem(localKeys.byoOpen, 'yes');
+  }
+
   return (
     <>
       <p id={headingId} className={classes.group}>
@@ -26,11 +37,7 @@ export function ByoItems({ items, onFollow }: ByoItemsProps) {
         ))}
       </ul>
       {hidden.length > 0 && (
-        <UnstyledButton
-          className={`${classes.item} ${classes.more}`}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <UnstyledButton className={`${classes.item} ${classes.more}`} aria-expanded={isOpen} onClick={toggle}>
           <Chevron size={18} aria-hidden />
           {isOpen ? 'Show less' : `${hidden.length} More`}
         </UnstyledButton>

@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { failureOf } from '../ui/failure.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import { saveFile } from './save-file.ts';
 
-type ExportCsvButtonProps = Pick<ButtonProps, 'variant'> & {
+type ExportCsvButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
   /** What the file is called, before its date. */
   name: string;
   label?: ReactNode;
@@ -13,7 +13,13 @@ type ExportCsvButtonProps = Pick<ButtonProps, 'variant'> & {
 };
 
 /** All that the filters leave. A long list can be watched coming, and stopped. */
-export function ExportCsvButton({ name, label = 'Export CSV', fetchCsv, variant }: ExportCsvButtonProps) {
+export function ExportCsvButton({
+  name,
+  label = 'Export CSV',
+  fetchCsv,
+  variant,
+  size,
+}: ExportCsvButtonProps) {
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -36,13 +42,19 @@ export function ExportCsvButton({ name, label = 'Export CSV', fetchCsv, variant 
 
   if (bytes === null)
     return (
-      <Button variant={variant} leftSection={<IconDownload size={16} aria-hidden />} onClick={start}>
+      <Button
+        variant={variant}
+        size={size}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={start}
+      >
         {label}
       </Button>
     );
   return (
     <Button
       variant="default"
+      size={size}
       leftSection={<IconX size={16} aria-hidden />}
       aria-label="Stop the export"
       onClick={() => running.current?.abort()}

@@ -1,7 +1,25 @@
-import { NotFoundScreen } from '../ui/NotFoundScreen.tsx';
+import { Button } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { storedToken } from './session.ts';
 
 /** Whoever is signed in is led to the start, anybody else to the login. */
 export function NotFound() {
-  return <NotFoundScreen isSignedIn={storedToken() !== null} />;
+  const isSignedIn = storedToken() !== null;
+  return (
+    <>
+      <title>Not found · Trunkline</title>
+      <EmptyState
+        level={1}
+        icon={<IconUnlink size={28} aria-hidden />}
+        title="That page doesn't exist."
+        action={
+          <Button component={Link} to="/" variant={isSignedIn ? 'default' : 'filled'}>
+            {isSignedIn ? 'Go to the start' : 'Log in'}
+          </Button>
+        }
+      />
+    </>
+  );
 }

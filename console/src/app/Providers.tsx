@@ -1,7 +1,7 @@
 import './first-styles.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from '../ui/overlay/Toaster.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {

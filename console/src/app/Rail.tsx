@@ -1,54 +1,65 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
-import { useOwnLcrSid } from '../least-cost-routing/own-lcr.queries.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
 import { ProviderSelect } from '../service-providers/ProviderSelect.tsx';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
-import { useSession, useSignOut } from '../session/session.queries.ts';
-import { Logo } from '../ui/Logo.tsx';
+import { Logo } from '../ui/page/Logo.tsx';
 import { ByoItems } from './ByoItems.tsx';
-import { itemsOf, type Seen } from './navigation.ts';
+import { NoticeBell } from './NoticeBell.tsx';
 import { pageSettings } from './page-settings.ts';
 import classes from './Rail.module.css';
 import { RailItem } from './RailItem.tsx';
+import { SearchPill } from './SearchPill.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UserBadge } from './UserBadge.tsx';
+import { useNavItems } from './use-nav-items.ts';
 
-/** `onFollow` is called when one of its links was followed. */
-export function Rail({ onFollow }: { onFollow?: () => void }) {
-  const { actor, features } = useSession();
-  const provider = useCurrentProvider() ?? null;
-  const signOut = useSignOut();
-  const own_lcr_sid = useOwnLcrSid() ?? null;
-  const seen: Seen = { actor, settings: pageSettings, provider, features, own_lcr_sid };
+type RailProps = {
+  /** One of its links was followed. */
+  onFollow?: () => void;
+  /** Shows what the keyboard does. */
+  onKeys?: () => void;
+  onSearch?: () => void;
+  onNotices?: () => void;
+};
+
+export function Rail({ onFollow, onKeys, onSearch, onNotices }: RailProps) {
+  const { main, byo } = useNavItems();
 
   return (
     <div className={classes.rail}>
       <div className={classes.brand}>
         <Logo size={24} />
-        <span>Trunkline</span>
+        <span className={classes.name}>Trunkline</span>
+        {onNotices && <NoticeBell onOpen={onNotices} />}
+        {onKeys && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Keyboard"
+            title="What the keyboard does (?)"
+            onClick={onKeys}
+          >
+            <IconKeyboard size={18} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
+      {onSearch && <SearchPill onOpen={onSearch} />}
       <ProviderSelect />
       <nav aria-label="Main" className={classes.nav}>
         <ul>
-          {itemsOf('main', seen).map((item) => (
+          {main.map((item) => (
             <RailItem key={item.key} item={item} onFollow={onFollow} />
           ))}
         </ul>
-        <ByoItems items={itemsOf('byo', seen)} onFollow={onFollow} />
+        <ByoItems items={byo} onFollow={onFollow} />
       </nav>
       <div className={classes.foot}>
         <UserBadge onFollow={onFollow} />
         <div className={classes.controls}>
           <ThemeSwitch />
-          <UnstyledButton
-            className={classes.signOut}
-            aria-disabled={signOut.isPending}
-            onClick={() => !signOut.isPending && signOut.mutate()}
-          >
-            <IconLogout size={16} aria-hidden />
-            Sign out
-          </UnstyledButton>
+          <SignOutButton />
         </div>
+        {pageSettings.release && <p className={classes.release}>Trunkline {pageSettings.release}</p>}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import {
-  IconBell,
+  IconAlertTriangle,
   IconBrain,
   IconBrandTeams,
   IconBuilding,
@@ -7,9 +7,12 @@ import {
   IconDeviceLandlinePhone,
   IconHash,
   IconHistory,
+  IconHome,
   IconLayoutGrid,
   IconMicrophone,
+  IconPhoneCall,
   IconRoute,
+  IconRoute2,
   IconServer2,
   IconSettings,
   IconUsers,
@@ -17,8 +20,10 @@ import {
 import { Link, useRouterState } from '@tanstack/react-router';
 import { isCurrent, type NavItem, type NavKey } from './navigation.ts';
 import classes from './Rail.module.css';
+import { UnreadAlerts } from './UnreadAlerts.tsx';
 
 const icons: Record<NavKey, typeof IconUsers> = {
+  home: IconHome,
   users: IconUsers,
   settings: IconSettings,
   accounts: IconBuilding,
@@ -26,7 +31,9 @@ const icons: Record<NavKey, typeof IconUsers> = {
   clients: IconDeviceLandlinePhone,
   applications: IconLayoutGrid,
   'recent-calls': IconHistory,
-  alerts: IconBell,
+  'live-calls': IconPhoneCall,
+  explain: IconRoute2,
+  alerts: IconAlertTriangle,
   audit: IconClipboardList,
   carriers: IconServer2,
   'speech-services': IconMicrophone,
@@ -51,6 +58,7 @@ export function RailItem({ item, onFollow }: RailItemProps) {
       >
         <Icon size={18} aria-hidden />
         {item.label}
+        {item.key === 'alerts' && <UnreadAlerts />}
       </Link>
     </li>
   );

@@ -1,22 +1,47 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { ErrorScreen } from '../ui/ErrorScreen.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { RefusalScreen } from '../ui/RefusalScreen.tsx';
-import { ApiProblem } from './api-problem.ts';
+import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
+import { ApiProblem, SOMETHING_WENT_WRONG } from './api-problem.ts';
 import { Refusal } from './guard.ts';
 import { NotFound } from './NotFound.tsx';
 
-/** In place of a screen whose guard or loader failed; the frame around it stays. */
-export function RouteProblem({ error, reset }: ErrorComponentProps) {
+/** In place of a screen whose guard or loader failed, or that could not be drawn; the frame around it stays. */
+export function RouteProblem({ error, reset }: Problem) {
   const router = useRouter();
-  function retry() {
+  async function retry() {
+    if (!isKnown(error)) await forgetUnseen();
     reset();
     void router.invalidate();
   }
   if (error instanceof Refusal) return <RefusalScreen reason={error.message} />;
-  if (!(error instanceof ApiProblem)) return <ErrorScreen onRetry={retry} />;
+  if (!(error instanceof ApiProblem))
+    return (
+      <ProblemNotice
+        error={new ApiProblem(200, { msg: SOMETHING_WENT_WRONG })}
+        what="This page could not be shown."
+        kept="Nothing that was saved is affected."
+        onRetry={() => void retry()}
+      />
+    );
   if (error.status === 401) return null;
   if (error.status === 403) return <RefusalScreen reason="You do not have access to this resource" />;
   if (error.status === 404) return <NotFound />;
-  return <ProblemNotice error={error} what="This page could not be loaded." onRetry={retry} />;
+  return <ProblemNotice error={error} what="This page could not be loaded." onRetry={() => void retry()} />;
+}
+
+/** In place of the frame itself. */
+export function FrameProblem({ error, reset }: Problem) {
+  const retry = () => void forgetUnseen().then(reset);
+  return isKnown(error) ? <RouteProblem error={error} reset={reset} /> : <ErrorScreen onRetry={retry} />;
+}
+
+type Problem = Pick<ErrorComponentProps, 'error' | 'reset'>;
+
+const isKnown = (error: unknown) => error instanceof Refusal || error instanceof ApiProblem;
+
+/** What no screen shows any more is asked for again: it may be what could not be drawn. */
+async function forgetUnseen(): Promise<void> {
+  const { queryClient } = await import('./query-client.ts');
+  queryClient.removeQueries({ type: 'inactive' });
 }

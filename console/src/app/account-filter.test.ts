@@ -4,7 +4,7 @@ import { anAccountUser, anAdmin, aProviderUser } from '@trunkline/contract/core/
 import { accountToRestore, chosenAccount, storeAccountSid } from './account-filter.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const kept = new Map([['location', 'carriers']]);
   const box = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -13,20 +13,27 @@ beforeEach(() => {
 });
 after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
 
-test('the remembered account is put into an address that names none', () => {
-  assert.equal(accountToRestore(anAdmin(), undefined), null);
+const CARRIERS = '/internal/carriers';
+
+test('within an area the remembered account is put into an address that names none', () => {
+  assert.equal(accountToRestore(anAdmin(), undefined, CARRIERS), null);
   storeAccountSid('one');
-  assert.equal(accountToRestore(anAdmin(), undefined), 'one');
-  assert.equal(accountToRestore(aProviderUser(), undefined), 'one');
+  assert.equal(accountToRestore(anAdmin(), undefined, CARRIERS), 'one');
+  assert.equal(accountToRestore(aProviderUser(), undefined, CARRIERS), 'one');
+});
+
+test('[R39] another area begins with all accounts', () => {
+  storeAccountSid('one');
+  assert.equal(accountToRestore(anAdmin(), undefined, '/internal/clients'), null);
 });
 
 test('an account in the address, and the own account of an account user, are left alone', () => {
   storeAccountSid('one');
-  assert.equal(accountToRestore(anAdmin(), 'two'), null);
-  assert.equal(accountToRestore(anAccountUser(), undefined), null);
+  assert.equal(accountToRestore(anAdmin(), 'two', CARRIERS), null);
+  assert.equal(accountToRestore(anAccountUser(), undefined, CARRIERS), null);
 });
 
-test('without a known account in the address the first one is shown', () => {
+test('a new record begins with the account that was asked for, else with the first', () => {
   const accounts = [{ account_sid: 'one' }, { account_sid: 'two' }];
   assert.equal(chosenAccount(accounts, 'two')?.account_sid, 'two');
   assert.equal(chosenAccount(accounts, 'gone')?.account_sid, 'one');

@@ -13,3 +13,10 @@ test('the stored provider is current while it is still there, else the first by 
   assert.equal(currentProviderOf(providers, null)?.name, 'Northwind');
   assert.equal(currentProviderOf([], '2'), null);
 });
+
+test('where nothing is stored, the installation says which provider comes first', () => {
+  assert.equal(currentProviderOf(providers, null, '2')?.name, 'Southgate');
+  assert.equal(currentProviderOf(providers, 'gone', '2')?.name, 'Southgate');
+  assert.equal(currentProviderOf(providers, '1', '2')?.name, 'Northwind');
+  assert.equal(currentProviderOf(providers, null, 'no longer there')?.name, 'Northwind');
+});

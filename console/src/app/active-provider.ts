@@ -1,5 +1,8 @@
-/** Which service provider's things are shown: the stored choice while it is still there, else the first by name. */
+/** Which service provider's things are shown: the stored choice while it is still there, else the installation's, else the first by name. */
+
+import { sortedByName } from '../ui/page/sorted-by-name.ts';
 import { localKeys } from './browser-storage.ts';
+import { pageSettings } from './page-settings.ts';
 
 const listeners = new Set<() => void>();
 
@@ -37,7 +40,8 @@ export function watchProviderSid(listener: () => void): () => void {
 export function currentProviderOf<P extends { service_provider_sid: string; name: string }>(
   providers: readonly P[],
   storedSid: string | null,
+  defaultSid = pageSettings.default_service_provider_sid,
 ): P | null {
-  const byName = providers.toSorted((a, b) => a.name.localeCompare(b.name));
-  return byName.find((provider) => provider.service_provider_sid === storedSid) ?? byName[0] ?? null;
+  const chosen = (sid: string | null) => providers.find((provider) => provider.service_provider_sid === sid);
+  return chosen(storedSid) ?? chosen(defaultSid) ?? sortedByName(providers)[0] ?? null;
 }

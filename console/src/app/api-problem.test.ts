@@ -23,12 +23,21 @@ test('our own error answers are read whole', () => {
 test("the platform's other error bodies give their sentence too", () => {
   assert.equal(readProblem(400, '{"message":"bad"}', null).msg, 'bad');
   assert.equal(readProblem(403, '{"error":"locked"}', null).msg, 'locked');
-  assert.equal(readProblem(403, 'insufficient permissions', null).msg, 'insufficient permissions');
   assert.equal(readProblem(400, '"quoted"', null).msg, 'quoted');
 });
 
-test('an empty body, a page of markup or a list gives the general sentence', () => {
-  for (const text of ['', '<html><body>502</body></html>', '[]', '{}', '{"msg":7}', 'null', 'x'.repeat(2000)])
+test('what is no JSON, or no sentence in it, gives the general sentence and never its text', () => {
+  for (const text of [
+    '',
+    'upstream connect error',
+    '{"a":',
+    '<html><body>502</body></html>',
+    '[]',
+    '{}',
+    '{"msg":7}',
+    'null',
+    'x'.repeat(2000),
+  ])
     assert.equal(readProblem(500, text, null).msg, GENERIC);
 });
 

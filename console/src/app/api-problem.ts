@@ -1,9 +1,13 @@
 /** A call that did not succeed, in one shape, whatever the server sent. */
-import type { Blocker, Issue } from '@trunkline/contract/core/problem.ts';
-import type { Failure } from '../ui/failure.ts';
+import type { Blocker, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
+import type { Failure } from '../ui/page/failure.ts';
 
 export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 export const CANNOT_BE_REACHED = 'The server cannot be reached';
+
+export const NOT_THE_SERVER =
+  'A web page came in place of an answer: something between you and the server is in the way';
+export const NO_ANSWER = 'The server has not answered for 20 seconds';
 
 export class ApiProblem extends Error implements Failure {
   override name = 'ApiProblem';
@@ -13,6 +17,7 @@ export class ApiProblem extends Error implements Failure {
   code: string | null;
   issues: Issue[];
   blockers: Blocker[];
+  refused: RefusedRow[];
   request_id: string | null;
   /** The server's own sentence, when it sent one. */
   told: string | null;
@@ -20,6 +25,7 @@ export class ApiProblem extends Error implements Failure {
   error: string | null;
   /** With 409: the record as it is now. */
   current: unknown;
+  may_be_done?: boolean;
 
   constructor(status: number, said: Said = {}) {
     const told = said.msg ?? null;
@@ -33,6 +39,7 @@ export class ApiProblem extends Error implements Failure {
     this.current = said.current;
     this.issues = said.issues ?? [];
     this.blockers = said.blockers ?? [];
+    this.refused = said.refused ?? [];
     this.request_id = said.request_id ?? null;
   }
 }
@@ -43,14 +50,12 @@ type Said = {
   code?: string | undefined;
   issues?: Issue[] | undefined;
   blockers?: Blocker[] | undefined;
+  refused?: RefusedRow[] | undefined;
   current?: unknown;
   request_id?: string | undefined;
 };
 
-/** Longer text is a page from something in between, not a sentence for a person. */
-const LONGEST_SENTENCE = 400;
-
-/** Reads `{ msg }`, and the platform's `{ message }`, `{ error }`, bare text and nothing at all. */
+/** Reads `{ msg }`, and the platform's `{ message }`, `{ error }` and text as JSON. What is no JSON is not shown. */
 export function readProblem(status: number, text: string, requestId: string | null): ApiProblem {
   const body = parse(text);
   const word = (value: unknown) =>
@@ -64,6 +69,7 @@ export function readProblem(status: number, text: string, requestId: string | nu
     code: word(body.code),
     issues: listOf(body.issues, isIssue),
     blockers: listOf(body.blockers, isBlocker),
+    refused: listOf(body.refused, isRefused),
     current: body.current,
     request_id: word(body.request_id) ?? request_id,
   });
@@ -75,7 +81,7 @@ function parse(text: string): Record<string, unknown> | string | undefined {
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
     return typeof body === 'string' ? body : undefined;
   } catch {
-    return text.length <= LONGEST_SENTENCE && !text.trimStart().startsWith('<') ? text : undefined;
+    return undefined;
   }
 }
 
@@ -89,6 +95,10 @@ function isIssue(item: unknown): item is Issue {
 
 function isBlocker(item: unknown): item is Blocker {
   return hasTexts(item, ['kind', 'sid', 'name']);
+}
+
+function isRefused(item: unknown): item is RefusedRow {
+  return hasTexts(item, ['sid', 'msg']);
 }
 
 function hasTexts(item: unknown, keys: string[]): boolean {

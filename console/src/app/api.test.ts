@@ -23,7 +23,7 @@ test('a change says which version of the record it was made from, when the serve
   let etag: string | null = '"1"';
   t.mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
     asked.push(init);
-    return Response.json({ name: 'Acme' }, { headers: etag ? { etag } : {} });
+    return Response.json({ account_sid: 'a', name: 'Acme' }, { headers: etag ? { etag } : {} });
   });
   Object.assign(globalThis, { localStorage: { getItem: () => null } });
   t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
@@ -36,4 +36,29 @@ test('a change says which version of the record it was made from, when the serve
   assert.equal(await sentWith(), '"1"');
   etag = null;
   assert.equal(await sentWith(), null);
+});
+
+test('a web page in place of an answer, and a record without its sid, are no success', async (t) => {
+  const answers = [
+    new Response('<h1>Sign in to the network</h1>', { headers: { 'content-type': 'text/html' } }),
+    Response.json({ hello: 'world' }),
+    Response.json(null),
+  ];
+  t.mock.method(globalThis, 'fetch', async () => answers.shift());
+  Object.assign(globalThis, { localStorage: { getItem: () => null } });
+  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  const params = { account_sid: 'a' };
+  await assert.rejects(call(accountEndpoints.update, { params, body: { name: 'New' } }), /A web page came/);
+  await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), /went wrong/);
+  await assert.rejects(call(accountEndpoints.read, { params }), /went wrong/);
+});
+
+test('what is read has to be of its kind, and the request id is told', async (t) => {
+  const headers = { 'x-request-id': 'req-7' };
+  t.mock.method(globalThis, 'fetch', async () => Response.json([{ hello: 'world' }], { headers }));
+  Object.assign(globalThis, { localStorage: { getItem: () => null } });
+  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  const expected = { msg: 'Something went wrong, please try again', request_id: 'req-7' };
+  await assert.rejects(call(accountEndpoints.read, { params: { account_sid: 'a' } }), expected);
+  await assert.rejects(call(accountEndpoints.list, {}), expected);
 });

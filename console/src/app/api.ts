@@ -1,9 +1,11 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
-import type { Answer, Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
-import { ApiProblem, readProblem } from './api-problem.ts';
+import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
+import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
+import { ApiProblem, NO_ANSWER, NOT_THE_SERVER, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
+import { sentKeys } from './sent-once.ts';
 import { askForPassword, dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -12,21 +14,97 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** The record, as it was read, that this change was made from: refused (409) when it is no longer so. */
   madeFrom?: object | undefined;
+  /** In the place of the stored one: of a session that nothing else here is to know of. */
+  token?: string | undefined;
+  /** Of a list: all of it as CSV, as a Blob in the place of the answer, and how many bytes have come so far. */
+  csv?: ((bytes: number) => void) | undefined;
 };
 
 /**
  * Only the description is read, no schema is run: forms validate before, and an older server's
- * answer should not break a screen that could have shown it.
+ * answer should not break a screen that could have shown it. What is read has to be of its kind.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await ask(endpoint, sent as Parts, options);
-  const content = await contentOf(response, endpoint);
-  rememberVersion(content, response.headers.get('etag'));
-  return content as Answer<E>;
+  const parts = sent as Parts;
+  if (options.csv) return (await listAsCsv(endpoint, parts, options, options.csv)) as Answer<E>;
+  const patience = patienceFor(endpoint, options.signal);
+  const change = changeOf(endpoint, parts);
+  try {
+    const response = await ask(endpoint, parts, { ...options, signal: patience.signal, key: change?.key });
+    const content = await contentOf(response, endpoint);
+    rememberVersion(content, response.headers.get('etag'));
+    change?.answered();
+    return content as Answer<E>;
+  } catch (error) {
+    const isAnswered = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    if (isAnswered) change?.answered();
+    else change?.lost();
+    const problem = patience.isOver() ? new ApiProblem(0, { msg: NO_ANSWER, code: 'no_answer' }) : error;
+    if (problem instanceof ApiProblem && problem.status === 0 && !change)
+      problem.may_be_done = endpoint.method !== 'GET';
+    throw problem;
+  } finally {
+    patience.end();
+  }
+}
+
+/** So long without the whole answer is without an answer. Tests of something outside and imports take longer. */
+const PATIENCE_MS = 20_000;
+const LONG_PATIENCE_MS = 120_000;
+
+function patienceFor({ limit, body_limit }: Endpoint, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let isOver = false;
+  const timer = setTimeout(
+    () => {
+      isOver = true;
+      controller.abort();
+    },
+    limit === 'test' || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS,
+  );
+  return {
+    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    isOver: () => isOver,
+    end: () => clearTimeout(timer),
+  };
+}
+
+const changes = sentKeys();
+let takesKeys = false;
+
+/** Whether the server does a change once that is sent twice under one key (decision 029). */
+export function sendKeys(isUnderstood: boolean): void {
+  takesKeys = isUnderstood;
+}
+
+/** A change that the server does once, and the key that it is sent under; null where that is not so. */
+function changeOf(endpoint: Endpoint, { params = {}, query = {}, body }: Parts) {
+  if (!takesKeys || !mayBeRepeated(endpoint) || endpoint.body_type) return null;
+  const address = `${endpoint.method} ${addressOf(endpoint.path, params, query)}`;
+  const key = changes.keyOf(address, JSON.stringify(body) ?? '');
+  return {
+    key,
+    answered: () => changes.answered(address, key),
+    // What comes between, or a store that went away, does not know whether it was done.
+    lost: () => changes.lost(address, key),
+  };
+}
+
+/** One in between, or a server that knows lists as JSON alone, has given something else. */
+async function listAsCsv(
+  endpoint: Endpoint,
+  { query: { page: _, page_size: __, ...query } = {}, ...parts }: Parts,
+  options: CallOptions,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const asCsv = { ...endpoint, success: { ...endpoint.success, type: 'text/csv' } };
+  const file = await download(asCsv, { ...parts, query } as Sent<Endpoint>, { ...options, onProgress });
+  if (!file.type.startsWith('text/csv')) throw new ApiProblem(200, { msg: NOT_THE_SERVER });
+  return file;
 }
 
 /** The answer as a file; `onProgress` is told how many bytes have come so far. */
@@ -55,15 +133,17 @@ export async function download<const E extends Endpoint>(
 async function ask(
   endpoint: Endpoint,
   { params = {}, query = {}, body }: Parts,
-  { signal, madeFrom }: CallOptions,
+  { signal, madeFrom, key, token: own }: CallOptions & { key?: string | undefined },
 ): Promise<Response> {
-  const token = endpoint.open ? null : storedToken();
+  const token = own ?? (endpoint.open ? null : storedToken());
   const version = versionOf(madeFrom);
   const headers: Record<string, string> = { accept: endpoint.success.type ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (version) headers['if-match'] = version;
   const isForm = endpoint.body_type === 'multipart/form-data';
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+
+  if (key) headers['idempotency-key'] = key;
 
   const response = await reach(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
@@ -97,23 +177,49 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   const begun =
     isRead && takeBegun(globalThis as Page, address, { token: storedToken(), now_ms: performance.now() });
   try {
-    return await (begun || fetch(address, init));
+    return await (begun ? unlessAborted(begun, init.signal) : fetch(address, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiProblem(0);
   }
 }
 
+/** What was asked for before the first script ran cannot be called off, only left. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    answer.then(resolve, reject);
+  });
+}
+
 async function contentOf(response: Response, endpoint: Endpoint): Promise<unknown> {
+  const request_id = response.headers.get('x-request-id');
+  // Something in between, such as the sign-in page of a network, has answered in the server's place.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (isPage)
+    throw new ApiProblem(response.status, { msg: NOT_THE_SERVER, request_id: request_id ?? undefined });
   const hasContent = endpoint.success.body !== null && (response.status === 200 || response.status === 201);
   if (!hasContent) return undefined;
   const text = await response.text().catch(() => {
     throw new ApiProblem(0);
   });
+  const content = jsonOf(text);
+  const isMade = !endpoint.creates || typeof content?.[endpoint.creates] === 'string';
+  // What a change answered is not looked at: it is done.
+  const { method, success } = endpoint;
+  const isReadable = method !== 'GET' || isOfShape(shapeOf(success.body ?? true), content);
+  if (!content || !isMade || !isReadable) throw readProblem(response.status, '', request_id);
+  return content;
+}
+
+/** An object or a list; undefined for all else. */
+function jsonOf(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text);
+    const content = JSON.parse(text);
+    return typeof content === 'object' && content !== null ? content : undefined;
   } catch {
-    throw readProblem(response.status, '', response.headers.get('x-request-id'));
+    return undefined;
   }
 }
 

@@ -25,19 +25,25 @@ const full = {
   'oauth-state': 's',
   'root-domain': 'example.com',
   'mantine-color-scheme-value': 'dark',
+  'trunkline-list-look': '{}',
 };
 
-test('signing out keeps the chosen provider, the account filter and the colour scheme only', () => {
+test('signing out keeps the chosen provider, the account filter and how the device shows things', () => {
   const local = box(full);
   cleanAfterSignOut(local);
-  assert.deepEqual(local.keys(), ['accountFilter', 'activeServiceProvider', 'mantine-color-scheme-value']);
+  assert.deepEqual(local.keys(), [
+    'accountFilter',
+    'activeServiceProvider',
+    'mantine-color-scheme-value',
+    'trunkline-list-look',
+  ]);
 });
 
 test('a refused session leaves nothing of itself behind', () => {
   const local = box(full);
   const session = box({ SESS_OLD_PASSWORD: 'secret', SESS_USER_SID: 'u' });
   cleanEverything(local, session);
-  assert.deepEqual(local.keys(), ['mantine-color-scheme-value']);
+  assert.deepEqual(local.keys(), ['mantine-color-scheme-value', 'trunkline-list-look']);
   assert.deepEqual(session.keys(), []);
 });
 
@@ -45,10 +51,11 @@ test('a saved list filter is dropped when the area changes, and kept within it',
   const local = box({ ...full });
   rememberArea(local, '/internal/alerts');
   assert.equal(local.getItem('queryFilter'), 'today/io/all');
+  assert.equal(local.getItem('accountFilter'), 'a');
   rememberArea(local, '/internal/recent-calls');
   assert.equal(local.getItem('queryFilter'), null);
   assert.equal(local.getItem('location'), 'recent-calls');
-  assert.equal(local.getItem('accountFilter'), 'a');
+  assert.equal(local.getItem('accountFilter'), null);
   rememberArea(local, '/');
   assert.equal(local.getItem('location'), 'recent-calls');
 });

@@ -5,15 +5,24 @@
  */
 import { type HistoryState, notFound, redirect } from '@tanstack/react-router';
 import { type Asked, type Decision, may, type Policy } from '@trunkline/contract/core/policy.ts';
-import { toastError } from '../ui/toast.ts';
+import { dropDrafts } from '../ui/form/drafts.ts';
+import { toastError } from '../ui/overlay/toast.ts';
 import { storeProviderSid } from './active-provider.ts';
 import { ApiProblem, CANNOT_BE_REACHED } from './api-problem.ts';
 import { cleanEverything } from './browser-storage.ts';
 import type { Loaded } from './load-session.ts';
 import { pageSettings } from './page-settings.ts';
-import { leaveFlash, MUST_LOG_IN, type Session, storedForcedChange, storedToken } from './session.ts';
+import { placeLink, takePlace } from './return-place.ts';
+import {
+  forgetForcedChange,
+  leaveFlash,
+  MUST_LOG_IN,
+  type Session,
+  storedForcedChange,
+  storedToken,
+} from './session.ts';
 
-type Entering = { preload: boolean };
+type Entering = { location: { href: string }; preload: boolean };
 type Inside = { context: { session: Session }; preload: boolean };
 
 /** The person may not see this screen; it is shown in the screen's place. */
@@ -22,65 +31,58 @@ export class Refusal extends Error {
 }
 
 /** `beforeLoad` of everything under `/internal`. */
-export async function requireSession({ preload }: Entering): Promise<Loaded> {
+export async function requireSession({ location, preload }: Entering): Promise<Loaded> {
+  const toLogin = () => redirect({ to: '/', state: { return_to: location.href } });
   if (!storedToken()) {
     if (!preload) leaveFlash(MUST_LOG_IN);
-    throw redirect({ to: '/' });
+    throw toLogin();
   }
-  if (storedForcedChange()) throw redirect({ to: '/create-password' });
-  let loaded: Loaded;
-  try {
-    loaded = await load();
-  } catch (error) {
-    const message = giveUpSession(error);
-    if (message !== null) leaveFlash(message);
-    throw redirect({ to: '/' });
-  }
+  const loaded = await loadOrGiveUp(load);
+  if (!loaded) throw toLogin();
   if (mustChangePassword(loaded)) throw redirect({ to: '/create-password' });
   return loaded;
 }
 
 type Arriving = { location: { state: HistoryState }; preload: boolean };
 
-/** `beforeLoad` of the login screen: whoever is signed in goes home, with another provider where that was chosen. */
+/** `beforeLoad` of the login screen: whoever is signed in goes on, with another provider where that was chosen. */
 export async function leadSignedInHome({ location, preload }: Arriving): Promise<void> {
-  if (!storedToken()) return;
-  if (storedForcedChange()) throw redirect({ to: '/create-password' });
-  let loaded: Loaded;
-  try {
-    loaded = await load();
-  } catch (error) {
-    giveUpSession(error);
-    return;
-  }
+  if (!storedToken() || preload) return;
+  const isAway = Date.now() - away_ms < JUST_NOW_MS;
+  const loaded = isAway ? null : await loadOrGiveUp(load);
+  if (!loaded) return;
   if (mustChangePassword(loaded)) throw redirect({ to: '/create-password' });
-  const { next_provider_sid } = location.state;
-  if (next_provider_sid && !preload) storeProviderSid(next_provider_sid);
-  throw redirect(homeOf(loaded.session));
+  const { next_provider_sid, return_to } = location.state;
+  if (next_provider_sid) storeProviderSid(next_provider_sid);
+  throw redirect(startOf(loaded.session, return_to));
 }
 
 /** `beforeLoad` of the forced password change (`R36`), in the tab of the login and in any other. */
 export async function requireForcedChange(): Promise<void> {
   if (!storedToken()) throw redirect({ to: '/' });
-  if (storedForcedChange()) return;
-  let loaded: Loaded;
-  try {
-    const { loadSessionAgain } = await import('./load-session.ts');
-    loaded = await loadSessionAgain();
-  } catch (error) {
-    const message = giveUpSession(error);
-    if (message !== null) leaveFlash(message);
-    throw redirect({ to: '/' });
-  }
-  if (!mustChangePassword(loaded)) throw redirect(homeOf(loaded.session));
+  const loaded = await loadOrGiveUp(async () => (await import('./load-session.ts')).loadSessionAgain());
+  if (!loaded) throw redirect({ to: '/' });
+  if (mustChangePassword(loaded)) return;
+  // Done meanwhile, in another tab.
+  forgetForcedChange();
+  throw redirect(homeOf(loaded.session));
 }
 
 function mustChangePassword({ session }: Loaded): boolean {
-  return session.me.user.force_change;
+  const { force_change, user_sid } = session.me.user;
+  return force_change ?? storedForcedChange()?.user_sid === user_sid;
+}
+
+/** Back to where the person was or wanted to go (`R37`), else where people start. */
+export function startOf(session: Session, return_to: string | undefined) {
+  const href = takePlace(session.me.user.user_sid);
+  if (!href) dropDrafts();
+  return placeLink(href ?? return_to) ?? homeOf(session);
 }
 
 /** Where a person starts after signing in. */
-export function homeOf({ actor, me }: Session) {
+export function homeOf({ actor, me, features }: Session) {
+  if (pageSettings.start_page === 'home' && features.has('home')) return { to: '/internal/home' } as const;
   if (actor.scope !== 'account') return { to: '/internal/accounts' } as const;
   if (pageSettings.enable_hosted_system && !me.account.sip_realm)
     return { to: '/register/choose-a-subdomain' } as const;
@@ -134,9 +136,31 @@ export function onlyWhen(isOn: boolean): () => void {
   };
 }
 
+/** A screen of what only some servers do (`R7`): where it is not listed, as the server would answer, within the frame. */
+export function onlyWithFeature(feature: string): (at: Inside) => void {
+  return ({ context }) => {
+    if (!context.session.features.has(feature)) throw new ApiProblem(404);
+  };
+}
+
 async function load(): Promise<Loaded> {
   const { loadSession } = await import('./load-session.ts');
   return loadSession();
+}
+
+const JUST_NOW_MS = 1000;
+/** When the server was last found away: the login screen need not find out again. */
+let away_ms = Number.NEGATIVE_INFINITY;
+
+async function loadOrGiveUp(ask: () => Promise<Loaded>): Promise<Loaded | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    const message = giveUpSession(error);
+    if (message !== null) leaveFlash(message);
+    if (message === CANNOT_BE_REACHED) away_ms = Date.now();
+    return null;
+  }
 }
 
 /** Keeps the token when the server may be back in a moment; returns what the login screen should say. */
@@ -144,6 +168,8 @@ function giveUpSession(error: unknown): string | null {
   // A session that was dropped meanwhile has left its own message.
   if (!storedToken()) return null;
   if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return CANNOT_BE_REACHED;
+  // An answer that is none says nothing of the session.
+  if (error.status < 400) return error.msg;
   cleanEverything(localStorage, sessionStorage);
   return error.msg;
 }

@@ -6,17 +6,47 @@
 const PAGE_SIZES = [25, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 25;
 
-export type ListSearch = { page?: number; size?: number; sort?: string };
+export type ListSearch = {
+  page?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+  /** The text that is looked for. */
+  filter?: string | undefined;
+  /** The kept view that this is, as far as it was not filtered otherwise since. */
+  view?: string | undefined;
+  /** Whose things are shown; without it everything in reach. */
+  account?: string | undefined;
+};
 
-/** `validateSearch` of a list; a resource adds its own filters: `{ ...readListSearch(raw), name: textOf(raw.name) }`. */
-export function readListSearch(raw: Record<string, unknown>): ListSearch {
-  const page = Number(raw.page);
-  const size = Number(raw.size);
-  return {
-    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
-    size: size !== DEFAULT_PAGE_SIZE && PAGE_SIZES.some((known) => known === size) ? size : undefined,
-    sort: textOf(raw.sort),
+export type Filtered<F extends string> = ListSearch & Partial<Record<F, string | undefined>>;
+
+/** `validateSearch` of a list, with the names of the filters that it has besides: `listSearch('carrier')`. */
+export function listSearch<F extends string>(...filters: readonly F[]) {
+  return (raw: Record<string, unknown>): Filtered<F> => {
+    const page = Number(raw.page);
+    const size = Number(raw.size);
+    const texts = ['sort', 'filter', 'account', 'view', ...filters].map((name) => [name, textOf(raw[name])]);
+    return {
+      page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+      size: size !== DEFAULT_PAGE_SIZE && PAGE_SIZES.some((known) => known === size) ? size : undefined,
+      ...Object.fromEntries(texts),
+    };
   };
+}
+
+/** The page, its size and the order alone, for a list that reads its filters itself. */
+export const readListSearch = listSearch();
+
+/** `validateSearch` of where one is added: the account that the list was filtered by. */
+export function addSearch(raw: Record<string, unknown>): { account?: string | undefined } {
+  return { account: textOf(raw.account) };
+}
+
+/** The same, with the sid of the record to begin from. */
+export function copySearch(
+  raw: Record<string, unknown>,
+): ReturnType<typeof addSearch> & { copy?: string | undefined } {
+  return { ...addSearch(raw), copy: textOf(raw.copy) };
 }
 
 export function textOf(value: unknown): string | undefined {

@@ -7,11 +7,16 @@ import type { Session } from './session.ts';
 export type Loaded = { session: Session; queryClient: QueryClient };
 
 export async function loadSession(): Promise<Loaded> {
-  return { session: await queryClient.ensureQueryData(sessionQuery()), queryClient };
+  return { session: await queryClient.ensureQueryData(atOnce()), queryClient };
 }
 
 /** Asks the server, whatever was known before. */
 export async function loadSessionAgain(): Promise<Loaded> {
-  const session = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  const session = await queryClient.fetchQuery({ ...atOnce(), staleTime: 0 });
   return { session, queryClient };
+}
+
+/** There is nothing on the screen yet, so a server that is away is said without a second try. */
+function atOnce() {
+  return { ...sessionQuery(), retry: false };
 }

@@ -55,6 +55,22 @@ test('Audit log is shown to everyone whose server has one', () => {
     assert.ok(labels('main', seenBy(actor, { features: new Set(['audit']) })).includes('Audit log'));
 });
 
+test('Live calls stand below the calls that are over where the server knows of them (R7)', () => {
+  const seen = labels('main', seenBy(account, { features: new Set(['live-calls']) }));
+  assert.deepEqual(seen.slice(-3), ['Recent calls', 'Live calls', 'Alerts']);
+});
+
+test('Explain a call stands between calls and alerts where the server explains (R7)', () => {
+  const seen = labels('main', seenBy(account, { features: new Set(['route-explainer']) }));
+  assert.deepEqual(seen.slice(-3), ['Recent calls', 'Explain a call', 'Alerts']);
+  assert.ok(!labels('main', seenBy(admin)).includes('Explain a call'));
+});
+
+test('LLM is shown where the server keeps such services (R7)', () => {
+  assert.ok(!labels('byo', seenBy(admin)).includes('LLM'));
+  assert.ok(labels('byo', seenBy(admin, { features: new Set(['llm-services']) })).includes('LLM'));
+});
+
 test('Users is hidden in hosted mode', () => {
   const settings = { enable_hosted_system: true, disable_lcr: false };
   assert.ok(!labels('main', seenBy(admin, { settings })).includes('Users'));

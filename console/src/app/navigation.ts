@@ -22,6 +22,7 @@ export type Seen = {
 };
 
 export type NavKey =
+  | 'home'
   | 'users'
   | 'settings'
   | 'accounts'
@@ -29,6 +30,8 @@ export type NavKey =
   | 'clients'
   | 'applications'
   | 'recent-calls'
+  | 'live-calls'
+  | 'explain'
   | 'alerts'
   | 'audit'
   | 'carriers'
@@ -58,6 +61,7 @@ type Rule = {
 };
 
 const rules: readonly Rule[] = [
+  { key: 'home', label: 'Home', group: 'main', shown: ({ features }) => features.has('home') },
   {
     key: 'users',
     label: 'Users',
@@ -78,6 +82,18 @@ const rules: readonly Rule[] = [
   { key: 'clients', label: 'Clients', group: 'main', may: clientPolicy.list },
   { key: 'applications', label: 'Applications', group: 'main', may: applicationPolicy.list },
   { key: 'recent-calls', label: 'Recent calls', group: 'main' },
+  {
+    key: 'live-calls',
+    label: 'Live calls',
+    group: 'main',
+    shown: ({ features }) => features.has('live-calls'),
+  },
+  {
+    key: 'explain',
+    label: 'Explain a call',
+    group: 'main',
+    shown: ({ features }) => features.has('route-explainer'),
+  },
   { key: 'alerts', label: 'Alerts', group: 'main' },
   {
     key: 'audit',
@@ -88,7 +104,12 @@ const rules: readonly Rule[] = [
   },
   { key: 'carriers', label: 'Carriers', group: 'byo' },
   { key: 'speech-services', label: 'Speech', group: 'byo' },
-  { key: 'llm-services', label: 'LLM', group: 'byo' },
+  {
+    key: 'llm-services',
+    label: 'LLM',
+    group: 'byo',
+    shown: ({ features }) => features.has('llm-services'),
+  },
   { key: 'phone-numbers', label: 'Phone Numbers', group: 'byo' },
   {
     key: 'ms-teams-tenants',

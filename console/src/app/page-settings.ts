@@ -16,11 +16,25 @@ export type PageSettings = {
   admin_carrier: boolean;
   aws_region: string | null;
   default_service_provider_sid: string | null;
+  /** 'home': where people begin after signing in, instead of their list (`R40`). */
+  start_page: string | null;
+  /** How often new alerts are asked for, in seconds; 0: never. */
+  alerts_poll_seconds: number;
   github_client_id: string | null;
   google_client_id: string | null;
+  /** Where people go to sign in there. */
+  github_authorize_url: string;
+  google_authorize_url: string;
+  /** The server hands a verifier on, so a challenge may be sent (`R32`). */
+  oauth_pkce: boolean;
   /** Where this console is reached, for the address an identity provider returns to. */
   base_url: string | null;
   stripe_publishable_key: string | null;
+  /** Where the terms of whoever runs this stand. */
+  terms_url: string | null;
+  privacy_url: string | null;
+  /** Which program sent the page; null where a platform's own server did. */
+  release: string | null;
 };
 
 /** `JAMBONZ` is honoured so that the built console can stand before a platform's own API server. */
@@ -43,11 +57,26 @@ export function readPageSettings(page: { TRUNKLINE?: unknown; JAMBONZ?: unknown 
     admin_carrier: isOn('ADMIN_CARRIER') || String(raw.ADMIN_CARRIER) === '1',
     aws_region: text('AWS_REGION'),
     default_service_provider_sid: text('DEFAULT_SERVICE_PROVIDER_SID'),
+    start_page: text('START_PAGE'),
+    alerts_poll_seconds: secondsOf(raw.ALERTS_POLL_SECONDS),
     github_client_id: text('GITHUB_CLIENT_ID'),
     google_client_id: text('GOOGLE_CLIENT_ID'),
+    github_authorize_url: text('GITHUB_AUTHORIZE_URL') ?? 'https://github.com/login/oauth/authorize',
+    google_authorize_url: text('GOOGLE_AUTHORIZE_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+    oauth_pkce: isOn('OAUTH_PKCE'),
     base_url: text('BASE_URL'),
     stripe_publishable_key: text('STRIPE_PUBLISHABLE_KEY'),
+    terms_url: text('TERMS_URL'),
+    privacy_url: text('PRIVACY_URL'),
+    release: text('RELEASE'),
   };
+}
+
+const ALERTS_POLL_SECONDS = 60;
+
+function secondsOf(value: unknown): number {
+  const seconds = Number(value ?? ALERTS_POLL_SECONDS);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : ALERTS_POLL_SECONDS;
 }
 
 function record(value: unknown): Raw {

@@ -1,6 +1,6 @@
 /** The list under 'Password must:', and which of it a password meets (`C5`). */
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
-import type { PasswordRule } from '../ui/PasswordRules.tsx';
+import type { PasswordRule } from '../ui/form/PasswordRules.tsx';
 
 export function passwordRules(settings: PasswordSettings, password: string): PasswordRule[] {
   const none: PasswordSettings = { min_password_length: 0, require_digit: 0, require_special_character: 0 };

@@ -1,13 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 import { keepUnchanged } from './record-version.ts';
 
 const FRESH_MS = 10_000;
 
-/** Only what may go better a moment later is tried again, once; a refusal is final. */
+/** Only what may go better a moment later is tried again, once; a refusal is final, and one wait is enough. */
 function mayGoBetter(error: Error): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
+  return (
+    error instanceof ApiProblem && error.code !== 'no_answer' && (error.status === 0 || error.status >= 500)
+  );
 }
+
+/**
+ * What was read is drawn before whoever waited for it goes on, and not in a turn of its own: a form would be unlocked
+ * with the version before, and what is typed then be told of a conflict with its own save.
+ */
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

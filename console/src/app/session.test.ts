@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
-import { actorOf, claimsOf } from './session.ts';
+import { actorOf, claimsOf, isDueForRenewal } from './session.ts';
 
 function meWith(user: Partial<Me['user']>): Me {
   return {
@@ -32,4 +32,11 @@ test("a token's claims are read, letters beyond ASCII too; anything else is no c
     is_view_only: true,
   });
   for (const token of [null, '', 'abc', 'a.b.c', tokenWith('text')]) assert.equal(claimsOf(token), null);
+});
+
+test('a session is due for renewal when half of it is over', () => {
+  const claims = { iat: 1000, exp: 4600 };
+  assert.equal(isDueForRenewal(claims, 2_800_000), false);
+  assert.equal(isDueForRenewal(claims, 2_801_000), true);
+  assert.equal(isDueForRenewal({}, 2_801_000), false);
 });

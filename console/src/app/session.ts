@@ -47,10 +47,18 @@ export function storedForcedChange(): ForcedChange | null {
   return user_sid && old_password ? { user_sid, old_password } : null;
 }
 
-let goToLogin: () => void = () => {};
+export function forgetForcedChange(): void {
+  sessionStorage.removeItem(sessionKeys.userSid);
+  sessionStorage.removeItem(sessionKeys.oldPassword);
+}
+
+/** Whose session it was, and whether the person asked for its end: then nothing is kept to return to. */
+export type SessionEnd = { user_sid: string | null; isAsked: boolean };
+
+let goToLogin: (end: SessionEnd) => void = () => {};
 
 /** The router says how to get to the login screen; this file must not know the router. */
-export function whenSessionEnds(listener: () => void): void {
+export function whenSessionEnds(listener: (end: SessionEnd) => void): void {
   goToLogin = listener;
 }
 
@@ -66,11 +74,12 @@ export function askForPassword(): void {
   goToPasswordChange();
 }
 
-/** A session that was refused, or could not be ended properly: everything goes. */
-export function dropSession(flash: string): void {
+/** A session that was refused, or could not be ended properly: nothing of it stays in the browser. */
+export function dropSession(flash: string, isAsked = false): void {
+  const user_sid = claimsOf(storedToken())?.user_sid ?? null;
   cleanEverything(localStorage, sessionStorage);
   leaveFlash(flash);
-  goToLogin();
+  goToLogin({ user_sid, isAsked });
 }
 
 /** A session that the server ended on request. */
@@ -78,10 +87,32 @@ export function closeSession(): void {
   cleanAfterSignOut(localStorage);
   sessionStorage.clear();
   leaveFlash(SIGNED_OUT);
-  goToLogin();
+  goToLogin({ user_sid: null, isAsked: true });
 }
 
-export type Claims = { is_view_only?: boolean; scope?: string; exp?: number };
+/** All tabs have one token: its end in another one is the end here, and so is somebody else's. */
+export function watchOtherTabs(whenOtherToken: (isSomebodyElse: boolean) => void): void {
+  window.addEventListener('storage', ({ key, oldValue }) => {
+    if (key !== localKeys.token) return;
+    const user_sid = claimsOf(oldValue)?.user_sid ?? null;
+    const token = storedToken();
+    if (token !== null) {
+      if (oldValue === null || claimsOf(token)?.user_sid !== user_sid) whenOtherToken(oldValue !== null);
+      return;
+    }
+    sessionStorage.clear();
+    leaveFlash(SESSION_EXPIRED);
+    goToLogin({ user_sid, isAsked: false });
+  });
+}
+
+export type Claims = {
+  user_sid?: string;
+  is_view_only?: boolean;
+  scope?: string;
+  iat?: number;
+  exp?: number;
+};
 
 /** The token's payload, or null when it is not a JWT. Nothing is verified here: the server does that. */
 export function claimsOf(token: string | null): Claims | null {
@@ -96,6 +127,11 @@ export function claimsOf(token: string | null): Claims | null {
   } catch {
     return null;
   }
+}
+
+/** Half of it is over: whoever is at work renews it. */
+export function isDueForRenewal({ iat, exp }: Claims, now_ms: number): boolean {
+  return iat !== undefined && exp !== undefined && now_ms / 1000 > (iat + exp) / 2;
 }
 
 /** The sids of the own user say the scope; a platform server may leave view-only to the token. */

@@ -2,7 +2,7 @@ import { checkVerbs } from '@trunkline/contract/applications/verbs/check-verbs.t
 import { parsed } from '@trunkline/contract/core/field.ts';
 import { VerbFaults } from './VerbFaults.tsx';
 
-/** What the platform may not understand. It stops nobody: a table of verbs is not the platform. */
+/** What the server refuses, before it does, and what the platform may not understand. */
 export function AppJsonWarnings({ text }: { text: string }) {
   const items = parsed(text);
   if (!Array.isArray(items)) return null;

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { CodeArea } from '../ui/CodeArea.tsx';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { CodeArea } from '../ui/form/CodeArea.tsx';
 import type { ApplicationValues } from './application-form.ts';
 
 const Warnings = lazy(() =>

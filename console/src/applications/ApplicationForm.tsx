@@ -1,24 +1,23 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { useEffect, useRef } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { accountQuery } from '../accounts/accounts.queries.ts';
 import { ApiProblem } from '../app/api-problem.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { useSession } from '../session/session.queries.ts';
-import { FormPage } from '../ui/FormPage.tsx';
-import { Section } from '../ui/Section.tsx';
-import type { LinkTarget } from '../ui/TargetLink.tsx';
-import { useServerValues } from '../ui/use-server-values.ts';
-import { WebhookFields } from '../ui/WebhookFields.tsx';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
+import { WebhookFields } from '../ui/form/WebhookFields.tsx';
 import { AppJsonZone } from './AppJsonZone.tsx';
 import classes from './ApplicationForm.module.css';
+import { ApplicationLinks } from './ApplicationLinks.tsx';
 import {
   type ApplicationValues,
   applicationFaults,
   applicationValues,
+  type Followed,
   type HookKey,
   statusHookFor,
 } from './application-form.ts';
@@ -26,45 +25,28 @@ import { EnvironmentFields } from './EnvironmentFields.tsx';
 import { SpeechSection } from './SpeechSection.tsx';
 import { type Environment, useEnvironment } from './use-environment.ts';
 
-type ApplicationFormProps<R> = {
-  /** What the fields show at first; of a stored application, what the server has. */
-  values: ApplicationValues;
-  /** Left out for a new application. */
-  application?: Application;
-  /** When the application was read from the server, and how to read it again. */
-  loadedAt?: number;
-  reload?: () => Promise<unknown>;
+type ApplicationFormProps<R> = RecordFormProps<ApplicationValues, Application, R> & {
   /** Of the account that it belongs to; empty while that is not known. */
   service_provider_sid: string;
-  /** Undefined while they are loading. */
-  accounts: readonly AccountChoice[] | undefined;
-  may: Decision;
-  cancel: LinkTarget;
-  onSave: (values: ApplicationValues, madeFrom: Application | undefined) => Promise<R>;
-  onSaved: (result: R, values: ApplicationValues) => void;
   /** Called when the form is changed for the first time, and when it is as saved again. */
   onChanged?: (isChanged: boolean) => void;
 };
 
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
-  const { application, accounts, service_provider_sid, reload, onSave, onSaved, onChanged } = props;
-  const { actor } = useSession();
+  const { service_provider_sid, onSaved, onChanged } = props;
+  const application = props.stored?.record;
   const withAuth = useRef(new Set<HookKey>());
   const environment = useRef<Environment>(undefined);
   const following = useRef(new Set<Promise<void>>());
   const sent = useRef<ApplicationValues>(undefined);
-  const form = useForm<ApplicationValues>({
-    mode: 'controlled',
-    initialValues: props.values,
-    validate: faultsOf,
-  });
+  const followed = useRef<Followed>(null);
+  const { form, page } = useRecordForm(props, applicationValues, { validate: faultsOf });
   const shown = useEnvironment(form, props.values);
   environment.current = shown;
-  useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
   const isDirty = form.isDirty();
   useEffect(() => onChanged?.(isDirty), [isDirty, onChanged]);
-  const account = accounts?.find(({ account_sid }) => account_sid === values.account_sid);
+  const { data: account } = useQuery(accountQuery(values.account_sid));
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
 
   function faultsOf(entered: ApplicationValues) {
@@ -84,13 +66,14 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
     const issues = Object.entries(faultsOf(entered)).map(([path, message]) => ({ path, message }));
     if (issues.length > 0) throw new ApiProblem(400, { msg: 'Some fields need another look.', issues });
     sent.current = entered;
-    return onSave((environment.current ?? shown).resolve(entered), madeFrom);
+    return page.onSave((environment.current ?? shown).resolve(entered), madeFrom);
   }
 
   function followCallHook(url: string) {
-    const next = statusHookFor(url, form.getValues().call_status_hook);
-    form.setFieldValue('call_status_hook.url', next.url);
-    form.setFieldValue('call_status_hook.method', next.method);
+    const next = statusHookFor(url, form.getValues().call_status_hook, followed.current);
+    followed.current = next.followed;
+    form.setFieldValue('call_status_hook.url', next.status.url);
+    form.setFieldValue('call_status_hook.method', next.status.method);
   }
 
   function askForAuth(key: HookKey, isOn: boolean) {
@@ -100,11 +83,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
 
   return (
     <FormPage
-      form={form}
-      stored={application && reload && { record: application, toValues: applicationValues, reload }}
-      may={props.may}
-      cancel={props.cancel}
-      isNew={!application}
+      {...page}
       saveLabel={application ? 'Save' : 'Add application'}
       onSave={(_, madeFrom) => save(madeFrom)}
       onSaved={(result) => {
@@ -114,6 +93,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
         onSaved(result, form.getValues());
       }}
     >
+      <ApplicationLinks />
       <Section title="General">
         <TextInput
           {...form.getInputProps('name')}
@@ -122,17 +102,11 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           maxLength={64}
           autoComplete="off"
         />
-        <AccountSelect
-          {...accountField}
-          error={accountError}
-          required
-          accounts={accounts}
-          disabled={actor.scope === 'account'}
-          description={actor.scope === 'account' ? 'What you add belongs to your own account.' : undefined}
-        />
+        <AccountSelect {...accountField} error={accountError} required providerSid={service_provider_sid} />
       </Section>
       <Section
         title="Webhooks"
+        help="webhooks"
         about="Where the platform asks what to do with a call, and tells how it goes."
       >
         <div className={classes.hooks}>
@@ -169,7 +143,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
         isNew={!application}
         onFollow={waitFor}
       />
-      <Section title="Call handling">
+      <Section title="Call handling" help="webhooks.app-json">
         <AppJsonZone form={form} />
         {!pageSettings.disable_call_recording && (
           <Checkbox

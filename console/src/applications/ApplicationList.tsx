@@ -1,114 +1,107 @@
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { IconCopyPlus } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
-import { hasScope } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useEffect } from 'react';
-import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { chosenAccount, storeAccountSid } from '../app/account-filter.ts';
+import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { createdColumn } from '../app/created-column.ts';
+import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { needsAccount } from '../app/needs.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { ApplicationLinks } from './ApplicationLinks.tsx';
 import classes from './ApplicationList.module.css';
-import { ApplicationTable } from './ApplicationTable.tsx';
-import type { ApplicationSearch } from './applications.queries.ts';
-import { NEEDS_ACCOUNT } from './needs-account.ts';
+import { applicationUses } from './application-uses.ts';
+import { type ApplicationRow, applicationPages } from './applications.queries.ts';
+import { DeleteApplication } from './DeleteApplication.tsx';
 
-const route = getRouteApi('/internal/applications/');
-const SEARCH_DELAY_MS = 1000;
+const name: Column<ApplicationRow> = {
+  id: 'name',
+  header: 'Name',
+  cell: (application) => application.name,
+  sort: 'name',
+};
+
+const others: Column<ApplicationRow>[] = [
+  {
+    id: 'call_hook',
+    header: 'Calling webhook',
+    cell: ({ call_hook }) =>
+      call_hook && (
+        <>
+          <span className={classes.method}>{call_hook.method}</span> <code>{call_hook.url}</code>
+        </>
+      ),
+    wideOnly: true,
+  },
+  {
+    id: 'speech',
+    header: 'Speech (TTS / STT)',
+    cell: ({ speech_synthesis_vendor: tts, speech_recognizer_vendor: stt }) =>
+      tts === stt ? vendorName(tts) : `${vendorName(tts)} / ${vendorName(stt)}`,
+  },
+  createdColumn,
+  {
+    id: 'sid',
+    header: 'Application SID',
+    cell: ({ application_sid }) => <code>{application_sid}</code>,
+    optional: true,
+  },
+];
+
+const row: ListedRow<ApplicationRow> = {
+  id: ({ application_sid }) => application_sid,
+  name: (application) => application.name,
+  removal: (application, dialog) => <DeleteApplication application={application} {...dialog} />,
+};
 
 export function ApplicationList() {
-  const session = useSession();
-  const provider = useCurrentProvider();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  const hasFilter = hasScope(session.actor, 'service_provider');
-  const chosen = accounts.data && chosenAccount(accounts.data, search.account);
-  // Until the accounts are known the address is taken at its word, so that nothing waits for them.
-  const account_sid = (accounts.data ? chosen?.account_sid : search.account) ?? '';
-  const hasNone = provider === null || accounts.data?.length === 0;
-
-  function show(next: Partial<ApplicationSearch>, replace = false) {
-    void navigate({ search: { ...search, page: undefined, ...next }, replace });
-  }
-
-  useEffect(() => {
-    if (hasFilter && chosen && chosen.account_sid !== search.account)
-      void navigate({ search: { ...search, account: chosen.account_sid }, replace: true });
-  }, [hasFilter, chosen, search, navigate]);
-
-  const add = (
-    <GuardedButton
-      may={may(applicationPolicy, 'begin', session.actor)}
-      link={linkOptions({ to: '/internal/applications/add', search: { account: account_sid || undefined } })}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      Add application
-    </GuardedButton>
-  );
-
+  const { actor } = useSession();
+  const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
+  // Most applications name no provider: it is their account's, which is one of the current provider's.
+  const ownerOf = ({ account_sid, service_provider_sid }: ApplicationRow) => ({
+    account_sid,
+    service_provider_sid: service_provider_sid ?? (provider_sid || null),
+  });
   return (
-    <>
-      <PageHeader
-        title="Applications"
-        purpose="What answers calls: webhooks to ask, and the speech services they use"
-        action={hasNone ? undefined : add}
-      />
-      {hasNone ? (
-        <EmptyState
-          title="No accounts yet"
-          action={
-            <GuardedButton
-              may={may(accountPolicy, 'create', session.actor)}
-              link={linkOptions({ to: '/internal/accounts/add' })}
-            >
-              Add account
-            </GuardedButton>
-          }
-        >
-          {NEEDS_ACCOUNT}
-        </EmptyState>
-      ) : accounts.error && !accounts.data ? (
-        <ProblemNotice
-          error={accounts.error}
-          what="The accounts could not be loaded."
-          onRetry={() => accounts.refetch()}
-        />
-      ) : (
-        <>
-          <FilterBar
-            search={{
-              label: 'Filter by name',
-              value: search.name ?? '',
-              onChange: (name) => show({ name: name.trim() || undefined }),
-              delay_ms: SEARCH_DELAY_MS,
-            }}
-          >
-            {hasFilter && (
-              <AccountSelect
-                label={undefined}
-                aria-label="Account"
-                className={classes.account}
-                accounts={accounts.data}
-                value={account_sid}
-                onChange={(account) => {
-                  storeAccountSid(account);
-                  show({ account });
-                }}
-              />
-            )}
-          </FilterBar>
-          <ApplicationTable account_sid={account_sid} search={search} onShow={show} add={add} />
-        </>
-      )}
-    </>
+    <ListScreen
+      words={{
+        title: 'Applications',
+        help: 'webhooks',
+        purpose: 'What answers calls: webhooks to ask, and the speech services they use',
+        noun: 'applications',
+        search: 'Filter by name',
+        isLarge: true,
+        empty: {
+          title: 'No applications yet',
+          text: 'An application answers calls: it says which webhook is asked what to do, and which speech services are used.',
+          needs: needsAccount(actor, provider_sid, 'an application'),
+        },
+      }}
+      many="applications"
+      pages={applicationPages}
+      uses={applicationUses}
+      columns={[name, ...accountColumn<ApplicationRow>(actor), ...others]}
+      row={{
+        ...row,
+        actions: (application) => [
+          {
+            label: 'Duplicate',
+            icon: <IconCopyPlus size={16} aria-hidden />,
+            may: may(applicationPolicy, 'create', actor, ownerOf(application)),
+            link: linkOptions({
+              to: '/internal/applications/add',
+              search: { copy: application.application_sid },
+            }),
+          },
+        ],
+        mayRemove: (application) => may(applicationPolicy, 'remove', actor, ownerOf(application)),
+      }}
+      filters={accountFilter(actor, provider_sid, { counts: 'applications' })}
+      add={{ may: may(applicationPolicy, 'begin', actor), label: 'Add application' }}
+    >
+      <ApplicationLinks />
+    </ListScreen>
   );
 }

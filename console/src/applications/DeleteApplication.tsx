@@ -1,28 +1,24 @@
-import { linkOptions } from '@tanstack/react-router';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { recordLink } from '../app/record-link.ts';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveApplication } from './applications.queries.ts';
 
-type DeleteApplicationProps = {
+type DeleteApplicationProps = Deleting & {
   application: Pick<Application, 'application_sid' | 'name'>;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 };
 
-export function DeleteApplication({ application, opened, onClose, onDeleted }: DeleteApplicationProps) {
+export function DeleteApplication({ application, ...rest }: DeleteApplicationProps) {
   const remove = useRemoveApplication();
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="application"
       name={application.name}
-      blockerLink={blockerLink}
+      blockerLink={({ kind, sid }) => recordLink(kind in blockerWords ? 'accounts' : kind, sid)}
       blockerWords={blockerWords}
       onDelete={() => remove.mutateAsync(application.application_sid)}
-      onDeleted={onDeleted}
+      done={`Application ${application.name} deleted`}
     >
       <p>Its webhooks and speech settings are deleted with it.</p>
     </ConfirmDelete>
@@ -34,13 +30,3 @@ const blockerWords = {
   'sip-device-application': ['account, for SIP device calls', 'accounts, for SIP device calls'],
   'siprec-application': ['account, for SIPREC calls', 'accounts, for SIPREC calls'],
 } as const;
-
-function blockerLink({ kind, sid }: Blocker) {
-  if (kind === 'ms-teams-tenants')
-    return linkOptions({
-      to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
-      params: { msTeamsTenantSid: sid },
-    });
-  if (!(kind in blockerWords)) return undefined;
-  return linkOptions({ to: '/internal/accounts/$accountSid/edit', params: { accountSid: sid } });
-}

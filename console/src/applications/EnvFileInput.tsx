@@ -2,6 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { LONGEST_VALUE } from '@trunkline/contract/applications/app-env.ts';
 import { type ReactNode, useRef, useState } from 'react';
+import { readFile } from '../ui/form/read-file.ts';
+import { countText } from '../ui/page/count-text.ts';
 import classes from './EnvironmentFields.module.css';
 
 type EnvFileInputProps = {
@@ -23,11 +25,11 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
   /** A file that cannot be a value leaves the one before in its place. */
   async function take(file: File | undefined) {
     if (!file) return;
-    const text = file.size > LONGEST_VALUE * 4 ? null : await file.text();
+    const read = file.size > LONGEST_VALUE * 4 ? null : await readFile(() => file.text());
+    if (read && 'fault' in read) return setFault(read.fault);
+    const text = read?.content ?? null;
     const fits = text !== null && text.length <= LONGEST_VALUE && !text.includes('\0');
-    setFault(
-      fits ? null : `${file.name} is no text of at most ${LONGEST_VALUE.toLocaleString('en')} characters`,
-    );
+    setFault(fits ? null : `${file.name} is no text of at most ${countText(LONGEST_VALUE)} characters`);
     if (fits) onChange(text);
   }
 

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { EnvValue, EnvVariable } from '@trunkline/contract/applications/app-env.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import type { ChangeEvent } from 'react';
-import { SecretInput } from '../ui/SecretInput.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { EnvFileInput } from './EnvFileInput.tsx';
 import classes from './EnvironmentFields.module.css';
 import { choicesOf, controlOf, isMasked } from './env-form.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { carrierNamesQuery } from './app-env.queries.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './EnvironmentFields.module.css';

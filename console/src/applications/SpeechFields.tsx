@@ -10,9 +10,9 @@ import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/s
 import { useSession } from '../session/session.queries.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { failureOf } from '../ui/failure.ts';
-import { ListenButton } from '../ui/ListenButton.tsx';
+import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
+import { ListenButton } from '../ui/form/ListenButton.tsx';
+import { failureOf } from '../ui/page/failure.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './SpeechFields.module.css';
 import {

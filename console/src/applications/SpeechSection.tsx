@@ -4,9 +4,9 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { Section } from '../ui/Section.tsx';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { type ApplicationValues, swapSpeech, withFallback, withLabelsThere } from './application-form.ts';
 import { SpeechFields } from './SpeechFields.tsx';
 
@@ -39,6 +39,7 @@ export function SpeechSection({ form, service_provider_sid, isNew, onFollow }: S
   return (
     <Section
       title="Speech"
+      help="speech-vendors"
       about="Used where a verb names none of its own. A label is needed only where the account has several services of one vendor."
     >
       {error && !data && (

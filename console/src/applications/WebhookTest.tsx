@@ -4,9 +4,9 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { Section } from '../ui/Section.tsx';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 
 const Panel = lazy(() =>
   import('./WebhookTestPanel.tsx').then(({ WebhookTestPanel }) => ({ default: WebhookTestPanel })),
@@ -28,6 +28,7 @@ export function WebhookTest({ application, owner, isChanged }: WebhookTestProps)
   return (
     <Section
       title="Test webhook"
+      help="webhooks.is-it-right"
       about="Sends a sample call to a webhook as it is saved, and checks the verbs that it answers."
       aside={
         !isOpen && (
@@ -38,7 +39,7 @@ export function WebhookTest({ application, owner, isChanged }: WebhookTestProps)
       }
     >
       {isOpen && (
-        <Suspense fallback={<FormSkeleton name="test" fields={3} />}>
+        <Suspense fallback={<FormSkeleton name="test" fields={3} isPart />}>
           <Panel application={application} isChanged={isChanged} />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import type { WebhookTestResult } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { ReactNode } from 'react';
-import { type Status, StatusBadge } from '../ui/StatusBadge.tsx';
+import { type Status, StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { VerbFaults } from './VerbFaults.tsx';
 import classes from './WebhookTest.module.css';
 import { faultCount, laidOut, shownVerbs } from './webhook-answer.ts';
@@ -28,7 +28,7 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
         <dl>
           <div className={classes.fact}>
             <dt>Status</dt>
-            <dd>{status ?? 'No answer'}</dd>
+            <dd>{status ?? 'None'}</dd>
           </div>
           <div className={classes.fact}>
             <dt>Time</dt>

@@ -6,7 +6,7 @@ import {
   type TestedHook,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { type FormEvent, useState } from 'react';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { useTestWebhook } from './app-env.queries.ts';
 import classes from './WebhookTest.module.css';
 import { WebhookTestOutcome } from './WebhookTestOutcome.tsx';

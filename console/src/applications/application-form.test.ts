@@ -161,11 +161,18 @@ test('swapping exchanges primary and fallback, twice is as before', () => {
 test('a websocket goes to the status webhook too, when that is empty or a websocket', () => {
   const status = { url: '', method: 'POST', username: '', password: '' } as const;
   const socket = 'wss://example.com/app';
-  assert.deepEqual(statusHookFor(socket, status), { ...status, url: socket, method: 'GET' });
-  assert.equal(statusHookFor(socket, { ...status, url: 'ws://old.example.com' }).url, socket);
+  const first = statusHookFor(socket, status, null);
+  assert.deepEqual(first.status, { ...status, url: socket, method: 'GET' });
+  const old = { ...status, url: 'ws://old.example.com' };
+  assert.equal(statusHookFor(socket, old, null).status.url, socket);
   const own = { ...status, url: 'https://example.com/status' };
-  assert.equal(statusHookFor(socket, own), own);
-  assert.equal(statusHookFor('https://example.com', status), status);
+  assert.equal(statusHookFor(socket, own, null).status, own);
+  assert.equal(statusHookFor('https://example.com', status, null).status, status);
+  // Typed on, then replaced: the status webhook has its own address and method again.
+  const on = statusHookFor(`${socket}/2`, first.status, first.followed);
+  assert.deepEqual(statusHookFor('https://example.com', on.status, on.followed), { status, followed: null });
+  const taken = { ...on.status, url: 'https://example.com/mine' };
+  assert.equal(statusHookFor('https://example.com', taken, on.followed).status, taken);
 });
 
 test('a copy has a name of its own and no passwords', () => {

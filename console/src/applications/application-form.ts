@@ -12,7 +12,7 @@ import {
   type WebhookValues,
   webhookSent,
   webhookValues,
-} from '../ui/webhook-values.ts';
+} from '../ui/form/webhook-values.ts';
 import { withoutMasked } from './env-form.ts';
 import { jsonFault } from './json-fault.ts';
 import { askedAs, type Known, kinds, labelThere } from './speech-choices.ts';
@@ -109,10 +109,26 @@ export function applicationSent(values: ApplicationValues) {
   };
 }
 
-/** A websocket address serves for both webhooks, unless the other one has an address of another kind. */
-export function statusHookFor(url: string, status: WebhookValues): WebhookValues {
-  const mayFollow = status.url === '' || isWebsocket(status.url);
-  return isWebsocket(url) && mayFollow ? { ...status, url, method: 'GET' } : status;
+/** What the status webhook was before it followed the calling one, and the address it was given then. */
+export type Followed = Pick<WebhookValues, 'url' | 'method'> & { given: string };
+
+/**
+ * A websocket address serves for both webhooks, unless the other one has an address of another kind. When the
+ * calling webhook has another kind of address again, the status webhook gets its own back.
+ */
+export function statusHookFor(
+  url: string,
+  status: WebhookValues,
+  followed: Followed | null,
+): { status: WebhookValues; followed: Followed | null } {
+  const isFollowing = followed?.given === status.url;
+  if (isWebsocket(url)) {
+    if (status.url !== '' && !isWebsocket(status.url)) return { status, followed: null };
+    const before = isFollowing ? followed : { url: status.url, method: status.method };
+    return { status: { ...status, url, method: 'GET' }, followed: { ...before, given: url } };
+  }
+  if (!isFollowing) return { status, followed: null };
+  return { status: { ...status, url: followed.url, method: followed.method }, followed: null };
 }
 
 /** The first time the fallback is switched on it begins with the defaults, by labels that there are. */

@@ -1,110 +1,76 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Application,
   applicationEndpoints,
+  type applicationSorts,
+  type ListedApplication,
 } from '@trunkline/contract/applications/applications.contract.ts';
-import type { Sent } from '@trunkline/contract/core/endpoint.ts';
-import { warmAccountChoices } from '../accounts/accounts.queries.ts';
+import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
-import type { Session } from '../app/session.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { queryClient } from '../app/query-client.ts';
+import { resourceQueries, useCreateOne, useRemoveOne, useUpdateOne } from '../app/resource-queries.ts';
+import { pageOfWhole } from '../app/whole-list.ts';
 
-export type ApplicationSearch = ListSearch & { account?: string | undefined; name?: string | undefined };
+const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
+export const applicationQuery = applications.one;
+export const useCreateApplication = () => useCreateOne(applications);
+export const useUpdateApplication = (sid: string) => useUpdateOne(applications, sid);
+export const useRemoveApplication = () => useRemoveOne(applications);
 
-/** One page of an account's applications. */
-export function applicationsPageQuery(account_sid: string, search: ApplicationSearch) {
-  const sort = search.sort === '-name' ? ('-name' as const) : undefined;
-  const asked = { ...pageAsked(search), name: search.name, sort };
-  return queryOptions({
-    queryKey: ['applications', 'list', account_sid, asked],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        applicationEndpoints.listOfAccount,
-        { params: { account_sid }, query: asked },
-        { signal },
-      );
-      if (!Array.isArray(answer)) return answer;
-      const byName = answer.toSorted((a, b) => a.name.localeCompare(b.name));
-      return asPage(sort ? byName.reverse() : byName, asked);
+/** A platform server names no account (`R7`). */
+export type ApplicationRow = Application & Partial<Pick<ListedApplication, 'account_name'>>;
+
+/** Of the provider's accounts, or of one account; found by any part of the name. */
+export const applicationPages = pagesOf<ApplicationRow, (typeof applicationSorts)[number]>('applications', {
+  sorts: ['name', 'created_at'],
+  ask: async (asked, { session, service_provider_sid, search }, options) => {
+    const query = { ...asked, name: search.filter };
+    const account_sid = session.actor.scope === 'account' ? session.actor.account_sid : search.account;
+    if (account_sid)
+      return call(applicationEndpoints.listOfAccount, { params: { account_sid }, query }, options);
+    const params = { service_provider_sid };
+    const answer = await call(applicationEndpoints.listOfProvider, { params, query }, options);
+    if (!Array.isArray(answer)) return answer;
+    return ofAccounts(answer, await queryClient.ensureQueryData(accountNamesQuery(service_provider_sid)));
+  },
+  textOf: (application) => application.name,
+});
+
+/** A platform server answers those of every provider: the provider's are picked out here, and named after their account. */
+export function ofAccounts(
+  rows: readonly ApplicationRow[],
+  names: ReadonlyMap<string, string>,
+): ApplicationRow[] {
+  return rows.flatMap((row) => {
+    const account_name = names.get(row.account_sid ?? '');
+    return account_name === undefined ? [] : [{ account_name, ...row }];
+  });
+}
+
+/** The first few of an account, or of a provider, whose name has the text. */
+export function applicationPicks(of: { account_sid: string } | { service_provider_sid: string }) {
+  return picksOf({
+    area: 'applications',
+    of: Object.values(of),
+    find: async (text, options) => {
+      const query = { ...PICKS_PAGE, name: text };
+      const answer =
+        'account_sid' in of
+          ? await call(applicationEndpoints.listOfAccount, { params: of, query }, options)
+          : await call(applicationEndpoints.listOfProvider, { params: of, query }, options);
+      const page = Array.isArray(answer)
+        ? pageOfWhole(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
+        : answer;
+      return page.data.map((found: ApplicationRow) => ({
+        value: found.application_sid,
+        label: found.name,
+        detail: 'account_sid' in of ? undefined : (found.account_name ?? undefined),
+      }));
     },
-    enabled: account_sid !== '',
-    placeholderData: rowsOfSame(account_sid),
-  });
-}
-
-export async function warmApplicationList(
-  queryClient: QueryClient,
-  session: Session,
-  search: ApplicationSearch,
-): Promise<void> {
-  const account_sid = session.actor.scope === 'account' ? session.actor.account_sid : search.account;
-  if (account_sid) void queryClient.prefetchQuery(applicationsPageQuery(account_sid, search));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function applicationQuery(application_sid: string) {
-  return queryOptions({
-    queryKey: ['applications', 'one', application_sid],
-    queryFn: ({ signal }) => call(applicationEndpoints.read, { params: { application_sid } }, { signal }),
-    enabled: application_sid !== '',
-  });
-}
-
-/** For the edit screen, and for adding with `application_sid` as the one to copy. */
-export async function warmApplicationForm(
-  queryClient: QueryClient,
-  session: Session,
-  application_sid: string | undefined,
-): Promise<void> {
-  if (application_sid) void queryClient.prefetchQuery(applicationQuery(application_sid));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function useCreateApplication() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof applicationEndpoints.create>['body']) =>
-      call(applicationEndpoints.create, { body }),
-    onSuccess: () => forgetLists(queryClient),
-  });
-}
-
-export type ApplicationChange = {
-  body: Sent<typeof applicationEndpoints.update>['body'];
-  madeFrom: Application | undefined;
-};
-
-/** Is done when the cache has the application as the server now has it. */
-export function useUpdateApplication(application_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: ApplicationChange) =>
-      call(applicationEndpoints.update, { params: { application_sid }, body }, { madeFrom }),
-    onSuccess: async () => {
-      void forgetLists(queryClient);
-      await queryClient.invalidateQueries({ queryKey: applicationQuery(application_sid).queryKey });
+    read: async (application_sid, options) => {
+      const { name } = await call(applicationEndpoints.read, { params: { application_sid } }, options);
+      return { value: application_sid, label: name };
     },
   });
-}
-
-export function useRemoveApplication() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (application_sid: string) =>
-      call(applicationEndpoints.remove, { params: { application_sid } }),
-    onSuccess: async (_, application_sid) => {
-      leaveRemoved(queryClient, applicationQuery(application_sid).queryKey);
-      await forgetLists(queryClient);
-    },
-  });
-}
-
-/** The pages, and what the account's own form offers to choose from. */
-async function forgetLists(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['applications', 'list'] }),
-    queryClient.invalidateQueries({ queryKey: ['applications', 'of-account'] }),
-  ]);
 }

@@ -7,8 +7,8 @@ import {
   envFaults,
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
+import { isMask } from '@trunkline/contract/core/mask.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
-import { isMask } from '@trunkline/contract/core/value.ts';
 
 export type EnvControl = 'toggle' | 'choice' | 'secret' | 'file' | 'area' | 'number' | 'text';
 

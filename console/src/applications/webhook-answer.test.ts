@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultCount, laidOut, shownVerbs } from './webhook-answer.ts';
+import { dialledNumbers, faultCount, laidOut, shownVerbs } from './webhook-answer.ts';
 
 const fault = { path: 'text', message: 'must be text', level: 'fault' } as const;
 const warning = { path: 'x', message: 'is not a known property', level: 'warning' } as const;
@@ -31,4 +31,24 @@ test('faults are counted in words', () => {
   assert.equal(faultCount([fault]), '1 fault');
   assert.equal(faultCount([fault, fault, warning]), '2 faults, 1 warning');
   assert.equal(faultCount([warning, warning]), '2 warnings');
+});
+
+test('the numbers that an answer dials are told once each, and nothing else that it dials', () => {
+  const verbs = [
+    { verb: 'say', text: 'x' },
+    {
+      verb: 'dial',
+      target: [
+        { type: 'phone', number: '441' },
+        { type: 'user', name: 'desk' },
+        { type: 'phone', number: '442' },
+      ],
+    },
+    { verb: 'dial', target: [{ type: 'phone', number: '441' }, null] },
+    { verb: 'dial' },
+    null,
+  ];
+  assert.deepEqual(dialledNumbers({ body: JSON.stringify(verbs) }), ['441', '442']);
+  assert.deepEqual(dialledNumbers({ body: JSON.stringify({ type: 'ack', data: verbs }) }), ['441', '442']);
+  for (const body of ['', '<p>', '[', '5', '{"data":"x"}']) assert.deepEqual(dialledNumbers({ body }), []);
 });

@@ -28,6 +28,21 @@ export function shownVerbs({ body, verbs }: Pick<WebhookTestResult, 'body' | 've
   }));
 }
 
+/** The telephone numbers that its verbs dial, once each. */
+export function dialledNumbers({ body }: Pick<WebhookTestResult, 'body'>): string[] {
+  const document = parsed(body);
+  const items = Array.isArray(document) ? document : (document as { data?: unknown } | undefined)?.data;
+  const verbs = (Array.isArray(items) ? items : []) as { verb?: unknown; target?: unknown }[];
+  const targets = verbs.flatMap((item) => (item?.verb === 'dial' ? item.target : [])) as {
+    type?: unknown;
+    number?: unknown;
+  }[];
+  const numbers = targets.flatMap((target) =>
+    target?.type === 'phone' && typeof target.number === 'string' ? target.number : [],
+  );
+  return [...new Set(numbers)];
+}
+
 /** "2 faults, 1 warning"; empty when there is nothing. */
 export function faultCount(faults: readonly { level: 'fault' | 'warning' }[]): string {
   const count = (level: 'fault' | 'warning') => {

@@ -1,28 +1,55 @@
 import { Anchor, Button } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
+import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
 import { type ReactNode, useState } from 'react';
-import { CopyText } from '../ui/CopyText.tsx';
-import { exactTime } from '../ui/relative-time.ts';
-import { TargetLink } from '../ui/TargetLink.tsx';
+import { recordLink } from '../app/record-link.ts';
+import { PlainSelect } from '../ui/form/PlainSelect.tsx';
+import { CopyText } from '../ui/page/CopyText.tsx';
+import { Difference } from '../ui/page/Difference.tsx';
+import { exactTime } from '../ui/page/relative-time.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AuditDetails.module.css';
+import { AuditRows } from './AuditRows.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { Difference } from './Difference.tsx';
 import { RawStates } from './RawStates.tsx';
-import { recordLink } from './record-link.ts';
+import { RestoreVersion } from './RestoreVersion.tsx';
+import {
+  FIRST,
+  isDeletedIn,
+  isWhole,
+  type RecordVersion,
+  versionName,
+  versionsOf,
+} from './record-versions.ts';
+import { UndoEntry } from './UndoEntry.tsx';
 
-type AuditDetailsProps = { entry: AuditEntry; onShow: (next: Partial<AuditSearch>) => void };
+type AuditDetailsProps = {
+  entry: AuditEntry;
+  /** Those that the log shows, newest first. */
+  all: readonly AuditEntry[];
+  onShow: (next: Partial<AuditSearch>) => void;
+};
 
 const views = { changes: 'Changes', all: 'All fields', json: 'JSON' } as const;
 type View = keyof typeof views;
 
-export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
+export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
   const [view, setView] = useState<View>('changes');
+  const [other, setOther] = useState('');
   const { actor_sid, record_sid, before, after } = entry;
   const link = entry.action === 'delete' ? undefined : recordLink(entry.kind, record_sid);
   const hasStates = before !== null || after !== null;
+  const versions = isWhole(after, record_sid)
+    ? versionsOf(all, record_sid).filter(({ audit_sid }) => audit_sid !== entry.audit_sid)
+    : [];
+  const compared = comparison(
+    entry,
+    all,
+    versions.find(({ audit_sid }) => audit_sid === other),
+  );
 
   return (
-    <div className={classes.details}>
+    <div>
       <div className={classes.bar}>
         {hasStates && (
           <Button.Group aria-label="What is shown">
@@ -39,7 +66,23 @@ export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
             ))}
           </Button.Group>
         )}
+        {versions.length > 1 && (
+          <PlainSelect
+            aria-label="Compare with"
+            value={other}
+            options={[
+              { value: '', label: 'Compared with the one before' },
+              ...versions.map(({ audit_sid, name }) => ({
+                value: audit_sid,
+                label: `Compared with ${name}`,
+              })),
+            ]}
+            onChange={(event) => setOther(event.currentTarget.value)}
+          />
+        )}
         <span className={classes.ways}>
+          {isUndoable(entry) && <UndoEntry entry={entry} />}
+          <RestoreVersion entry={entry} isDeleted={isDeletedIn(all, record_sid)} />
           {link && (
             <Anchor component={TargetLink} link={link} size="sm">
               Open {entry.record_name}
@@ -57,11 +100,12 @@ export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
           )}
         </span>
       </div>
-      {!hasStates && <p className={classes.none}>There is nothing more to it: no values were changed.</p>}
-      {hasStates && view !== 'json' && (
-        <Difference before={before} after={after} withUnchanged={view === 'all'} />
+      {entry.rows !== null && <AuditRows audit_sid={entry.audit_sid} total={entry.rows} onShow={onShow} />}
+      {!hasStates && entry.rows === null && (
+        <p className={classes.none}>There is nothing more to it: no values were changed.</p>
       )}
-      {hasStates && view === 'json' && <RawStates before={before} after={after} />}
+      {hasStates && view !== 'json' && <Difference {...compared} withUnchanged={view === 'all'} />}
+      {hasStates && view === 'json' && <RawStates before={compared.before} after={compared.after} />}
       <dl className={classes.facts}>
         <Fact name="At">{exactTime(new Date(entry.at))}</Fact>
         {entry.address && <Fact name="From">{entry.address}</Fact>}
@@ -78,6 +122,17 @@ export function AuditDetails({ entry, onShow }: AuditDetailsProps) {
       </dl>
     </div>
   );
+}
+
+/** The older of two versions stands first, whichever of them was opened. */
+function comparison(entry: AuditEntry, all: readonly AuditEntry[], other: RecordVersion | undefined) {
+  const { before, after } = entry;
+  if (!other) return { before, after };
+  const own = { state: after, name: versionName(entry) };
+  const at = (audit_sid: string) => all.findIndex((one) => one.audit_sid === audit_sid);
+  const isNewer = other.audit_sid !== FIRST && at(other.audit_sid) < at(entry.audit_sid);
+  const [old, young] = isNewer ? [own, other] : [other, own];
+  return { before: old.state, after: young.state, names: [old.name, young.name] as const };
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,14 +1,17 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { UserSelect } from '../users/UserSelect.tsx';
-import { userQuery } from '../users/users.queries.ts';
+import type { FilterNotes } from '../app/ListFilter.tsx';
+import { ListFilters } from '../app/ListFilters.tsx';
+import { FilterBar } from '../ui/table/FilterBar.tsx';
+import { RemovableChip } from '../ui/table/FilterChip.tsx';
+import { userPicks } from '../users/users.queries.ts';
 import classes from './AuditFilters.module.css';
-import { type AuditSearch, ranges } from './audit-search.ts';
+import { type AuditSearch, readAuditSearch } from './audit-search.ts';
 import { kindChoices, kindLabel } from './audit-words.ts';
 
 type AuditFiltersProps = {
+  /** The provider that an admin has chosen. */
+  chosen: string | undefined;
   search: AuditSearch;
   /** Those on the screen: they know the names behind the sids. */
   entries: readonly AuditEntry[];
@@ -16,63 +19,59 @@ type AuditFiltersProps = {
   onClear: () => void;
 };
 
-const rangeChoices = [
-  { value: '', label: 'Any time' },
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '14', label: 'Last 14 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: 'custom', label: 'From … to …' },
-];
+const times: FilterNotes<AuditEntry> = {
+  name: 'range',
+  label: 'Time',
+  any: 'Any time',
+  options: [
+    { value: 'today', label: 'Today' },
+    { value: 'yesterday', label: 'Yesterday' },
+    { value: '7', label: 'Last 7 days' },
+    { value: '14', label: 'Last 14 days' },
+    { value: '30', label: 'Last 30 days' },
+    { value: 'custom', label: 'From … to …' },
+  ],
+};
 
-export function AuditFilters({ search, entries, onShow, onClear }: AuditFiltersProps) {
-  const { kind = '', range = '', from, to } = search;
-  const actorName = useActorName(search.actor_sid, entries);
-  const record = entries.find((entry) => entry.record_sid === search.record_sid);
-  const isKnown = kind === '' || kindChoices.some(({ value }) => value === kind);
-  const chips = [
-    ...(search.actor_sid
-      ? [{ label: `By ${actorName}`, onRemove: () => onShow({ actor_sid: undefined }) }]
-      : []),
-    ...(search.record_sid
+export function AuditFilters({ chosen, search, entries, onShow, onClear }: AuditFiltersProps) {
+  const { actor_sid, kind, range, record_sid, from, to } = search;
+  const record = entries.find((entry) => entry.record_sid === record_sid);
+  const isKnown = !kind || kindChoices.some(({ value }) => value === kind);
+  const filters: FilterNotes<AuditEntry>[] = [
+    {
+      name: 'actor_sid',
+      label: 'Changed by',
+      any: 'Anyone',
+      picks: userPicks(),
+      // A key, or a user who is gone, has a name only in the entries.
+      nameOf: (entry) => entry.actor_name,
+    },
+    ...(chosen && !actor_sid && !record_sid
       ? [
           {
-            label: `Only ${record?.record_name ?? shortSid(search.record_sid)}`,
-            onRemove: () => onShow({ record_sid: undefined }),
+            name: 'of',
+            label: 'Whose entries',
+            any: chosen,
+            options: [{ value: 'all', label: 'All service providers' }],
           },
         ]
       : []),
+    {
+      name: 'kind',
+      label: 'Kind',
+      any: 'Everything',
+      options: [...kindChoices, ...(isKnown ? [] : [{ value: kind, label: kindLabel(kind) }])],
+    },
+    times,
   ];
 
   return (
-    <FilterBar chips={chips} isActive={Object.values(search).some(Boolean)} onClear={onClear}>
-      {!search.actor_sid && (
-        <div className={classes.actor}>
-          <UserSelect label="Changed by anyone" onChoose={(actor_sid) => onShow({ actor_sid })} />
-        </div>
-      )}
-      <NativeSelect
-        aria-label="Kind"
-        value={kind}
-        data={[
-          { value: '', label: 'Everything' },
-          ...kindChoices,
-          ...(isKnown ? [] : [{ value: kind, label: kindLabel(kind) }]),
-        ]}
-        onChange={(event) => onShow({ kind: event.currentTarget.value || undefined })}
-      />
-      <NativeSelect
-        aria-label="Time"
-        value={range}
-        data={rangeChoices}
-        onChange={(event) =>
-          onShow({
-            range: ranges.find((known) => known === event.currentTarget.value),
-            from: undefined,
-            to: undefined,
-          })
-        }
+    <FilterBar onClear={Object.values(search).some(Boolean) ? onClear : undefined}>
+      <ListFilters
+        filters={filters}
+        search={search}
+        onFilter={(name, value) => onShow(readAuditSearch({ ...search, [name]: value }))}
+        row={entries.find((entry) => entry.actor_sid === actor_sid)}
       />
       {range === 'custom' && (
         <div className={classes.times}>
@@ -93,21 +92,12 @@ export function AuditFilters({ search, entries, onShow, onClear }: AuditFiltersP
           />
         </div>
       )}
+      {record_sid && (
+        <RemovableChip
+          label={`Only ${record?.record_name ?? `${record_sid.slice(0, 8)}…`}`}
+          onRemove={() => onShow({ record_sid: undefined })}
+        />
+      )}
     </FilterBar>
   );
-}
-
-/** A key, or a user who is gone, has a name only in the entries. */
-function useActorName(actor_sid: string | undefined, entries: readonly AuditEntry[]): string {
-  const entry = entries.find((one) => one.actor_sid === actor_sid);
-  const { data: user } = useQuery({
-    ...userQuery(actor_sid ?? ''),
-    enabled: actor_sid !== undefined && entry === undefined,
-    retry: false,
-  });
-  return entry?.actor_name ?? user?.name ?? shortSid(actor_sid ?? '');
-}
-
-function shortSid(sid: string): string {
-  return `${sid.slice(0, 8)}…`;
 }

@@ -1,17 +1,19 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
 import { AuditTable } from './AuditTable.tsx';
 import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
-import { type AuditSearch, auditAsked } from './audit-search.ts';
+import { type AuditSearch, auditAsked, isOfProvider } from './audit-search.ts';
 
 const route = getRouteApi('/internal/audit');
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -19,8 +21,17 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 export function AuditLog() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const asked = auditAsked(search, new Date());
-  const query = useInfiniteQuery(auditEntriesQuery(asked));
+  const { actor, me } = useSession();
+  const provider = useCurrentProvider();
+  const chosen = actor.scope === 'admin' ? provider : null;
+  const asked = auditAsked(search, new Date(), chosen?.service_provider_sid);
+  const query = useInfiniteQuery({ ...auditEntriesQuery(asked), enabled: chosen !== undefined });
+  const whose =
+    actor.scope === 'account'
+      ? me.account.name
+      : actor.scope === 'admin' && !(chosen && isOfProvider(search))
+        ? 'all service providers and the platform'
+        : provider && `${provider.name} and its accounts`;
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
   const hasFilter = Object.values(search).some(Boolean);
 
@@ -34,24 +45,25 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        purpose={`Who changed what, and when. Times are in your time zone, ${timeZone}.`}
+        purpose={`Who changed what, and when: entries of ${whose ?? 'your own'}. Times are in your time zone, ${timeZone}.`}
         action={
           <>
-            <ActionIcon
+            <RefreshButton query={query} />
+            <ExportCsvButton
+              name="audit"
               variant="default"
-              size={36}
-              aria-label="Refresh"
-              title="Refresh"
-              aria-disabled={query.isFetching}
-              onClick={() => !query.isFetching && query.refetch()}
-            >
-              <IconRefresh size={16} aria-hidden />
-            </ActionIcon>
-            <ExportCsvButton name="audit" fetchCsv={(options) => exportAudit(asked, options)} />
+              fetchCsv={(options) => exportAudit(asked, options)}
+            />
           </>
         }
       />
-      <AuditFilters search={search} entries={entries ?? []} onShow={show} onClear={clear} />
+      <AuditFilters
+        chosen={chosen?.name}
+        search={search}
+        entries={entries ?? []}
+        onShow={show}
+        onClear={clear}
+      />
       {query.error && (
         <ProblemNotice
           error={query.error}
@@ -76,29 +88,33 @@ export function AuditLog() {
         </EmptyState>
       )}
       {(entries?.length ?? -1) !== 0 && !(query.error && !entries) && (
-        <>
-          <AuditTable entries={entries} isOutdated={query.isPlaceholderData} onShow={show} />
-          {entries && (
-            <div className={classes.more}>
-              <span aria-live="polite">
-                {query.hasNextPage
-                  ? `The latest ${entries.length} entries`
-                  : entries.length === 1
-                    ? '1 entry, that is all'
-                    : `${entries.length} entries, that is all`}
-              </span>
-              {query.hasNextPage && (
-                <Button
-                  variant="default"
-                  aria-disabled={query.isFetchingNextPage}
-                  onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading older entries' : 'Load older entries'}
-                </Button>
-              )}
-            </div>
-          )}
-        </>
+        <AuditTable
+          entries={entries}
+          isOutdated={query.isPlaceholderData}
+          onShow={show}
+          below={
+            entries && (
+              <div className={classes.more}>
+                <span aria-live="polite">
+                  {query.hasNextPage
+                    ? `The latest ${entries.length} entries`
+                    : entries.length === 1
+                      ? '1 entry, that is all'
+                      : `${entries.length} entries, that is all`}
+                </span>
+                {query.hasNextPage && (
+                  <Button
+                    variant="default"
+                    aria-disabled={query.isFetchingNextPage}
+                    onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
+                  >
+                    {query.isFetchingNextPage ? 'Loading older entries' : 'Load older entries'}
+                  </Button>
+                )}
+              </div>
+            )
+          }
+        />
       )}
     </>
   );

@@ -23,6 +23,7 @@ test('the address of a filtered log is read back as it was', () => {
     record_sid: 'r',
     actor_sid: 'a',
     kind: 'users',
+    of: 'all',
     range: '7',
     from: undefined,
     to: undefined,
@@ -53,4 +54,12 @@ test('a custom range may be open at either end and includes its last minute', ()
     undefined,
     '2030-01-31T11:01:00.000Z',
   ]);
+});
+
+test("an admin's log is the chosen provider's, unless all is asked for, or one record or person is followed", () => {
+  const of = (search: AuditSearch) => auditAsked(search, now, 'p').service_provider_sid;
+  assert.equal(of({ kind: 'users' }), 'p');
+  assert.equal(auditAsked({}, now).service_provider_sid, undefined);
+  for (const search of [{ of: 'all' }, { record_sid: 'r' }, { actor_sid: 'a' }] as const)
+    assert.equal(of(search), undefined);
 });

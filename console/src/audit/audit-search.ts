@@ -9,6 +9,8 @@ export type AuditSearch = {
   actor_sid?: string | undefined;
   kind?: string | undefined;
   record_sid?: string | undefined;
+  /** Of an admin: not of the chosen provider alone. */
+  of?: 'all' | undefined;
   range?: AuditRange | undefined;
   /** With a custom range: local times, `2030-01-31T12:00`. */
   from?: string | undefined;
@@ -23,6 +25,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     actor_sid: textOf(raw.actor_sid),
     kind: textOf(raw.kind),
     record_sid: textOf(raw.record_sid),
+    of: raw.of === 'all' ? 'all' : undefined,
     range,
     from: range === 'custom' ? localTime(raw.from) : undefined,
     to: range === 'custom' ? localTime(raw.to) : undefined,
@@ -35,10 +38,19 @@ function localTime(value: unknown): string | undefined {
   return isTime && !Number.isNaN(new Date(text).getTime()) ? text : undefined;
 }
 
-/** Days begin at the reader's midnight. The last minute of a custom range belongs to it. */
-export function auditAsked(search: AuditSearch, now: Date): AuditFilter {
+/** Whether the log is that of one provider: one record, and one person, are followed wherever they lead. */
+export function isOfProvider({ actor_sid, of, record_sid }: AuditSearch): boolean {
+  return !of && !actor_sid && !record_sid;
+}
+
+/**
+ * Days begin at the reader's midnight. The last minute of a custom range belongs to it. An admin's log is that of
+ * the chosen provider unless all is asked for; nobody else has a provider to choose.
+ */
+export function auditAsked(search: AuditSearch, now: Date, chosen_provider_sid?: string): AuditFilter {
   const { actor_sid, kind, record_sid } = search;
-  return { actor_sid, kind, record_sid, ...timesOf(search, now) };
+  const of = chosen_provider_sid && isOfProvider(search) ? { service_provider_sid: chosen_provider_sid } : {};
+  return { actor_sid, kind, record_sid, ...of, ...timesOf(search, now) };
 }
 
 function timesOf({ range, from, to }: AuditSearch, now: Date): Pick<AuditFilter, 'start' | 'end'> {

@@ -23,6 +23,23 @@ export function auditEntriesQuery(asked: AuditFilter) {
   });
 }
 
+/** Of an entry about many records, in the order in which they were changed for each owner. */
+export function auditRowsQuery(audit_sid: string) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', 'rows', audit_sid],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        auditEndpoints.listRows,
+        { params: { audit_sid }, query: { after: pageParam ?? undefined, page_size: AT_ONCE } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+    // What was written down does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function exportAudit(
   asked: AuditFilter,
   options: { signal: AbortSignal; onProgress: (bytes: number) => void },

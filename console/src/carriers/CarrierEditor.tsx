@@ -1,47 +1,48 @@
-import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { INSUFFICIENT_PRIVILEGES } from '@trunkline/contract/carriers/carriers.policy.ts';
+import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
-import { useEffect, useState } from 'react';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { useEffect } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
-import { historyEntry } from '../app/history-entry.ts';
+import { explainEntry } from '../app/explain-link.ts';
+import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { RouteProblem } from '../app/RouteProblem.tsx';
+import { RecordScreen } from '../app/RecordScreen.tsx';
+import { useRecordSid } from '../app/use-record-sid.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { DangerZone } from '../ui/DangerZone.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { storedFrom } from '../ui/form/use-record-form.ts';
+import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { CarrierForm } from './CarrierForm.tsx';
 import { CarrierState } from './CarrierState.tsx';
 import { carrierValues } from './carrier-form.ts';
-import { carrierListLink } from './carrier-list-link.ts';
 import { carrierRights } from './carrier-rights.ts';
-import { NO_ACCESS } from './carrier-words.ts';
+import { carrierUses } from './carrier-uses.ts';
+import { deletedGateways, NO_ACCESS } from './carrier-words.ts';
 import { type CarrierRecord, carrierQuery } from './carriers.queries.ts';
 import { DeleteCarrier } from './DeleteCarrier.tsx';
 import { RegistrationStatus } from './RegistrationStatus.tsx';
+import { TrunkAnswers } from './TrunkAnswers.tsx';
 import { TrunkTest } from './TrunkTest.tsx';
+import { useTestTrunk } from './trunk-test.queries.ts';
+import { TRUNK_TEST } from './trunk-words.ts';
 
-const route = getRouteApi('/internal/carriers/$voipCarrierSid/edit');
+const words = { area: 'carriers', kind: 'carrier', sid: 'Carrier SID', fields: 8 } as const;
 
 export function CarrierEditor() {
-  const { voipCarrierSid } = route.useParams();
+  const voipCarrierSid = useRecordSid('voipCarrierSid');
   const session = useSession();
   const { actor } = session;
   const provider = useCurrentProvider();
-  const { data: carrier, error, dataUpdatedAt, refetch } = useQuery(carrierQuery(voipCarrierSid));
-  const owner = carrier?.service_provider_sid ?? provider?.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, owner));
+  const query = useQuery(carrierQuery(voipCarrierSid));
+  const owner = query.data?.service_provider_sid ?? provider?.service_provider_sid;
+  const test = useTestTrunk();
   const navigate = useNavigate();
-  const [isDeleting, setIsDeleting] = useState(false);
-  const list = carrierListLink();
-  const crumbs = [{ label: 'Carriers', link: list }];
-  const isClosed = isClosedTo(actor, carrier, error);
+  const list = backTo('/internal/carriers', 'Carriers');
+  const isClosed = isClosedTo(actor, query.data, query.error);
 
   useEffect(() => {
     if (!isClosed) return;
@@ -49,83 +50,73 @@ export function CarrierEditor() {
     void navigate({ to: '/internal/carriers', replace: true });
   }, [isClosed, navigate]);
 
-  if (!carrier && error && !isClosed) return <RouteProblem error={error} reset={() => refetch()} />;
-  if (!carrier || isClosed)
-    return (
-      <>
-        <PageHeader title={undefined} crumbs={crumbs} purpose="Carrier SID" sid={null} />
-        <FormSkeleton name="carrier" fields={8} />
-      </>
-    );
-
-  const rights = carrierRights(actor, carrier, pageSettings.admin_carrier);
+  const rightsOn = (carrier: CarrierRecord) => carrierRights(actor, carrier, pageSettings.admin_carrier);
   return (
-    <>
-      <PageHeader
-        title={carrier.name}
-        crumbs={crumbs}
-        status={<CarrierState carrier={carrier} />}
-        purpose="Carrier SID"
-        sid={carrier.voip_carrier_sid}
-        menu={[
-          ...historyEntry(session, carrier.voip_carrier_sid),
+    <RecordScreen
+      words={words}
+      // What may not be opened is not shown while it is left.
+      query={isClosed ? { ...query, data: undefined, error: null } : query}
+      list={list}
+      head={(carrier) => ({
+        title: carrier.name,
+        sid: carrier.voip_carrier_sid,
+        status: <CarrierState carrier={carrier} />,
+        menu: [
+          ...explainEntry(session, { carrier: voipCarrierSid }, 'Explain a call over it'),
+          {
+            label: 'Test',
+            icon: <IconPlugConnected size={16} aria-hidden />,
+            may: may(trunkTestPolicy, 'test', actor, carrier),
+            onSelect: () => {
+              if (!test.isPending) test.mutate(voipCarrierSid);
+              showTest();
+            },
+          },
           {
             label: 'Duplicate carrier',
             icon: <IconCopyPlus size={16} aria-hidden />,
-            may: rights.add,
+            may: rightsOn(carrier).add,
             link: linkOptions({ to: '/internal/carriers/add', search: { copy: voipCarrierSid } }),
           },
-          {
-            label: 'Delete carrier',
-            icon: <IconTrash size={16} aria-hidden />,
-            may: rights.remove,
-            destructive: true,
-            onSelect: () => setIsDeleting(true),
-          },
-        ]}
-      />
-      <RegistrationStatus key={`registration ${voipCarrierSid}`} carrier={carrier} />
-      <CarrierForm
-        key={voipCarrierSid}
-        values={carrierValues(carrier)}
-        carrier={carrier}
-        loadedAt={dataUpdatedAt}
-        reload={refetch}
-        service_provider_sid={owner ?? ''}
-        accounts={accounts.data}
-        may={rights.update}
-        cancel={list}
-        onSaved={() => toastSuccess('Carrier updated successfully')}
-      />
-      <TrunkTest carrier={carrier} />
-      <DangerZone
-        title="Delete this carrier"
-        action={
-          <GuardedButton
-            may={rights.remove}
-            variant="outline"
-            color="red"
-            onClick={() => setIsDeleting(true)}
-          >
-            Delete carrier
-          </GuardedButton>
-        }
-      >
-        Its gateways go with it. Phone numbers and outbound call routes that use it have to let go of it
-        first.
-      </DangerZone>
-      <DeleteCarrier
-        carrier={carrier}
-        opened={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => {
-          toastSuccess(`Deleted Carrier ${carrier.name}`);
-          // What was typed into the form of a carrier that is gone needs no question.
-          void navigate({ ...list, ignoreBlocker: true });
-        }}
-      />
-    </>
+        ],
+      })}
+      health={(carrier) => (
+        <>
+          <RegistrationStatus key={voipCarrierSid} carrier={carrier} />
+          <TrunkAnswers voip_carrier_sid={voipCarrierSid} loadedAt={query.dataUpdatedAt} />
+        </>
+      )}
+      uses={() => carrierUses(voipCarrierSid)}
+      removal={(carrier) => ({
+        may: rightsOn(carrier).remove,
+        about:
+          'Its gateways go with it. Phone numbers and outbound call routes that use it have to let go of it first.',
+        dialog: (deleting) => <DeleteCarrier carrier={carrier} {...deleting} />,
+      })}
+    >
+      {(carrier) => (
+        <>
+          <CarrierForm
+            key={voipCarrierSid}
+            values={carrierValues(carrier)}
+            stored={storedFrom(carrier, query)}
+            service_provider_sid={owner ?? ''}
+            may={rightsOn(carrier).update}
+            cancel={list.link}
+            onSaved={(_, saved) =>
+              toastSuccess([...deletedGateways(saved), 'Carrier updated successfully'].join('. '))
+            }
+          />
+          <TrunkTest carrier={carrier} test={test} />
+        </>
+      )}
+    </RecordScreen>
   );
+}
+
+/** Its section is far below the menu. */
+function showTest(): void {
+  document.querySelector(`[data-section="${TRUNK_TEST}"]`)?.scrollIntoView({ block: 'start' });
 }
 
 /** A provider's own carrier is in its accounts' lists and goes no further (`R26`); a platform server refuses it with a 400. */

@@ -1,46 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { ALL_ACCOUNTS } from './carrier-words.ts';
-import { type CarrierChoice, carrierChoicesQuery } from './carriers.queries.ts';
+import { PickInput } from '../app/PickInput.tsx';
+import { carrierPicks } from './carriers.queries.ts';
 
-type CarrierSelectProps = Omit<ComponentProps<typeof ChoiceInput>, 'options' | 'label'> & {
+type CarrierSelectProps = Omit<ComponentProps<typeof PickInput>, 'picks' | 'failed' | 'label'> & {
   label?: string;
   providerSid: string | undefined;
   /** Only carriers that serve this account: its own, and the provider's. */
   accountSid?: string | undefined;
-  /** A carrier that is chosen already keeps its place, active or not. */
+  /** Those that are off are not offered; one that is chosen already keeps its place. */
   activeOnly?: boolean;
 };
 
 /** Chooses a carrier by typing a part of its name; takes `form.getInputProps(path)`. */
-export function CarrierSelect({
-  label = 'Carrier',
-  providerSid,
-  accountSid,
-  activeOnly = false,
-  value = '',
-  ...rest
-}: CarrierSelectProps) {
-  const { data: carriers, error } = useQuery(carrierChoicesQuery(providerSid, accountSid || undefined));
-  const options = carriers
-    ?.filter((carrier) => !activeOnly || carrier.is_active || carrier.voip_carrier_sid === value)
-    .map((carrier) => ({
-      value: carrier.voip_carrier_sid,
-      label: carrier.name,
-      detail: [ownerOf(carrier), carrier.is_active ? null : 'Inactive'].filter(Boolean).join(', '),
-    }));
+export function CarrierSelect(props: CarrierSelectProps) {
+  const { label = 'Carrier', providerSid = '', accountSid, activeOnly = false, ...rest } = props;
   return (
-    <ChoiceInput
+    <PickInput
       {...rest}
       label={label}
-      value={value}
-      options={options}
-      error={rest.error ?? (error && !carriers ? 'The carriers could not be loaded.' : undefined)}
+      picks={carrierPicks(providerSid, { account_sid: accountSid || undefined, activeOnly })}
+      failed="The carriers could not be loaded."
     />
   );
-}
-
-function ownerOf({ account_sid, account_name }: CarrierChoice): string | null {
-  return account_sid === null ? ALL_ACCOUNTS : account_name;
 }

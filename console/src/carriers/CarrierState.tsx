@@ -1,6 +1,6 @@
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './CarrierState.module.css';
 import { registrationOf } from './registration.ts';
 
@@ -22,12 +22,12 @@ export function RegistrationState({ carrier }: { carrier: Carrier }) {
       <StatusBadge status={status} detail={reason ?? undefined}>
         {short}
       </StatusBadge>
-      {(reason || at) && (
+      {at && (
         <small>
-          {status === 'failing' && reason && <span title={reason}>{reason}</span>}
-          {at && <RelativeTime iso={at} />}
+          <RelativeTime iso={at} />
         </small>
       )}
+      {status === 'failing' && reason && <small title={reason}>{reason}</small>}
     </span>
   );
 }

@@ -1,29 +1,26 @@
-import { linkOptions } from '@tanstack/react-router';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { recordLink } from '../app/record-link.ts';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveCarrier } from './carriers.queries.ts';
 
-type DeleteCarrierProps = {
+type DeleteCarrierProps = Deleting & {
   carrier: Pick<Carrier, 'voip_carrier_sid' | 'name'>;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 };
 
-export function DeleteCarrier({ carrier, opened, onClose, onDeleted }: DeleteCarrierProps) {
+export function DeleteCarrier({ carrier, ...rest }: DeleteCarrierProps) {
   const remove = useRemoveCarrier();
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="carrier"
       name={carrier.name}
       inUse={inUse}
-      blockerLink={blockerLink}
+      blockerLink={({ kind, sid }) => recordLink(kind, sid)}
       blockerWords={blockerWords}
       onDelete={() => remove.mutateAsync(carrier.voip_carrier_sid)}
-      onDeleted={onDeleted}
+      done={`Deleted Carrier ${carrier.name}`}
     >
       <p>Its SIP and SMPP gateways are deleted with it.</p>
     </ConfirmDelete>
@@ -45,15 +42,4 @@ function inUse(blockers: readonly Blocker[]): string {
   ] as const;
   const named = users.filter(([, many]) => many > 0).map(([words, many]) => `${words} (${many})`);
   return `In order to delete the carrier it cannot be in use by any ${named.join(' or ')}`;
-}
-
-function blockerLink({ kind, sid }: Blocker) {
-  if (kind === 'phone-numbers')
-    return linkOptions({
-      to: '/internal/phone-numbers/$phoneNumberSid/edit',
-      params: { phoneNumberSid: sid },
-    });
-  if (kind === 'least-cost-routing')
-    return linkOptions({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: sid } });
-  return undefined;
 }

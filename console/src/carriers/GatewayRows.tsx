@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { ReactNode } from 'react';
-import { FormRows } from '../ui/FormRows.tsx';
+import { FormRows } from '../ui/form/FormRows.tsx';
 import type { CarrierValues } from './carrier-form.ts';
 import { rowName, type SipRow, type SmppRow } from './gateway-form.ts';
 
@@ -13,6 +13,7 @@ type GatewayRowsProps<R> = {
   shows?: (row: R) => boolean;
   fresh: R;
   holdsListFault?: boolean;
+  beside?: unknown;
   none: string;
   children: (row: R, rowPath: string) => ReactNode;
 };

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { DEFAULT_SMPP_PORT } from '@trunkline/contract/carriers/gateways.contract.ts';
 import { AddressField } from './AddressField.tsx';
 import type { CarrierValues } from './carrier-form.ts';
+import { noInboundAddresses } from './carrier-words.ts';
 import { GatewayRows } from './GatewayRows.tsx';
 import { newSmppRow } from './gateway-form.ts';
 import { NetmaskField } from './NetmaskField.tsx';
@@ -17,7 +18,7 @@ export function InboundSmppRows({ form }: { form: UseFormReturnType<CarrierValue
       shows={({ outbound }) => !outbound}
       fresh={newSmppRow}
       holdsListFault={false}
-      none="No addresses: no messages come in from this carrier."
+      none={noInboundAddresses(form.getValues())}
     >
       {(row, path) => (
         <>

@@ -1,11 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { SecretInput } from '../ui/SecretInput.tsx';
-import { Section } from '../ui/Section.tsx';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
+import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
 import type { CarrierValues } from './carrier-form.ts';
+import { openNote } from './carrier-words.ts';
 
 type OutboundFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
 
@@ -19,7 +20,12 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
     onChange: (isOn: boolean) => form.setFieldValue(key, isOn),
   });
   return (
-    <Section title="Outbound calls">
+    <Section
+      title="Outbound calls"
+      help="carriers.what-goes-with-outgoing-calls"
+      folded={inShort(values)}
+      needed={values.trunk_type !== 'static_ip' || values.with_outbound_auth}
+    >
       <Checkbox
         {...form.getInputProps('e164_leading_plus', { type: 'checkbox' })}
         label="E.164 leading plus"
@@ -42,7 +48,7 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
           {...form.getInputProps('tech_prefix')}
           {...plain}
           label="Prefix"
-          description="At least 3 characters."
+          description={openNote(values.tech_prefix) ?? 'At least 3 characters.'}
           maxLength={16}
         />
       </CheckZone>
@@ -55,7 +61,7 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
           {...form.getInputProps('diversion')}
           {...plain}
           label="Diversion"
-          description="A number, or the header's value."
+          description={openNote(values.diversion) ?? "A number, or the header's value."}
           maxLength={32}
         />
       </CheckZone>
@@ -77,8 +83,19 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
   );
 }
 
+function inShort(values: CarrierValues): string {
+  const on = [
+    values.e164_leading_plus && 'E.164 leading plus',
+    values.with_outbound_auth && 'authentication',
+    values.with_tech_prefix && `tech prefix ${values.tech_prefix}`,
+    values.with_diversion && 'Diversion header',
+    values.with_proxy && `over ${values.outbound_sip_proxy}`,
+  ].filter(Boolean);
+  return on.join(' · ') || 'As they are dialled, straight to the gateways';
+}
+
 function OutboundAuthFields({ form, carrier }: OutboundFieldsProps) {
-  const { requires_register, trunk_type } = form.getValues();
+  const { requires_register, trunk_type, register_username, register_password } = form.getValues();
   return (
     <>
       <div className={classes.pair}>
@@ -86,12 +103,14 @@ function OutboundAuthFields({ form, carrier }: OutboundFieldsProps) {
           {...form.getInputProps('register_username')}
           {...plain}
           label="Auth username"
+          description={openNote(register_username)}
           required={requires_register}
           maxLength={64}
         />
         <SecretInput
           {...form.getInputProps('register_password')}
           label="Auth password"
+          description={openNote(register_password)}
           required={requires_register}
           stored={carrier?.register_password ?? null}
         />

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useRef } from 'react';
 import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
+import { mayBePort } from './gateway-form.ts';
 
 type PortFieldProps = {
   form: UseFormReturnType<CarrierValues>;
@@ -12,17 +14,34 @@ type PortFieldProps = {
 
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
+/** Digits only, five at most; what is there is replaced by what is typed. */
 export function PortField({ form, path, placeholder }: PortFieldProps) {
+  const field = form.getInputProps(`${path}.port`);
+  const isPressed = useRef(false);
   return (
     <TextInput
-      {...form.getInputProps(`${path}.port`)}
+      {...field}
       {...plain}
       className={classes.port}
       classNames={{ label: classes.label ?? '', input: classes.code ?? '' }}
       label="Port"
       inputMode="numeric"
-      maxLength={5}
       placeholder={placeholder}
+      onPointerDown={(event) => {
+        isPressed.current = event.currentTarget !== document.activeElement;
+      }}
+      onFocus={(event) => {
+        field.onFocus?.(event);
+        event.currentTarget.select();
+      }}
+      onMouseUp={(event) => {
+        // The press that brought the focus would set the caret.
+        if (isPressed.current) event.preventDefault();
+        isPressed.current = false;
+      }}
+      onChange={(event) =>
+        mayBePort(event.currentTarget.value.trim()) && field.onChange(event.currentTarget.value.trim())
+      }
     />
   );
 }

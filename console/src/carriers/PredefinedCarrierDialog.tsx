@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { networkText } from '@trunkline/contract/carriers/address.ts';
 import type { PredefinedCarrier } from '@trunkline/contract/carriers/predefined-carriers.contract.ts';
-import { ConfirmAction } from '../ui/ConfirmAction.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { pageOf } from '../app/record-link.ts';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ALL_ACCOUNTS, trunkWords } from './carrier-words.ts';
 import classes from './PredefinedCarrierDialog.module.css';
 import { type NewOwner, useCopyPredefinedCarrier } from './predefined-carriers.queries.ts';
@@ -38,11 +39,7 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
       onDone={({ sid }) => {
         toastSuccess('Carrier created successfully');
         // The person was told that the form is not kept.
-        void navigate({
-          to: '/internal/carriers/$voipCarrierSid/edit',
-          params: { voipCarrierSid: sid },
-          ignoreBlocker: true,
-        });
+        void navigate({ ...pageOf('carriers', sid), ignoreBlocker: true });
       }}
     >
       <p className={classes.text}>
@@ -54,7 +51,7 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
       <Gateways title="SMPP gateways" rows={template.smpp_gateways} />
       {placeholders.length > 0 && (
         <p className={classes.text}>
-          To be replaced by your own afterwards:{' '}
+          It is not active until these are replaced by your own:{' '}
           {placeholders.map(({ label, text }, index) => (
             <span key={label}>
               {index > 0 && ', '}

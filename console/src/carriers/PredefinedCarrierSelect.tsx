@@ -1,14 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { accountQuery } from '../accounts/accounts.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PredefinedCarrierDialog } from './PredefinedCarrierDialog.tsx';
 import { predefinedCarriersQuery } from './predefined-carriers.queries.ts';
 
 type PredefinedCarrierSelectProps = {
   service_provider_sid: string;
-  accounts: readonly AccountChoice[] | undefined;
   /** Chosen in the form; empty for all accounts. */
   account_sid: string;
   typedName: string;
@@ -27,7 +26,10 @@ export function PredefinedCarrierSelect(props: PredefinedCarrierSelectProps) {
   const owner = isAccounts
     ? { account_sid: props.account_sid }
     : { service_provider_sid: props.service_provider_sid };
-  const ownerName = props.accounts?.find(({ account_sid }) => account_sid === props.account_sid)?.name;
+  const account = useQuery({
+    ...accountQuery(props.account_sid),
+    enabled: isAccounts && props.account_sid !== '' && template !== undefined,
+  });
 
   return (
     <>
@@ -49,7 +51,7 @@ export function PredefinedCarrierSelect(props: PredefinedCarrierSelectProps) {
         <PredefinedCarrierDialog
           template={template}
           owner={owner}
-          ownerName={isAccounts ? ownerName : undefined}
+          ownerName={isAccounts ? account.data?.name : undefined}
           typedName={props.typedName}
           isChanged={props.isChanged}
           onClose={() => setChosen('')}

@@ -1,14 +1,21 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowsLeftRight, IconSearch } from '@tabler/icons-react';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { lazy, Suspense } from 'react';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../session/session.queries.ts';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { AsidePanel } from '../ui/page/AsidePanel.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './RegistrationStatus.module.css';
 import { registrationOf } from './registration.ts';
 import { useDownloadRegistration, useFindRegistration } from './sip-capture.queries.ts';
+
+const SipCapture = lazy(() =>
+  import('../ui/sip-ladder/SipCapture.tsx').then((loaded) => ({ default: loaded.SipCapture })),
+);
 
 /** How registering with the carrier goes, as the registrar told last; nothing for one that we do not register with. */
 export function RegistrationStatus({ carrier }: { carrier: Carrier }) {
@@ -18,18 +25,13 @@ export function RegistrationStatus({ carrier }: { carrier: Carrier }) {
   const { status, long, reason, at } = registration;
   const callId = carrier.register_status?.callId;
   return (
-    <section aria-label="Registration" className={classes.registration}>
+    <AsidePanel title="Registration" summary={long} note={at && <RelativeTime iso={at} />}>
       <div className={classes.line}>
         <StatusBadge status={status}>{long}</StatusBadge>
         {reason && <span>{reason}</span>}
-        {at && (
-          <span className={classes.at}>
-            <RelativeTime iso={at} />
-          </span>
-        )}
       </div>
       {callId && features.has('sip-capture') && <RegistrationCapture carrier={carrier} callId={callId} />}
-    </section>
+    </AsidePanel>
   );
 }
 
@@ -38,11 +40,7 @@ function RegistrationCapture({ carrier, callId }: { carrier: Carrier; callId: st
   const find = useFindRegistration(carrier);
   const fetchPcap = useDownloadRegistration(carrier);
   const total = find.data?.total ?? 0;
-
-  async function save() {
-    const content = await fetchPcap.mutateAsync(callId).catch(() => null);
-    if (content) saveFile(content, `callid-${callId}.pcap`);
-  }
+  const pcap = fetchPcap.data;
 
   return (
     <div className={classes.capture} aria-live="polite">
@@ -50,11 +48,11 @@ function RegistrationCapture({ carrier, callId }: { carrier: Carrier; callId: st
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconDownload size={16} aria-hidden />}
+          leftSection={<IconArrowsLeftRight size={16} aria-hidden />}
           aria-disabled={fetchPcap.isPending}
-          onClick={() => !fetchPcap.isPending && save()}
+          onClick={() => !fetchPcap.isPending && fetchPcap.mutate(callId)}
         >
-          {fetchPcap.isPending ? 'Downloading' : 'Download pcap'}
+          {fetchPcap.isPending ? 'Loading' : `Show ${total === 1 ? 'the message' : `${total} messages`}`}
         </Button>
       ) : (
         <Button
@@ -69,8 +67,13 @@ function RegistrationCapture({ carrier, callId }: { carrier: Carrier; callId: st
       )}
       {find.data && total === 0 && <span>Nothing was captured in the last seven days.</span>}
       {find.error && <ProblemNotice error={find.error} what="The capture could not be looked for." />}
-      {fetchPcap.error && (
-        <ProblemNotice error={fetchPcap.error} what="The capture could not be downloaded." />
+      {fetchPcap.error && <ProblemNotice error={fetchPcap.error} what="The capture could not be loaded." />}
+      {pcap && (
+        <Dialog opened onClose={() => fetchPcap.reset()} title="SIP messages of the registration" look="wide">
+          <Suspense fallback={<Skeleton height={280} />}>
+            <SipCapture pcap={pcap} onSave={() => saveFile(pcap, `callid-${callId}.pcap`)} />
+          </Suspense>
+        </Dialog>
       )}
     </div>
   );

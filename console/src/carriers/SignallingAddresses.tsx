@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { CopyText } from '../ui/CopyText.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { CopyText } from '../ui/page/CopyText.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './SignallingAddresses.module.css';
 
 type SignallingAddressesProps = {

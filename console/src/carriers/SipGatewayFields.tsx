@@ -15,7 +15,7 @@ type SipGatewayFieldsProps = {
   row: SipRow;
   /** 'sip_gateways.0' */
   path: string;
-  /** It shares addresses with another one. */
+  /** It shares addresses with another one, or is what a template left open. */
   warning: string | undefined;
 };
 

@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useDeferredValue, useMemo } from 'react';
-import { Section } from '../ui/Section.tsx';
-import { overlapsOfForm } from './carrier-faults.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { warningsOfForm } from './carrier-faults.ts';
 import type { CarrierValues } from './carrier-form.ts';
+import { noSipGateways } from './carrier-words.ts';
 import { GatewayRows } from './GatewayRows.tsx';
 import { newSipRow } from './gateway-form.ts';
 import { SipGatewayFields } from './SipGatewayFields.tsx';
@@ -10,10 +11,11 @@ import { SipGatewayFields } from './SipGatewayFields.tsx';
 export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues> }) {
   // Each row is held against each other one: typing does not wait for that.
   const values = useDeferredValue(form.getValues());
-  const warnings = useMemo(() => overlapsOfForm(values), [values]);
+  const warnings = useMemo(() => warningsOfForm(values), [values]);
   return (
     <Section
       title="SIP gateways"
+      help="carriers.sip-gateways"
       about="The carrier's addresses. Inbound ones may call us and are IP addresses or networks; outbound ones are called by us, by IP address or domain name."
     >
       <GatewayRows
@@ -22,7 +24,8 @@ export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues
         noun="SIP gateway"
         heads={['Address', 'Port', 'Netmask', 'Protocol']}
         fresh={newSipRow}
-        none="No gateways: calls are taken from whoever authenticates."
+        beside={warnings}
+        none={noSipGateways(form.getValues())}
       >
         {(row, path) => (
           <SipGatewayFields form={form} row={row} path={path} warning={warnings[`${path}.ipv4`]} />

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { useSession } from '../session/session.queries.ts';
-import { SecretInput } from '../ui/SecretInput.tsx';
-import { Section } from '../ui/Section.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
+import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
 import type { CarrierValues } from './carrier-form.ts';
 import { InboundSmppRows } from './InboundSmppRows.tsx';
@@ -46,7 +46,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
         <TextInput
           {...form.getInputProps('smpp_enquire_link_interval')}
           label="Enquire link interval"
-          description="Seconds between the questions whether the connection still stands; 0 asks never."
+          description="Seconds between checks that the connection still stands; 0 means none."
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}

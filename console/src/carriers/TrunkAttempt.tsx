@@ -1,5 +1,5 @@
 import type { TrunkAttempt as Attempt, TlsFacts } from '@trunkline/contract/carriers/trunk-test.contract.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './TrunkTest.module.css';
 import { answerOf, durationOf, placeOf, statusOf } from './trunk-words.ts';
 
@@ -12,7 +12,7 @@ export function TrunkAttempt({ attempt, told }: { attempt: Attempt; told: string
     <div className={classes.attempt}>
       <div className={classes.head}>
         <StatusBadge status={statusOf(attempt)}>
-          {outcome === 'answered' ? answerOf(attempt) : 'Failed'}
+          {outcome === 'answered' ? answerOf(attempt) : outcome === 'failed' ? 'Failed' : 'Not asked'}
         </StatusBadge>
         <span className={classes.place}>
           <code>{placeOf(ip, port)}</code> <span>{transport.toUpperCase()}</span>

@@ -1,12 +1,12 @@
 import { Radio, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Carrier, trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { SecretInput } from '../ui/SecretInput.tsx';
-import { Section } from '../ui/Section.tsx';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
+import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
 import { type CarrierValues, withTrunkType } from './carrier-form.ts';
-import { trunkWords } from './carrier-words.ts';
+import { openNote, trunkWords } from './carrier-words.ts';
 
 type TrunkFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
 
@@ -17,7 +17,7 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
   // Of a carrier from before there were trunk types; a new one chooses the type instead.
   const hasAuth = with_inbound_auth || Boolean(carrier?.inbound_auth_username);
   return (
-    <Section title="Trunk">
+    <Section title="Trunk" help="carriers.trunk-types">
       <Radio.Group
         label="Trunk type"
         value={trunk_type}
@@ -53,11 +53,13 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
 }
 
 function InboundAuthFields({ form, carrier }: TrunkFieldsProps) {
+  const { inbound_auth_username, inbound_auth_password } = form.getValues();
   return (
     <div className={classes.pair}>
       <TextInput
         {...form.getInputProps('inbound_auth_username')}
         label="Inbound username"
+        description={openNote(inbound_auth_username)}
         required
         maxLength={64}
         autoComplete="off"
@@ -66,6 +68,7 @@ function InboundAuthFields({ form, carrier }: TrunkFieldsProps) {
       <SecretInput
         {...form.getInputProps('inbound_auth_password')}
         label="Inbound password"
+        description={openNote(inbound_auth_password)}
         required
         stored={carrier?.inbound_auth_password ?? null}
       />

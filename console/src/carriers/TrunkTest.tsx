@@ -3,20 +3,19 @@ import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useSession } from '../session/session.queries.ts';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { Section } from '../ui/Section.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './TrunkTest.module.css';
 import { TrunkTestResult } from './TrunkTestResult.tsx';
-import { useTestTrunk } from './trunk-test.queries.ts';
-import { outcomeOf } from './trunk-words.ts';
+import type { TrunkTesting } from './trunk-test.queries.ts';
+import { outcomeOf, TRUNK_TEST } from './trunk-words.ts';
 
-type TrunkTestProps = { carrier: Owner & { voip_carrier_sid: string } };
+type TrunkTestProps = { carrier: Owner & { voip_carrier_sid: string }; test: TrunkTesting };
 
 /** Below the form, since it tests what is saved and not what is typed. */
-export function TrunkTest({ carrier }: TrunkTestProps) {
+export function TrunkTest({ carrier, test }: TrunkTestProps) {
   const { actor } = useSession();
-  const test = useTestTrunk();
   // The screen may have gone on to another carrier.
   const isCurrent = test.variables === carrier.voip_carrier_sid;
   const isTesting = isCurrent && test.isPending;
@@ -24,7 +23,8 @@ export function TrunkTest({ carrier }: TrunkTestProps) {
 
   return (
     <Section
-      title="Trunk test"
+      title={TRUNK_TEST}
+      help="carriers.does-it-answer"
       about="Sends a SIP OPTIONS request from this server to each outbound gateway, as it is saved, and shows the answer. No call is made."
       aside={
         <GuardedButton

@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TrunkTestResult as Result } from '@trunkline/contract/carriers/trunk-test.contract.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { TrunkAttempt } from './TrunkAttempt.tsx';
 import classes from './TrunkTest.module.css';
-import { durationOf, placeOf, verdicts } from './trunk-words.ts';
+import { durationOf, placeOf, verdictOf } from './trunk-words.ts';
 
 /** One gateway: its state and a sentence, and on request how it came to that. */
 export function TrunkTestResult({ result }: { result: Result }) {
-  const { address, attempts, is_active, ms, port, protocol, steps, summary, verdict } = result;
-  const { status, word } = verdicts[verdict];
+  const { address, attempts, is_active, ms, port, protocol, steps, summary } = result;
+  const { status, word } = verdictOf(result);
   return (
     <li className={classes.result}>
       <div className={classes.head}>

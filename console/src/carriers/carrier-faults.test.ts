@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carrierFormFaults, mendedElsewhere, onFormRows, overlapsOfForm, tabOf } from './carrier-faults.ts';
+import { carrierFormFaults, mendedElsewhere, onFormRows, tabOf, warningsOfForm } from './carrier-faults.ts';
 import { type CarrierValues, carrierValues, newCarrierValues } from './carrier-form.ts';
 import { storedCarrier, storedSip } from './carriers.sample.ts';
 import { newSipRow, newSmppRow, type SipRow } from './gateway-form.ts';
@@ -133,7 +133,7 @@ test('a fault about several rows is seen to be mended when another of them chang
 
 test('networks that share addresses are warned of at the later row, in the form’s own counting', () => {
   const rows = [sip({ isRemoved: true }), sip({ ipv4: '203.0.113.0', netmask: '24' }), sip()];
-  assert.deepEqual(overlapsOfForm(filled({ sip_gateways: rows })), {
+  assert.deepEqual(warningsOfForm(filled({ sip_gateways: rows })), {
     'sip_gateways.2.ipv4': '203.0.113.7 and 203.0.113.0/24 share addresses.',
   });
 });
@@ -144,4 +144,13 @@ test('each field is above the tabs or in one of them', () => {
     ['sip_gateways.0.ipv4', 'register_username', 'smpp_password', 'smpp_gateways'].map(tabOf),
     ['voice', 'voice', 'sms', 'sms'],
   );
+});
+
+test('an SMPP row without an address is asked for one of its direction', () => {
+  const smpp_gateways = [newSmppRow, { ...newSmppRow, inbound: false, outbound: true }];
+  const faults = carrierFormFaults(filled({ smpp_gateways, smpp_inbound_password: 'a long one' }));
+  assert.deepEqual(faults, {
+    'smpp_gateways.0.ipv4': 'Please provide a valid inbound IP address or fully qualified domain name.',
+    'smpp_gateways.1.ipv4': 'Please provide a valid outbound IP address or fully qualified domain name.',
+  });
 });

@@ -6,6 +6,7 @@ import {
   ONE_SIP_GATEWAY,
   overlapWarnings,
 } from '@trunkline/contract/carriers/gateway-rules.ts';
+import { placeholdersLeft } from '@trunkline/contract/carriers/placeholders.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { type CarrierValues, carrierSent, rowsSent } from './carrier-form.ts';
 
@@ -25,7 +26,11 @@ function faultsIn(values: CarrierValues): Record<string, string> {
   const { at, ...gateways } = rowsSent(values);
   const sent = { ...carrierSent(values), ...gateways };
   // Asked by themselves too: the schema does not come to its rules when a value is of the wrong kind.
-  const issues = [...schemaIssues(sent), ...carrierFaults(sent)];
+  const { register_sip_realm } = sent;
+  const issues = [
+    ...schemaIssues(sent),
+    ...carrierFaults({ ...sent, register_sip_realm: register_sip_realm ?? '' }),
+  ];
   const faults: Record<string, string> = {};
   for (const { path, message } of onFormRows(issues, at)) faults[path] ??= message;
   return faults;
@@ -45,14 +50,19 @@ export function onFormRows(issues: readonly Issue[], at: Places): Issue[] {
   });
 }
 
-/** Inbound networks that share addresses: allowed, and worth a second look. By field, as faults are. */
-export function overlapsOfForm(values: CarrierValues): Record<string, string> {
-  const { at, sip_gateways } = rowsSent(values);
-  const issues = overlapWarnings(sip_gateways).map((issue) => ({
+/**
+ * What is worth a second look, by field as faults are: inbound networks that share addresses, and what a
+ * template left open.
+ */
+export function warningsOfForm(values: CarrierValues): Record<string, string> {
+  const { at, sip_gateways, smpp_gateways } = rowsSent(values);
+  const overlaps = overlapWarnings(sip_gateways).map((issue) => ({
     ...issue,
     path: `sip_gateways.${issue.path}`,
   }));
-  return Object.fromEntries(onFormRows(issues, at).map(({ path, message }) => [path, message]));
+  const left = placeholdersLeft({ ...carrierSent(values), sip_gateways, smpp_gateways });
+  const issues = onFormRows([...overlaps, ...left], at);
+  return Object.fromEntries(issues.map(({ path, message }) => [path, message]));
 }
 
 const aboutSeveralRows = new RegExp(

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Carrier,
   carrierEndpoints,
@@ -6,73 +6,78 @@ import {
 } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { SipGateway, SmppGateway } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
-import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
-import type { Session } from '../app/session.ts';
-import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { listsKey, oneKey, resourceQueries, useCreateOne, useRemoveOne } from '../app/resource-queries.ts';
+import { pageOfWhole } from '../app/whole-list.ts';
 import { readGateways } from './gateways.queries.ts';
 
-export type CarrierSearch = ListSearch & { account?: string | undefined; name?: string | undefined };
+const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');
+export const useCreateCarrier = () => useCreateOne(carriers);
+export const useRemoveCarrier = () => useRemoveOne(carriers);
+export const forgetCarrierLists = carriers.forgetLists;
 
 /** A platform server tells neither the account's name nor the number of gateways (`R7`). */
 export type CarrierRow = Carrier & Partial<Pick<ListedCarrier, 'account_name' | 'gateways'>>;
 
-/** One page of a provider's carriers, or of those that serve one account. */
-export function carriersPageQuery(service_provider_sid: string, search: CarrierSearch) {
-  const sort = search.sort === '-name' ? ('-name' as const) : undefined;
-  const asked = { ...pageAsked(search), name: search.name, account_sid: search.account, sort };
-  return queryOptions({
-    queryKey: ['carriers', 'list', service_provider_sid, asked],
-    queryFn: async ({ signal }) => {
+/** Of the provider, or those that serve one account; found by any part of the name. */
+export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_at'>('carriers', {
+  sorts: ['name', 'is_active', 'created_at'],
+  ask: (asked, { service_provider_sid, search: { account: account_sid, filter: name } }, options) => {
+    const query = { ...asked, name, account_sid };
+    return call(carrierEndpoints.listOfProvider, { params: { service_provider_sid }, query }, options);
+  },
+  textOf: (carrier) => carrier.name,
+  isMeant: ({ account_sid }, { search }) => !search.account || !account_sid || account_sid === search.account,
+});
+
+/** The first few of a provider, or of those that serve one account, whose name has the text. */
+export function carrierPicks(
+  service_provider_sid: string,
+  { account_sid, activeOnly = false }: { account_sid?: string | undefined; activeOnly?: boolean } = {},
+) {
+  return picksOf({
+    area: 'carriers',
+    of: [service_provider_sid, account_sid, activeOnly],
+    find: async (text, options) => {
+      // The active ones come first.
+      const sort = activeOnly ? ('-is_active' as const) : undefined;
+      const query = { ...PICKS_PAGE, name: text, account_sid, sort };
       const params = { service_provider_sid };
-      const answer = await call(carrierEndpoints.listOfProvider, { params, query: asked }, { signal });
-      return asPage<CarrierRow>(answer, asked);
+      const answer = await call(carrierEndpoints.listOfProvider, { params, query }, options);
+      const page = Array.isArray(answer)
+        ? pageOfWhole<CarrierRow>(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
+        : answer;
+      const offered = page.data.filter(({ is_active }) => !activeOnly || is_active);
+      return offered.map((carrier) => ({
+        value: carrier.voip_carrier_sid,
+        label: carrier.name,
+        isOff: !carrier.is_active,
+        detail:
+          [carrier.account_sid ? carrier.account_name : 'All accounts', carrier.is_active ? null : 'Inactive']
+            .filter(Boolean)
+            .join(', ') || undefined,
+      }));
     },
-    enabled: service_provider_sid !== '',
-    placeholderData: rowsOfSame(service_provider_sid),
+    read: async (voip_carrier_sid, options) => {
+      const params = { voip_carrier_sid };
+      const { name, is_active } = await call(carrierEndpoints.read, { params }, options);
+      return { value: voip_carrier_sid, label: name, isOff: !is_active };
+    },
   });
 }
 
-export async function warmCarrierList(
-  queryClient: QueryClient,
-  session: Session,
-  search: CarrierSearch,
-): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  if (provider) void queryClient.prefetchQuery(carriersPageQuery(provider.service_provider_sid, search));
-  await warmAccountChoices(queryClient, session);
-}
-
-export type CarrierChoice = Pick<Carrier, 'voip_carrier_sid' | 'name' | 'account_sid'> & {
-  account_name: string | null;
-  is_active: boolean;
-};
-
-/** The carriers to choose from, by name: all of a provider, or those that serve one account. */
-export function carrierChoicesQuery(
-  service_provider_sid: string | undefined,
-  account_sid: string | undefined,
-) {
+/** Whether the provider, its accounts included, has any; or whether any serves the account. */
+export function someCarrierQuery(service_provider_sid: string, account_sid?: string) {
   return queryOptions({
-    queryKey: ['carriers', 'list', service_provider_sid, 'choices', account_sid],
-    queryFn: async ({ signal }): Promise<CarrierChoice[]> => {
-      const params = { service_provider_sid: service_provider_sid ?? '' };
-      const query = account_sid ? { account_sid } : {};
+    queryKey: [...listsKey('carriers'), service_provider_sid, 'some', account_sid],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: 1, account_sid };
+      const params = { service_provider_sid };
       const answer = await call(carrierEndpoints.listOfProvider, { params, query }, { signal });
-      return (Array.isArray(answer) ? answer : answer.data)
-        .map(({ voip_carrier_sid, name, account_sid: owner, account_name, is_active }) => ({
-          voip_carrier_sid,
-          name,
-          account_sid: owner,
-          account_name: account_name ?? null,
-          is_active: Boolean(is_active),
-        }))
-        .sort((a, b) => a.name.localeCompare(b.name));
+      return (Array.isArray(answer) ? answer : answer.data).length > 0;
     },
-    enabled: Boolean(service_provider_sid),
   });
 }
 
@@ -81,7 +86,7 @@ export type CarrierRecord = Carrier & { sip_gateways: SipGateway[]; smpp_gateway
 
 export function carrierQuery(voip_carrier_sid: string) {
   return queryOptions({
-    queryKey: ['carriers', 'one', voip_carrier_sid],
+    queryKey: oneKey('carriers', voip_carrier_sid),
     queryFn: async ({ signal }): Promise<CarrierRecord> => {
       const carrier: Carrier & Partial<CarrierRecord> = await call(
         carrierEndpoints.read,
@@ -97,25 +102,6 @@ export function carrierQuery(voip_carrier_sid: string) {
       return Object.assign(carrier, gateways);
     },
     enabled: voip_carrier_sid !== '',
-  });
-}
-
-/** For the edit screen, and for adding with `voip_carrier_sid` as the one to copy. */
-export async function warmCarrierForm(
-  queryClient: QueryClient,
-  session: Session,
-  voip_carrier_sid: string | undefined,
-): Promise<void> {
-  if (voip_carrier_sid) void queryClient.prefetchQuery(carrierQuery(voip_carrier_sid));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function useCreateCarrier() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof carrierEndpoints.create>['body']) =>
-      call(carrierEndpoints.create, { params: {}, body }),
-    onSuccess: () => forgetCarrierLists(queryClient),
   });
 }
 
@@ -139,20 +125,5 @@ export function useUpdateCarrier() {
 export function useReadCarrierAgain() {
   const queryClient = useQueryClient();
   return (voip_carrier_sid: string) =>
-    queryClient.invalidateQueries({ queryKey: carrierQuery(voip_carrier_sid).queryKey });
-}
-
-export function useRemoveCarrier() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (voip_carrier_sid: string) => call(carrierEndpoints.remove, { params: { voip_carrier_sid } }),
-    onSuccess: async (_, voip_carrier_sid) => {
-      leaveRemoved(queryClient, carrierQuery(voip_carrier_sid).queryKey);
-      await forgetCarrierLists(queryClient);
-    },
-  });
-}
-
-export function forgetCarrierLists(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['carriers', 'list'] });
+    queryClient.invalidateQueries({ queryKey: oneKey('carriers', voip_carrier_sid) });
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { SipGateway } from '@trunkline/contract/carriers/gateways.contract.ts';
 import {
   byAddress,
+  mayBePort,
   newSipRow,
   newSmppRow,
   portAfterAddress,
@@ -78,4 +79,11 @@ test('a row is called by its address, with the netmask of a network and the port
     rowName({ ipv4: 'sip.example.com', port: '', netmask: '24', inbound: false }),
     'sip.example.com',
   );
+});
+
+test('a port is digits, five at most, and nothing that only counts as a number', () => {
+  assert.deepEqual(['', '5', '65536', '00080'].map(mayBePort), [true, true, true, true]);
+  assert.deepEqual(['1e3', '0x50', '-1', '5.5', '506000', ' ', '5 0'].map(mayBePort), Array(7).fill(false));
+  const portSent = (port: string) => sipRowSent({ ...newSipRow, port }).port;
+  assert.deepEqual([portSent(''), portSent(' 5061 '), portSent('1e3')], [null, 5061, Number.NaN]);
 });

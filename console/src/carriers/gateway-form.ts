@@ -103,7 +103,7 @@ export function sipRowSent(row: SipRow) {
   const overTls = callsOutOverTls(row);
   return {
     ...rowSent(row),
-    port: row.port.trim() === '' ? null : Number(row.port),
+    port: portOf(row.port, null),
     protocol: row.protocol || null,
     is_active: bit(row.is_active),
     pad_crypto: bit(row.pad_crypto),
@@ -117,10 +117,22 @@ export function sipRowSent(row: SipRow) {
 export function smppRowSent(row: SmppRow) {
   return {
     ...rowSent(row),
-    port: row.port.trim() === '' ? DEFAULT_SMPP_PORT : Number(row.port),
+    port: portOf(row.port, DEFAULT_SMPP_PORT),
     is_primary: bit(row.is_primary),
     use_tls: bit(row.use_tls),
   };
+}
+
+/** As it is typed: nothing yet, or digits. */
+export function mayBePort(typed: string): boolean {
+  return /^\d{0,5}$/.test(typed);
+}
+
+/** `1e3` is a number and no port: what is none is left to the contract to refuse. */
+function portOf<U extends number | null>(typed: string, usual: U): number | U {
+  const port = typed.trim();
+  if (port === '') return usual;
+  return mayBePort(port) ? Number(port) : Number.NaN;
 }
 
 /** A network is something to be called from; what is only called out to is one address. */

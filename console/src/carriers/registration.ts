@@ -1,6 +1,6 @@
 /** How a carrier's registration is doing, in the words of the list and of the edit screen. Pure. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import type { Status } from '../ui/StatusBadge.tsx';
+import type { Status } from '../ui/page/StatusBadge.tsx';
 
 const NOT_STARTED = 'Not Started';
 

@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrunkTestResult } from '@trunkline/contract/carriers/trunk-test.contract.ts';
-import { answerOf, durationOf, outcomeOf, placeOf, statusOf } from './trunk-words.ts';
+import type {
+  TrunkAnswer,
+  TrunkAttempt,
+  TrunkTestResult,
+} from '@trunkline/contract/carriers/trunk-test.contract.ts';
+import {
+  answerOf,
+  answersInShort,
+  durationOf,
+  lastWordOf,
+  outcomeOf,
+  placeOf,
+  statusOf,
+  verdictOf,
+} from './trunk-words.ts';
+
+const attemptOf = (outcome: TrunkAttempt['outcome']) => ({ outcome }) as TrunkAttempt;
 
 const results = (...verdicts: TrunkTestResult['verdict'][]): TrunkTestResult[] =>
   verdicts.map((verdict) => ({
@@ -11,7 +26,7 @@ const results = (...verdicts: TrunkTestResult['verdict'][]): TrunkTestResult[] =
     protocol: 'udp',
     is_active: 1,
     steps: [],
-    attempts: [],
+    attempts: [attemptOf(verdict === 'failed' ? 'failed' : 'answered')],
     ms: 1,
     verdict,
     summary: '',
@@ -65,4 +80,32 @@ test('an answer is green unless it is a fault, or nothing final', () => {
     ['good', 'good', 'attention', 'attention', 'attention', 'failing'],
   );
   assert.equal(answerOf(attempt(204)), '204');
+});
+
+test('what was never asked has not failed to answer', () => {
+  const [one] = results('failed');
+  const unasked = { ...one, attempts: [attemptOf('not_asked')] } as TrunkTestResult;
+  const unresolved = { ...one, attempts: [] } as TrunkTestResult;
+  assert.equal(verdictOf(one as TrunkTestResult).word, 'No answer');
+  assert.equal(verdictOf(unasked).word, 'Not asked');
+  assert.equal(verdictOf(unresolved).word, 'Not asked');
+  assert.match(
+    outcomeOf({ results: [...results('failed'), unasked, unresolved], skipped: 0 }, new Date()),
+    /: 1 does not answer, 2 could not be asked\.$/,
+  );
+});
+
+test('what was answered last is told for each gateway, and of all in short', () => {
+  const lastOf = (verdict: TrunkTestResult['verdict'], was_asked: 0 | 1 = 1) =>
+    ({ verdict, was_asked, summary: '', tested_at: '2026-01-31T14:05:09.000Z' }) as const;
+  assert.deepEqual(lastWordOf(null), { status: 'off', word: 'Not asked yet' });
+  assert.deepEqual(lastWordOf(lastOf('ok')), { status: 'good', word: 'Answers' });
+  assert.deepEqual(lastWordOf(lastOf('failed')), { status: 'failing', word: 'No answer' });
+  assert.deepEqual(lastWordOf(lastOf('failed', 0)), { status: 'failing', word: 'Not asked' });
+
+  const answers = (...lasts: TrunkAnswer['last'][]) => lasts.map((last) => ({ last }) as TrunkAnswer);
+  assert.equal(answersInShort([]), 'No outbound gateway');
+  assert.equal(answersInShort(answers(null, null)), 'Not asked yet');
+  assert.equal(answersInShort(answers(lastOf('ok'), lastOf('failed'), null)), '1 of 3 answers');
+  assert.equal(answersInShort(answers(lastOf('warning'), null)), '0 of 2 answer');
 });

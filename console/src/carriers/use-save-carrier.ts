@@ -1,10 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
-import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-rows.ts';
+import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-row-by-row.ts';
 import { useSession } from '../session/session.queries.ts';
-import { failureOf } from '../ui/failure.ts';
+import { toastError } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import { onFormRows } from './carrier-faults.ts';
 import { type CarrierValues, carrierSent, rowsSent } from './carrier-form.ts';
+import { GATEWAYS_ERROR } from './carrier-words.ts';
 import {
   type CarrierRecord,
   useCreateCarrier,
@@ -70,8 +72,16 @@ export function useSaveCarrier() {
     return sid;
   }
 
-  return (values: CarrierValues, saving: Saving): Promise<string> =>
-    takesLists ? saveAtOnce(values, saving) : saveByRow(values, saving);
+  return async (values: CarrierValues, saving: Saving): Promise<string> => {
+    try {
+      return await (takesLists ? saveAtOnce(values, saving) : saveByRow(values, saving));
+    } catch (error) {
+      // Which ones, and why, stands at their rows.
+      if (failureOf(error).issues.some(({ path }) => /^s(ip|mpp)_gateways\b/.test(path)))
+        toastError(GATEWAYS_ERROR);
+      throw error;
+    }
+  };
 }
 
 type Rows = Omit<ReturnType<typeof rowsSent>, 'at'>;

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useEffect } from 'react';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { storeAccountSid, storedAccountSid } from '../app/account-filter.ts';
-import { RouteProblem } from '../app/RouteProblem.tsx';
+import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
+import { backTo } from '../app/list-as-left.ts';
+import { pageOf } from '../app/record-link.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ClientForm } from './ClientForm.tsx';
-import { firstAccount, NEEDS_ACCOUNT, newClientSent, newClientValues } from './client-form.ts';
-import { clientListLink } from './client-list-link.ts';
+import { firstAccount, newClientSent, newClientValues } from './client-form.ts';
 import { useCreateClient } from './clients.queries.ts';
 
 const route = getRouteApi('/internal/clients/add');
@@ -22,47 +19,31 @@ export function ClientCreator() {
   const search = route.useSearch();
   const session = useSession();
   const provider = useCurrentProvider();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
+  const accounts = useQuery(firstAccountsQuery(session, provider?.service_provider_sid, search.account));
   const create = useCreateClient();
   const navigate = useNavigate();
-  const list = clientListLink();
-  const hasNoAccount = provider === null || accounts.data?.length === 0;
-
-  useEffect(() => {
-    if (!hasNoAccount) return;
-    toastError(NEEDS_ACCOUNT);
-    void navigate({ to: '/internal/accounts', replace: true });
-  }, [hasNoAccount, navigate]);
-
-  if (accounts.error && !accounts.data)
-    return <RouteProblem error={accounts.error} reset={() => void accounts.refetch()} />;
-  const first = accounts.data && firstAccount(accounts.data, search.account ?? storedAccountSid());
+  const list = backTo('/internal/clients', 'Clients');
+  const first = firstAccount(accounts.data ?? [], search.account);
   return (
-    <>
-      <PageHeader
-        title="Add client"
-        crumbs={[{ label: 'Clients', link: list }]}
-        purpose="A SIP phone or softphone that registers with an account"
-      />
-      {first ? (
+    <AddScreen
+      kind="client"
+      list={list}
+      purpose="A SIP phone or softphone that registers with an account"
+      fields={4}
+      needs={[accounts]}
+    >
+      {() => (
         <ClientForm
-          values={newClientValues(first.account_sid)}
-          accounts={accounts.data}
+          values={newClientValues(first?.account_sid ?? '')}
           may={may(clientPolicy, 'begin', session.actor)}
-          cancel={list}
+          cancel={list.link}
           onSave={(values) => create.mutateAsync(newClientSent(values))}
-          onSaved={(_, { account_sid }) => {
+          onSaved={({ sid }) => {
             toastSuccess('Client created successfully');
-            // The list shows the new client, whatever it was filtered by before.
-            const isChosen = session.actor.scope !== 'account' && list.search.account;
-            if (isChosen) storeAccountSid(account_sid);
-            const shown = isChosen ? { account: account_sid } : {};
-            void navigate(linkOptions({ to: '/internal/clients', search: shown }));
+            void navigate(pageOf('clients', sid));
           }}
         />
-      ) : (
-        <FormSkeleton name="client" fields={6} />
       )}
-    </>
+    </AddScreen>
   );
 }

@@ -1,47 +1,27 @@
 import { Anchor, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { type Client, NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { accountQuery } from '../accounts/accounts.queries.ts';
 import { generatePassword } from '../app/generate-password.ts';
-import { useSession } from '../session/session.queries.ts';
-import { FormPage } from '../ui/FormPage.tsx';
-import { SecretInput } from '../ui/SecretInput.tsx';
-import { Section } from '../ui/Section.tsx';
-import { type LinkTarget, TargetLink } from '../ui/TargetLink.tsx';
-import { useServerValues } from '../ui/use-server-values.ts';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './ClientForm.module.css';
 import { type ClientValues, callingKeys, clientFaults, clientValues } from './client-form.ts';
+import { strengthHint } from './password-strength.ts';
 import { realmLink } from './RealmNote.tsx';
 
-type ClientFormProps<R> = {
-  /** What the fields show at first; of a stored client, what the server has. */
-  values: ClientValues;
-  /** Left out for a new client. */
-  client?: Client;
-  /** When the client was read from the server, and how to read it again. */
-  loadedAt?: number;
-  reload?: () => Promise<unknown>;
-  /** Undefined while they are loading; of a stored client its own account only. */
-  accounts: readonly AccountChoice[] | undefined;
-  may: Decision;
-  cancel: LinkTarget;
-  onSave: (values: ClientValues, madeFrom: Client | undefined) => Promise<R>;
-  onSaved: (result: R, values: ClientValues) => void;
-};
-
-export function ClientForm<R>(props: ClientFormProps<R>) {
-  const { client, accounts, reload, onSaved } = props;
-  const { actor } = useSession();
-  const form = useForm<ClientValues>({
-    mode: 'controlled',
-    initialValues: props.values,
+export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
+  const client = props.stored?.record;
+  const { form, page } = useRecordForm(props, clientValues, {
     validate: (values) => clientFaults(values, client),
   });
-  useServerValues(form, props.values, props.loadedAt ?? 0);
-  const { account_sid } = form.getValues();
-  const account = accounts?.find((choice) => choice.account_sid === account_sid);
+  const { account_sid, password, username } = form.getValues();
+  const hint = password === client?.password ? null : strengthHint(password, username);
+  const { data: account } = useQuery(accountQuery(account_sid));
   const hasNoRealm = account !== undefined && !account.sip_realm;
   const noRealm = hasNoRealm && (
     <p role="alert" className={classes.noRealm}>
@@ -54,32 +34,21 @@ export function ClientForm<R>(props: ClientFormProps<R>) {
 
   return (
     <FormPage
-      form={form}
-      stored={client && reload && { record: client, toValues: clientValues, reload }}
-      may={props.may}
+      {...page}
       blocked={hasNoRealm ? NO_SIP_REALM : undefined}
-      cancel={props.cancel}
-      isNew={!client}
       saveLabel={client ? 'Save' : 'Add client'}
-      onSave={props.onSave}
-      onSaved={(result) => onSaved(result, form.getValues())}
     >
       <Section title="Credentials" about="What is typed into the phone or softphone.">
-        {actor.scope === 'account' ? (
-          noRealm
-        ) : (
-          <div>
-            <AccountSelect
-              {...form.getInputProps('account_sid')}
-              label="Belongs to"
-              required
-              accounts={accounts}
-              disabled={client !== undefined}
-              description={client && 'A client stays with its account.'}
-            />
-            {noRealm}
-          </div>
-        )}
+        <div>
+          <AccountSelect
+            {...form.getInputProps('account_sid')}
+            label="Belongs to"
+            required
+            disabled={client !== undefined}
+            description={client && 'A client stays with its account.'}
+          />
+          {noRealm}
+        </div>
         <TextInput
           {...form.getInputProps('username')}
           label="Username"
@@ -100,7 +69,7 @@ export function ClientForm<R>(props: ClientFormProps<R>) {
         <SecretInput
           {...form.getInputProps('password')}
           label="Password"
-          description={client ? undefined : 'It is not shown again once it is stored.'}
+          description={hint ?? (client ? undefined : 'It is not shown again once it is stored.')}
           required
           stored={client?.password ?? null}
           generate={() => generatePassword({ min_password_length: PASSWORD_LENGTH })}
@@ -113,7 +82,7 @@ export function ClientForm<R>(props: ClientFormProps<R>) {
         <Switch
           {...form.getInputProps('is_active', { type: 'checkbox' })}
           label="Active"
-          description="Switched off, the device is refused."
+          description="While it is off, the device is refused."
         />
       </Section>
       <Section

@@ -1,117 +1,91 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
-import { hasScope } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useEffect } from 'react';
-import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { storeAccountSid } from '../app/account-filter.ts';
-import { rememberList } from '../app/list-as-left.ts';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { accountQuery } from '../accounts/accounts.queries.ts';
+import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { needsAccount } from '../app/needs.ts';
+import { useListAddress, useListPage } from '../app/use-list-page.ts';
 import { useSession } from '../session/session.queries.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import classes from './ClientList.module.css';
-import { ClientTable } from './ClientTable.tsx';
-import { NEEDS_ACCOUNT } from './client-form.ts';
-import type { ClientSearch } from './clients.queries.ts';
+import type { Column } from '../ui/table/columns.ts';
+import { ClientState, RegistrationState } from './ClientState.tsx';
+import { type ClientRow, clientPages, clientRegistrationsQuery } from './clients.queries.ts';
+import { DeleteClient } from './DeleteClient.tsx';
 import { RealmNote } from './RealmNote.tsx';
 
-const route = getRouteApi('/internal/clients/');
-const FILTER_DELAY_MS = 300;
+const username: Column<ClientRow> = {
+  id: 'username',
+  header: 'Username',
+  cell: (client) => client.username,
+  sort: 'username',
+};
+const state: Column<ClientRow> = {
+  id: 'state',
+  header: 'State',
+  cell: (client) => <ClientState client={client} />,
+  sort: 'is_active',
+};
+
+const row: ListedRow<ClientRow> = {
+  id: (client) => client.client_sid,
+  name: (client) => client.username ?? client.client_sid,
+  removal: (client, dialog) => <DeleteClient client={client} {...dialog} />,
+};
 
 export function ClientList() {
-  const session = useSession();
-  const { actor } = session;
-  const provider = useCurrentProvider();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  useEffect(() => rememberList('/internal/clients', search), [search]);
-
-  const hasFilter = hasScope(actor, 'service_provider');
-  const hasNone = provider === null || accounts.data?.length === 0;
-  const account_sid = actor.scope === 'account' ? actor.account_sid : search.account;
-  const account = accounts.data?.find((choice) => choice.account_sid === account_sid);
-
-  function show(next: Partial<ClientSearch>, replace = false) {
-    void navigate({ search: { ...search, page: undefined, ...next }, replace });
-  }
-
-  function filterByAccount(sid: string) {
-    storeAccountSid(sid);
-    show({ account: sid || undefined });
-  }
-
-  function clear() {
-    if (search.account) storeAccountSid('');
-    show({ username: undefined, account: undefined });
-  }
-
-  const add = (
-    <GuardedButton
-      may={may(clientPolicy, 'begin', actor)}
-      link={linkOptions({ to: '/internal/clients/add', search: { account: search.account } })}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      Add client
-    </GuardedButton>
-  );
-
+  const { actor, me } = useSession();
+  const { search } = useListAddress();
+  const { provider, query } = useListPage(clientPages, search);
+  const service_provider_sid = provider?.service_provider_sid ?? '';
+  const registration = useRegistrationColumn(query.data?.data);
+  const { data: chosen } = useQuery(accountQuery(search.account ?? ''));
+  const account =
+    actor.scope === 'account'
+      ? { account_sid: actor.account_sid, name: '', sip_realm: me.account.sip_realm }
+      : search.account && chosen;
   return (
-    <>
-      <PageHeader
-        title="Clients"
-        purpose="SIP phones and softphones: what each registers with, and what it may call"
-        action={hasNone ? undefined : add}
-      />
-      {hasNone ? (
-        <EmptyState
-          title="No accounts yet"
-          action={
-            <GuardedButton
-              may={may(accountPolicy, 'create', actor)}
-              link={linkOptions({ to: '/internal/accounts/add' })}
-            >
-              Add account
-            </GuardedButton>
-          }
-        >
-          {NEEDS_ACCOUNT}
-        </EmptyState>
-      ) : (
-        <>
-          {account && <RealmNote account={account} isOwn={actor.scope === 'account'} />}
-          <FilterBar
-            search={{
-              label: 'Filter by username',
-              value: search.username ?? '',
-              onChange: (username) => show({ username: username.trim() || undefined }, true),
-              delay_ms: FILTER_DELAY_MS,
-            }}
-            isActive={Boolean(search.username || search.account)}
-            onClear={clear}
-          >
-            {hasFilter && (
-              <AccountSelect
-                label={undefined}
-                aria-label="Account"
-                className={classes.account}
-                all="All accounts"
-                accounts={accounts.data}
-                value={search.account ?? ''}
-                onChange={filterByAccount}
-              />
-            )}
-          </FilterBar>
-          <ClientTable search={search} accounts={accounts.data} onShow={show} onClear={clear} add={add} />
-        </>
-      )}
-    </>
+    <ListScreen
+      words={{
+        title: 'Clients',
+        purpose: 'SIP phones and softphones: what each registers with, and what it may call',
+        noun: 'clients',
+        search: 'Filter by username',
+        empty: {
+          title: 'No clients yet',
+          text: 'A client is a username and password with which a SIP phone or softphone registers. Add one for each device.',
+          needs: needsAccount(actor, service_provider_sid, 'a client'),
+        },
+      }}
+      many="clients"
+      pages={clientPages}
+      columns={[username, state, ...accountColumn<ClientRow>(actor), ...registration]}
+      row={{
+        ...row,
+        mayRemove: (client) =>
+          may(clientPolicy, 'remove', actor, { account_sid: client.account_sid, service_provider_sid }),
+      }}
+      filters={accountFilter(actor, service_provider_sid, { counts: 'clients' })}
+      add={{ may: may(clientPolicy, 'begin', actor), label: 'Add client' }}
+    >
+      {account && <RealmNote account={account} isOwn={actor.scope === 'account'} />}
+    </ListScreen>
   );
+}
+
+/** Asked for the whole page at once, and only of a server that knows. */
+function useRegistrationColumn(rows: readonly ClientRow[] = []): Column<ClientRow>[] {
+  const { features } = useSession();
+  const { data, error } = useQuery({
+    ...clientRegistrationsQuery(rows),
+    enabled: features.has('registrations') && rows.length > 0,
+  });
+  if (!features.has('registrations')) return [];
+  const known = new Map(data?.map((one) => [one.client_sid, one]));
+  return [
+    {
+      id: 'registration',
+      header: 'Registration',
+      cell: ({ client_sid }) => <RegistrationState registration={known.get(client_sid)} error={error} />,
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ClientRegistration } from '@trunkline/contract/clients/registrations.contract.ts';
-import { failureOf } from '../ui/failure.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { failureOf } from '../ui/page/failure.ts';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 
 export function ClientState({ client }: { client: { is_active: 0 | 1 } }) {
   return (

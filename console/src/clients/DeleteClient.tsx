@@ -1,24 +1,21 @@
 import type { Client } from '@trunkline/contract/clients/clients.contract.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveClient } from './clients.queries.ts';
 
-type DeleteClientProps = {
+type DeleteClientProps = Deleting & {
   client: Pick<Client, 'client_sid' | 'username'>;
-  opened: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
 };
 
-export function DeleteClient({ client, opened, onClose, onDeleted }: DeleteClientProps) {
+export function DeleteClient({ client, ...rest }: DeleteClientProps) {
   const remove = useRemoveClient();
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="client"
       name={client.username ?? client.client_sid}
       onDelete={() => remove.mutateAsync(client.client_sid)}
-      onDeleted={onDeleted}
+      done="Client deleted successfully"
     >
       <p>Its device cannot register again. What is registered now stays so until it expires.</p>
     </ConfirmDelete>

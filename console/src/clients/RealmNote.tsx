@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { linkOptions } from '@tanstack/react-router';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
-import { CopyText } from '../ui/CopyText.tsx';
-import { TargetLink } from '../ui/TargetLink.tsx';
+import { pageOf } from '../app/record-link.ts';
+import { CopyText } from '../ui/page/CopyText.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './RealmNote.module.css';
 
 type RealmNoteProps = {
-  account: AccountChoice;
+  account: Pick<AccountChoice, 'account_sid' | 'name' | 'sip_realm'>;
   /** The reader's own. */
   isOwn: boolean;
 };
@@ -31,5 +31,5 @@ export function RealmNote({ account, isOwn }: RealmNoteProps) {
 }
 
 export function realmLink({ account_sid }: { account_sid: string }) {
-  return linkOptions({ to: '/internal/accounts/$accountSid/edit', params: { accountSid: account_sid } });
+  return pageOf('accounts', account_sid);
 }

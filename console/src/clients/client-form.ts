@@ -16,8 +16,6 @@ export type ClientValues = Record<(typeof callingKeys)[number], boolean> & {
   is_active: boolean;
 };
 
-export const NEEDS_ACCOUNT = 'You must create an account before you can create a client.';
-
 export function newClientValues(account_sid: string): ClientValues {
   return {
     username: '',

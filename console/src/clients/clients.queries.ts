@@ -1,64 +1,33 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Client, clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type Client,
+  clientEndpoints,
+  type clientSorts,
+  type ListedClient,
+} from '@trunkline/contract/clients/clients.contract.ts';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
-import type { Sent } from '@trunkline/contract/core/endpoint.ts';
-import { accountQuery, warmAccountChoices } from '../accounts/accounts.queries.ts';
+import { accountQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
-import type { Session } from '../app/session.ts';
-import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { heard } from '../app/heard.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import { resourceQueries, useCreateOne, useRemoveOne, useUpdateOne } from '../app/resource-queries.ts';
 
-export type ClientSearch = ListSearch & {
-  account?: string | undefined;
-  /** Any part of it. */
-  username?: string | undefined;
-};
+const clients = resourceQueries('clients', clientEndpoints, 'client_sid');
+export const clientQuery = clients.one;
+export const useCreateClient = () => useCreateOne(clients);
+export const useUpdateClient = (sid: string) => useUpdateOne(clients, sid);
+export const useRemoveClient = () => useRemoveOne(clients);
 
-/** One page of the provider's SIP clients, or of one account's. */
-export function clientsPageQuery(service_provider_sid: string, search: ClientSearch) {
-  const { account: account_sid, username } = search;
-  const sort = search.sort === '-username' ? ('-username' as const) : undefined;
-  const page = pageAsked(search);
-  const asked = { ...page, username, account_sid, sort };
-  return queryOptions({
-    queryKey: ['clients', 'list', service_provider_sid, asked],
-    queryFn: async ({ signal }) => {
-      const query = { ...asked, service_provider_sid };
-      const answer = await call(clientEndpoints.list, { query }, { signal });
-      if (!Array.isArray(answer)) return answer;
-      // A platform server answers all within reach, in no order (R7).
-      const named = answer
-        .filter((client) => !account_sid || client.account_sid === account_sid)
-        .sort((a, b) => (a.username ?? '').localeCompare(b.username ?? ''));
-      return asPage(sort ? named.reverse() : named, { ...page, name: username }, usernameContains);
-    },
-    enabled: service_provider_sid !== '',
-    placeholderData: rowsOfSame(service_provider_sid),
-  });
-}
+/** A platform server names no account (`R7`). */
+export type ClientRow = Client & Partial<Pick<ListedClient, 'account_name'>>;
 
-function usernameContains({ username }: Client, text: string): boolean {
-  return (username ?? '').toLowerCase().includes(text);
-}
-
-export async function warmClientList(
-  queryClient: QueryClient,
-  session: Session,
-  search: ClientSearch,
-): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  if (provider) void queryClient.prefetchQuery(clientsPageQuery(provider.service_provider_sid, search));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function clientQuery(client_sid: string) {
-  return queryOptions({
-    queryKey: ['clients', 'one', client_sid],
-    queryFn: ({ signal }) => call(clientEndpoints.read, { params: { client_sid } }, { signal }),
-  });
-}
+/** Of the provider, or of one account; found by any part of the user name. */
+export const clientPages = pagesOf<ClientRow, (typeof clientSorts)[number]>('clients', {
+  sorts: ['username', 'is_active'],
+  ask: (asked, { service_provider_sid, search: { account: account_sid, filter: username } }, options) =>
+    call(clientEndpoints.list, { query: { ...asked, service_provider_sid, account_sid, username } }, options),
+  textOf: (client) => client.username ?? '',
+});
 
 /** The client, and the account whose realm it registers with. */
 export async function warmClient(queryClient: QueryClient, client_sid: string): Promise<void> {
@@ -68,9 +37,12 @@ export async function warmClient(queryClient: QueryClient, client_sid: string): 
 
 /** Devices come and go while somebody looks. */
 const REGISTRATIONS_MS = 30_000;
+const LONGEST_MS = 86_400_000;
 
 /** How a page of clients is registered, in one request; only where the server knows (`registrations`, `R7`). */
-export function clientRegistrationsQuery(client_sids: readonly string[]) {
+export function clientRegistrationsQuery(rows: readonly ClientRow[]) {
+  const client_sids = rows.map(({ client_sid }) => client_sid);
+  const accounts = rows.map(({ account_sid }) => account_sid);
   return queryOptions({
     queryKey: ['clients', 'registrations', client_sids],
     queryFn: ({ signal }) =>
@@ -79,55 +51,25 @@ export function clientRegistrationsQuery(client_sids: readonly string[]) {
         { query: { client_sids: client_sids.join(',') } },
         { signal },
       ),
-    refetchInterval: REGISTRATIONS_MS,
+    ...heard('registrations', accounts, REGISTRATIONS_MS),
   });
 }
 
+/** A registration that is renewed is no news, so it is asked about again when it would have ended. */
 export function registrationQuery(account_sid: string, username: string) {
+  const { meta, refetchInterval } = heard('registrations', [account_sid], REGISTRATIONS_MS);
   return queryOptions({
     queryKey: ['clients', 'registration', account_sid, username],
     queryFn: ({ signal }) =>
       call(registrationEndpoints.read, { params: { account_sid, client: username } }, { signal }),
-    refetchInterval: REGISTRATIONS_MS,
-  });
-}
-
-export function useCreateClient() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof clientEndpoints.create>['body']) => call(clientEndpoints.create, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['clients', 'list'] }),
-    // The password is not kept.
-    gcTime: 0,
-  });
-}
-
-export type ClientChange = {
-  body: Sent<typeof clientEndpoints.update>['body'];
-  madeFrom: Client | undefined;
-};
-
-/** Done when the client has been read again, so that the form can show what the server has. */
-export function useUpdateClient(client_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: ClientChange) =>
-      call(clientEndpoints.update, { params: { client_sid }, body }, { madeFrom }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['clients', 'list'] });
-      return queryClient.invalidateQueries({ queryKey: clientQuery(client_sid).queryKey });
-    },
-    gcTime: 0,
-  });
-}
-
-export function useRemoveClient() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (client_sid: string) => call(clientEndpoints.remove, { params: { client_sid } }),
-    onSuccess: (_, client_sid) => {
-      leaveRemoved(queryClient, clientQuery(client_sid).queryKey);
-      return queryClient.invalidateQueries({ queryKey: ['clients', 'list'] });
+    meta,
+    refetchInterval(query) {
+      const { data } = query.state;
+      const left_ms = data?.registered_status === 'active' && data.expiryTime - Date.now();
+      return (
+        refetchInterval(query) ||
+        (left_ms !== false && Math.min(Math.max(left_ms, REGISTRATIONS_MS), LONGEST_MS))
+      );
     },
   });
 }

@@ -1,20 +1,20 @@
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { lcrTitle, routesShown } from './lcr-form.ts';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import { lcrTitle, routesShown } from './lcr-words.ts';
 import { type LcrRow, useRemoveLcr } from './lcrs.queries.ts';
 
-type DeleteLcrProps = { lcr: LcrRow; opened: boolean; onClose: () => void; onDeleted: () => void };
+type DeleteLcrProps = Deleting & { lcr: LcrRow };
 
-export function DeleteLcr({ lcr, opened, onClose, onDeleted }: DeleteLcrProps) {
+export function DeleteLcr({ lcr, ...rest }: DeleteLcrProps) {
   const remove = useRemoveLcr();
   const routes = routesShown(lcr.number_routes);
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="outbound call routing"
       name={lcrTitle(lcr)}
       onDelete={() => remove.mutateAsync(lcr.lcr_sid)}
-      onDeleted={onDeleted}
+      done={`${lcrTitle(lcr)} deleted`}
     >
       <p>
         {routes === 0

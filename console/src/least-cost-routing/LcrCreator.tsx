@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions, Navigate, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
+import { pageOf } from '../app/record-link.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { LcrForm } from './LcrForm.tsx';
 import { newLcrValues } from './lcr-form.ts';
-import { lcrChoicesQuery } from './lcrs.queries.ts';
+import { lcrList } from './lcr-list-link.ts';
 import { useOwnLcrSid } from './own-lcr.queries.ts';
 
 const route = getRouteApi('/internal/least-cost-routing/add');
-const list = linkOptions({ to: '/internal/least-cost-routing' });
-const edit = '/internal/least-cost-routing/$lcrSid/edit';
 
 export function LcrCreator() {
   const session = useSession();
@@ -26,44 +24,46 @@ export function LcrCreator() {
   const navigate = useNavigate();
   const own = useOwnLcrSid();
   const provider = actor.scope === 'admin' ? current?.service_provider_sid : actor.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, provider));
   const isAccount = actor.scope === 'account';
-  const others = useQuery({
-    ...lcrChoicesQuery(session, provider),
-    enabled: !isAccount && Boolean(provider),
-  });
 
   // An account has one, so there is nothing to add.
-  if (isAccount && own) return <Navigate to={edit} params={{ lcrSid: own }} replace />;
-  const crumbs = actor.scope === 'admin' ? [{ label: 'Outbound Call Routing', link: list }] : [];
-  return (
-    <>
-      <PageHeader
-        title="Add outbound call routing"
-        crumbs={crumbs}
-        purpose="Which carrier takes which outgoing call, by the number that is called"
-      />
-      {provider ? (
-        <LcrForm
-          key={search.account}
-          values={newLcrValues(isAccount ? actor.account_sid : (search.account ?? ''))}
-          service_provider_sid={provider}
-          accounts={accounts.data}
-          others={isAccount ? [] : others.data}
-          may={may(lcrPolicy, 'begin', actor)}
-          cancel={actor.scope === 'admin' ? list : undefined}
-          onSaved={(lcrSid) => {
-            toastSuccess('Least cost routing successfully created');
-            void (actor.scope === 'admin' ? navigate(list) : navigate({ to: edit, params: { lcrSid } }));
-          }}
-        />
-      ) : current === null ? (
+  if (isAccount && own) return <Navigate {...pageOf('least-cost-routing', own)} replace />;
+  const mayAdd = may(lcrPolicy, 'begin', actor);
+  // Where nothing can be asked about a number either, there is nothing here for whoever may not add one.
+  if (!mayAdd.allowed && !session.features.has('route-explainer'))
+    return <RefusalScreen reason={mayAdd.reason} />;
+  const list = lcrList(actor);
+  if (current === null && !provider)
+    return (
+      <>
+        <PageHeader title="Add outbound call routing" crumbs={list ? [list] : []} />
         <EmptyState title="No service provider yet">
           An outbound call routing belongs to a service provider or to one of its accounts.
         </EmptyState>
-      ) : (
-        <FormSkeleton name="outbound call routing" fields={6} />
+      </>
+    );
+  return (
+    <AddScreen
+      kind="outbound call routing"
+      list={list}
+      purpose="Which carrier takes which outgoing call, by the number that is called"
+      fields={6}
+      hasBeside={session.features.has('route-explainer')}
+      needs={[{ data: provider ?? undefined }]}
+    >
+      {() => (
+        <LcrForm
+          key={search.account}
+          values={newLcrValues(isAccount ? actor.account_sid : (search.account ?? ''))}
+          service_provider_sid={provider ?? ''}
+          may={mayAdd}
+          cancel={list?.link}
+          onSaved={({ lcr_sid }) => {
+            toastSuccess('Least cost routing successfully created');
+            void navigate(pageOf('least-cost-routing', lcr_sid));
+          }}
+        />
       )}
-    </>
+    </AddScreen>
   );
 }

@@ -1,116 +1,91 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { useState } from 'react';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { historyEntry } from '../app/history-entry.ts';
-import { RouteProblem } from '../app/RouteProblem.tsx';
+import { accountQuery } from '../accounts/accounts.queries.ts';
+import { explainEntry } from '../app/explain-link.ts';
+import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { DangerZone } from '../ui/DangerZone.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { storedFrom } from '../ui/form/use-record-form.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { DeleteLcr } from './DeleteLcr.tsx';
 import { LcrForm } from './LcrForm.tsx';
-import { lcrTitle, lcrValues } from './lcr-form.ts';
+import { lcrValues } from './lcr-form.ts';
+import { lcrList } from './lcr-list-link.ts';
+import { lcrTitle } from './lcr-words.ts';
 import { lcrQuery } from './lcrs.queries.ts';
 import { RoutingForSelect } from './RoutingForSelect.tsx';
 
 const route = getRouteApi('/internal/least-cost-routing/$lcrSid/edit');
-const list = linkOptions({ to: '/internal/least-cost-routing' });
 const add = linkOptions({ to: '/internal/least-cost-routing/add' });
+const words = {
+  area: 'least-cost-routing',
+  kind: 'outbound call routing',
+  sid: 'Routing SID',
+  fields: 6,
+  hasBeside: true,
+} as const;
 
 export function LcrEditor() {
   const { lcrSid } = route.useParams();
   const session = useSession();
   const { actor } = session;
   const current = useCurrentProvider();
-  const { data: lcr, error, dataUpdatedAt, refetch } = useQuery(lcrQuery(lcrSid));
+  const query = useQuery(lcrQuery(lcrSid));
+  const lcr = query.data;
   const provider =
     lcr?.owner_service_provider_sid ?? lcr?.service_provider_sid ?? current?.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, provider));
-  const navigate = useNavigate();
-  const [isDeleting, setIsDeleting] = useState(false);
-  const crumbs = actor.scope === 'admin' ? [{ label: 'Outbound Call Routing', link: list }] : [];
-
-  if (!lcr && error) return <RouteProblem error={error} reset={() => refetch()} />;
-  if (!lcr || !provider)
-    return (
-      <>
-        <PageHeader title={undefined} crumbs={crumbs} purpose="Routing SID" sid={null} />
-        <FormSkeleton name="outbound call routing" fields={6} />
-      </>
-    );
-
   // A platform server does not tell the account's name.
-  const account_name = accounts.data?.find(({ account_sid }) => account_sid === lcr.account_sid)?.name;
-  const named = { ...lcr, account_name: lcr.account_name ?? account_name ?? null };
-  const owner = { account_sid: lcr.account_sid, service_provider_sid: provider };
-  const mayRemove = may(lcrPolicy, 'remove', actor, owner);
+  const account = useQuery(accountQuery(lcr?.account_name ? '' : (lcr?.account_sid ?? '')));
+  const account_name = lcr?.account_name ?? account.data?.name ?? null;
+  const list = lcrList(actor);
   return (
-    <>
-      <PageHeader
-        title={lcrTitle(named)}
-        crumbs={crumbs}
-        purpose="Routing SID"
-        sid={lcr.lcr_sid}
-        menu={[
-          ...historyEntry(session, lcr.lcr_sid),
-          {
-            label: 'Delete outbound call routing',
-            icon: <IconTrash size={16} aria-hidden />,
-            may: mayRemove,
-            destructive: true,
-            onSelect: () => setIsDeleting(true),
-          },
-        ]}
-      />
-      {actor.scope === 'service_provider' && (
-        <RoutingForSelect
-          service_provider_sid={provider}
-          account_sid={lcr.account_sid ?? ''}
-          account_name={named.account_name}
-        />
+    <RecordScreen
+      words={words}
+      query={{ ...query, data: lcr && provider ? { lcr, provider } : undefined }}
+      list={list}
+      leaveTo={list?.link ?? add}
+      head={({ lcr, provider }) => ({
+        title: lcrTitle({ ...lcr, account_name }),
+        sid: lcrSid,
+        menu: explainEntry(session, {
+          direction: 'outbound',
+          account: lcr.account_sid ?? undefined,
+          provider: lcr.account_sid ? undefined : provider,
+        }),
+      })}
+      removal={({ lcr: { account_sid }, provider: service_provider_sid }) => ({
+        may: may(lcrPolicy, 'remove', actor, { account_sid, service_provider_sid }),
+        about: 'Its routes go with it. Carriers stay as they are.',
+        dialog: (deleting) => lcr && <DeleteLcr lcr={{ ...lcr, account_name }} {...deleting} />,
+      })}
+    >
+      {({ lcr, provider: service_provider_sid }) => (
+        <>
+          {actor.scope === 'service_provider' && (
+            <RoutingForSelect
+              service_provider_sid={service_provider_sid}
+              account_sid={lcr.account_sid ?? ''}
+              account_name={account_name}
+            />
+          )}
+          <LcrForm
+            key={lcrSid}
+            values={lcrValues(lcr)}
+            stored={storedFrom(lcr, query)}
+            service_provider_sid={service_provider_sid}
+            may={may(lcrPolicy, 'update', actor, { account_sid: lcr.account_sid, service_provider_sid })}
+            cancel={list?.link}
+            onSaved={({ removed }) => {
+              const updated = 'Least cost routing successfully updated';
+              toastSuccess(
+                removed > 0 ? `Least cost routing rule successfully deleted. ${updated}` : updated,
+              );
+            }}
+          />
+        </>
       )}
-      <LcrForm
-        key={lcrSid}
-        values={lcrValues(lcr)}
-        lcr={lcr}
-        loadedAt={dataUpdatedAt}
-        reload={refetch}
-        service_provider_sid={provider}
-        accounts={accounts.data}
-        may={may(lcrPolicy, 'update', actor, owner)}
-        cancel={actor.scope === 'admin' ? list : undefined}
-        onSaved={(_, { removed }) => {
-          const updated = 'Least cost routing successfully updated';
-          toastSuccess(removed > 0 ? `Least cost routing rule successfully deleted. ${updated}` : updated);
-        }}
-      />
-      <DangerZone
-        title="Delete this outbound call routing"
-        action={
-          <GuardedButton may={mayRemove} variant="outline" color="red" onClick={() => setIsDeleting(true)}>
-            Delete outbound call routing
-          </GuardedButton>
-        }
-      >
-        Its routes go with it. Carriers stay as they are.
-      </DangerZone>
-      <DeleteLcr
-        lcr={named}
-        opened={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => {
-          toastSuccess(`${lcrTitle(named)} deleted`);
-          // What was typed into the form of one that is gone needs no question.
-          void navigate({ ...(actor.scope === 'admin' ? list : add), ignoreBlocker: true });
-        }}
-      />
-    </>
+    </RecordScreen>
   );
 }

@@ -1,20 +1,30 @@
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type {
   ExplainedCarrier,
   JudgedRoute,
   OutboundExplanation,
 } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
+import type { ReactNode } from 'react';
+import { answeringStops } from './answering-stops.ts';
 import { CallPath, type Stop } from './CallPath.tsx';
 import classes from './RouteExplainer.module.css';
+import { Warnings } from './Warnings.tsx';
 
-export function OutboundAnswer({ answer }: { answer: OutboundExplanation }) {
-  const { number, summary, routes, carriers, warnings, decided_by } = answer;
+type OutboundAnswerProps = {
+  answer: OutboundExplanation;
+  /** What can be asked of the application that makes the call. */
+  ask?: (application: Answering) => ReactNode;
+};
+
+export function OutboundAnswer({ answer, ask }: OutboundAnswerProps) {
+  const { number, summary, routes, carriers, warnings, decided_by, application } = answer;
   const used = routes.find(({ outcome }) => outcome === 'used');
   const [carrier, ...others] = carriers;
   const stops: Stop[] = [
     { kind: 'Number', name: <code>{number}</code> },
     ...(decided_by === 'none' ? [] : [routeStop(used, decided_by === 'provider' && routes.length === 0)]),
     ...(others.length > 0 ? [anyOf(carriers)] : carrier ? [carrierStop(carrier), gatewayStop(carrier)] : []),
+    ...(application ? answeringStops(application, 'Once the call is answered') : []),
   ];
   return (
     <>
@@ -36,21 +46,8 @@ export function OutboundAnswer({ answer }: { answer: OutboundExplanation }) {
           </ul>
         </details>
       )}
+      {application && ask?.(application)}
     </>
-  );
-}
-
-export function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return null;
-  return (
-    <ul className={classes.warnings} aria-label="Warnings">
-      {warnings.map((warning) => (
-        <li key={warning}>
-          <IconAlertTriangleFilled size={16} aria-hidden />
-          <span>{warning}</span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

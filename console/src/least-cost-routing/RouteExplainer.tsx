@@ -1,7 +1,7 @@
-import { Tabs, TextInput, Title } from '@mantine/core';
+import { Tabs, TextInput } from '@mantine/core';
 import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
-import { useId } from 'react';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { AsidePanel } from '../ui/page/AsidePanel.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { InboundExplainer } from './InboundExplainer.tsx';
 import { OutboundAnswer } from './OutboundAnswer.tsx';
 import classes from './RouteExplainer.module.css';
@@ -10,13 +10,9 @@ import type { Explanation } from './use-explanation.ts';
 /** Beside the form and no part of it: what it shows is asked of the server, and nothing is changed. */
 export function RouteExplainer({ explanation }: { explanation: Explanation }) {
   const { number, setNumber, answer, error, isOld, draft, place } = explanation;
-  const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.panel}>
-      <Title order={2} id={id}>
-        Route explainer
-      </Title>
-      <Tabs defaultValue="outbound" keepMounted={false} className={classes.tabs}>
+    <AsidePanel title="Route explainer" summary="Which way would a call go?" isFirst>
+      <Tabs defaultValue="outbound" keepMounted={false} className={classes.panel}>
         <Tabs.List aria-label="Direction of the call">
           <Tabs.Tab value="outbound">Outbound</Tabs.Tab>
           <Tabs.Tab value="inbound">Inbound</Tabs.Tab>
@@ -52,6 +48,6 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
           <InboundExplainer place={place} />
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </AsidePanel>
   );
 }

@@ -2,12 +2,18 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronRight,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react';
 import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
-import { memo } from 'react';
-import type { CarrierChoice } from '../carriers/carriers.queries.ts';
-import { OverflowMenu } from '../ui/OverflowMenu.tsx';
-import { CarrierField } from './CarrierField.tsx';
+import { memo, useState } from 'react';
+import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
+import { OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import type { LcrValues, RouteValues } from './lcr-form.ts';
 import classes from './RouteRows.module.css';
 
@@ -19,10 +25,15 @@ type RouteRowProps = {
   /** From 0. */
   at: number;
   count: number;
-  carriers: readonly CarrierChoice[] | undefined;
-  storedName: string | null | undefined;
+  /** Whose routing it is. */
+  accountSid: string;
+  providerSid: string;
+  /** Of the chosen one, as soon as it is known. */
+  carrierName: string | undefined;
   /** The explainer's number goes this way. */
   isUsed: boolean;
+  /** Worth a second look, in a sentence. */
+  hint: string | null;
   onMove: (id: string, to: number) => void;
   onRemove: (at: number) => void;
 };
@@ -34,20 +45,34 @@ const labels = { label: classes.label ?? '' };
 const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Drawn again only when something of its own has changed: there may be hundreds, and each key draws the form. */
-export const RouteRow = memo(
-  Row,
-  (before, now) => before.carriers === now.carriers && drawnFrom(before) === drawnFrom(now),
-);
+export const RouteRow = memo(Row, (before, now) => drawnFrom(before) === drawnFrom(now));
 
 /** The form and the two handlers always work on what the form has then, whichever rendering they are from. */
-function drawnFrom({ route, faults, at, count, storedName, isUsed }: RouteRowProps): string {
-  return JSON.stringify([route, faults, at, count, storedName, isUsed]);
+function drawnFrom({ form: _, onMove: __, onRemove: ___, ...shown }: RouteRowProps): string {
+  return JSON.stringify(shown);
 }
 
-function Row({ form, route, at, count, carriers, storedName, isUsed, onMove, onRemove }: RouteRowProps) {
+function Row({
+  form,
+  route,
+  faults,
+  at,
+  count,
+  accountSid,
+  providerSid,
+  carrierName,
+  isUsed,
+  hint,
+  onMove,
+  onRemove,
+}: RouteRowProps) {
   const place = at + 1;
   const path = `routes.${at}`;
-  const { id } = route;
+  const { id, regex, description, voip_carrier_sid } = route;
+  // On a phone each is one line that opens; what has to be filled in or mended is not left closed.
+  const [isOpen, setIsOpen] = useState(regex === '');
+  if (!isOpen && faults.trim() !== '') setIsOpen(true);
+  const shownCarrier = carrierName ?? (voip_carrier_sid ? 'Loading…' : 'No carrier');
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id, transition: reducedMotion.matches ? null : quick });
   return (
@@ -58,6 +83,7 @@ function Row({ form, route, at, count, carriers, storedName, isUsed, onMove, onR
       className={classes.row}
       data-held={isDragging || undefined}
       data-used={isUsed || undefined}
+      data-open={isOpen || undefined}
       aria-label={`Route ${place}`}
     >
       <div className={classes.handle}>
@@ -77,6 +103,20 @@ function Row({ form, route, at, count, carriers, storedName, isUsed, onMove, onR
         <span className={classes.place}>{place}</span>
       </div>
       {isUsed && <span className={classes.used}>Takes the call</span>}
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={isOpen}
+        aria-label={`Fields of route ${place}: ${regex || 'no pattern yet'}, ${description || 'no description'}, ${shownCarrier}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>
+          <code>{regex || '–'}</code>
+          {description && <small>{description}</small>}
+        </span>
+        <span>{shownCarrier}</span>
+        <IconChevronRight size={16} aria-hidden />
+      </button>
       <TextInput
         {...form.getInputProps(`${path}.regex`)}
         {...plain}
@@ -96,16 +136,24 @@ function Row({ form, route, at, count, carriers, storedName, isUsed, onMove, onR
         maxLength={1024}
         autoComplete="off"
       />
-      <CarrierField
+      <CarrierSelect
         {...form.getInputProps(`${path}.voip_carrier_sid`)}
         className={classes.carrier}
         classNames={labels}
         label="Carrier"
         aria-label={`Carrier of route ${place}`}
         required
-        carriers={carriers}
-        storedName={storedName}
+        placeholder="Choose a carrier"
+        providerSid={providerSid}
+        accountSid={accountSid}
+        known={carrierName}
       />
+      {hint && (
+        <p className={classes.hint}>
+          <IconAlertTriangleFilled size={16} aria-hidden />
+          {hint}
+        </p>
+      )}
       <span className={classes.menu}>
         <OverflowMenu
           name={`route ${place}`}

@@ -2,11 +2,12 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values.ts';
-import { useMemo, useState } from 'react';
-import type { CarrierChoice } from '../carriers/carriers.queries.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { type LcrValues, newRoute, type RouteValues } from './lcr-form.ts';
 import { RouteRow } from './RouteRow.tsx';
 import classes from './RouteRows.module.css';
+import { type RouteCarrier, routeHints } from './route-hints.ts';
 import { SortableRoutes } from './SortableRoutes.tsx';
 
 /** A row that was taken out and can be put back until the form is saved. */
@@ -14,9 +15,9 @@ export type RemovedRoute = { at: number; route: RouteValues };
 
 type RouteRowsProps = {
   form: UseFormReturnType<LcrValues>;
-  carriers: readonly CarrierChoice[] | undefined;
-  /** Names of the carriers that are stored, by sid. */
-  storedNames: ReadonlyMap<string, string>;
+  providerSid: string;
+  /** The chosen ones that are known, by sid. */
+  carriers: ReadonlyMap<string, RouteCarrier>;
   /** The route that the explainer's number takes: from 0, 'default', or none. */
   used: number | 'default' | null;
   removed: readonly RemovedRoute[];
@@ -24,13 +25,15 @@ type RouteRowsProps = {
 };
 
 /** The routes in their order; the first that matches a number takes the call. */
-export function RouteRows({ form, carriers, storedNames, used, removed, onRemoved }: RouteRowsProps) {
-  const { routes, default_voip_carrier_sid } = form.getValues();
+export function RouteRows({ form, providerSid, carriers, used, removed, onRemoved }: RouteRowsProps) {
+  const { routes, default_voip_carrier_sid, account_sid } = form.getValues();
   const [said, setSaid] = useState('');
+  const { box, focusDrawn } = useDrawnFocus();
+  // Each is held against those before it: typing does not wait for that.
+  const settled = useDeferredValue(routes);
+  const hints = useMemo(() => routeHints(settled, carriers), [settled, carriers]);
   const listed = routes.map(({ id }) => id).join(' ');
   const ids = useMemo(() => listed.split(' '), [listed]);
-  const carrierName = (sid: string) =>
-    carriers?.find((carrier) => carrier.voip_carrier_sid === sid)?.name ?? storedNames.get(sid);
   const nameOf = (id: string) =>
     `Route ${routes.find((route) => route.id === id)?.regex || 'without a pattern'}`;
   const move = (from: number, to: number) => form.reorderListItem('routes', { from, to });
@@ -41,12 +44,12 @@ export function RouteRows({ form, carriers, storedNames, used, removed, onRemove
     move(from, to);
     setSaid(`Route ${now[from]?.regex || 'without a pattern'}, now ${to + 1} of ${now.length}.`);
     // The row has another place in the document, and so has lost the focus.
-    focusSoon(`[data-row-id="${CSS.escape(id)}"] [aria-haspopup="menu"]`);
+    focusDrawn(`[data-row-id="${CSS.escape(id)}"] [aria-haspopup="menu"]`);
   }
 
   function add() {
     form.insertListItem('routes', newRoute());
-    focusSoon(patternAt(routes.length));
+    focusDrawn(patternAt(routes.length));
   }
 
   function remove(at: number) {
@@ -54,21 +57,21 @@ export function RouteRows({ form, carriers, storedNames, used, removed, onRemove
     if (!route) return;
     form.removeListItem('routes', at);
     const isBlank = !route.regex && !route.description && !route.voip_carrier_sid;
-    if (!isBlank) onRemoved((before) => [...before, { at, route }]);
+    if (!isBlank)
+      onRemoved((before) => [...before.filter((one) => one.route.id !== route.id), { at, route }]);
   }
 
+  const last = removed.at(-1);
+
   function putBack() {
-    const last = removed.at(-1);
     if (!last) return;
     const at = Math.min(last.at, routes.length);
     form.insertListItem('routes', last.route, at);
-    onRemoved((before) => before.slice(0, -1));
-    focusSoon(patternAt(at));
+    focusDrawn(patternAt(at));
   }
 
-  const [last] = removed.slice(-1);
   return (
-    <div className={classes.routes}>
+    <div ref={box} className={classes.routes}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {routes.length > 0 && (
         <div className={classes.heads} aria-hidden>
@@ -92,9 +95,11 @@ export function RouteRows({ form, carriers, storedNames, used, removed, onRemove
                 faults={faultsOf(form.errors, at)}
                 at={at}
                 count={routes.length}
-                carriers={carriers}
-                storedName={storedNames.get(route.voip_carrier_sid)}
+                accountSid={account_sid}
+                providerSid={providerSid}
+                carrierName={carriers.get(route.voip_carrier_sid)?.name}
                 isUsed={used === at}
+                hint={hints[at] ?? null}
                 onMove={moveFromMenu}
                 onRemove={remove}
               />
@@ -105,7 +110,9 @@ export function RouteRows({ form, carriers, storedNames, used, removed, onRemove
       <p className={classes.rest} data-used={used === 'default' || undefined}>
         <span>{routes.length > 0 ? 'Every other number' : 'Every number'}</span>
         <span aria-hidden>→</span>
-        <strong>{carrierName(default_voip_carrier_sid) ?? 'the default carrier, not chosen yet'}</strong>
+        <strong>
+          {carriers.get(default_voip_carrier_sid)?.name ?? 'the default carrier, not chosen yet'}
+        </strong>
         {used === 'default' && <span className={classes.used}>Takes the call</span>}
       </p>
       {last && (
@@ -146,8 +153,3 @@ function faultsOf(errors: Record<string, unknown>, at: number): string {
 }
 
 const patternAt = (at: number) => `[data-path="routes.${at}.regex"]`;
-
-/** Once the row is there. */
-function focusSoon(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
-}

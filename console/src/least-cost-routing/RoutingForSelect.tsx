@@ -1,9 +1,10 @@
-import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { useSession } from '../session/session.queries.ts';
-import { lcrChoicesQuery } from './lcrs.queries.ts';
+import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import { ALL_ACCOUNTS } from '../app/account-column.ts';
+import { toastError } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { routingOfQuery } from './lcrs.queries.ts';
 import classes from './RoutingForSelect.module.css';
 
 type RoutingForSelectProps = {
@@ -16,36 +17,25 @@ type RoutingForSelectProps = {
 /** A service provider's way from one routing to another: its own, and those that its accounts have or may have. */
 export function RoutingForSelect(props: RoutingForSelectProps) {
   const { service_provider_sid, account_sid, account_name } = props;
-  const session = useSession();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const accounts = useQuery(accountChoicesQuery(session, service_provider_sid));
-  const lcrs = useQuery(lcrChoicesQuery(session, service_provider_sid));
-  const sidOf = (account: string) => lcrs.data?.find((lcr) => (lcr.account_sid ?? '') === account)?.lcr_sid;
-  const note = (account: string) => (lcrs.data && !sidOf(account) ? ' (none yet)' : '');
 
-  // Its place is kept while the others are on their way.
-  const shown = account_sid ? [{ account_sid, name: account_name ?? '' }] : [];
-
-  function go(account: string) {
-    const lcrSid = sidOf(account);
-    if (lcrSid) void navigate({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid } });
-    else void navigate({ to: '/internal/least-cost-routing/add', search: { account: account || undefined } });
+  async function go(account: string) {
+    const lcr = await queryClient.fetchQuery(routingOfQuery(service_provider_sid, account));
+    await (lcr
+      ? navigate({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: lcr.lcr_sid } })
+      : navigate({ to: '/internal/least-cost-routing/add', search: { account: account || undefined } }));
   }
 
   return (
-    <NativeSelect
+    <AccountSelect
       label="Routing for"
       classNames={{ root: classes.select ?? '', label: classes.label ?? '' }}
-      disabled={!accounts.data || !lcrs.data}
+      all={ALL_ACCOUNTS}
       value={account_sid}
-      data={[
-        { value: '', label: `All accounts${note('')}` },
-        ...(accounts.data ?? shown).map(({ account_sid: value, name }) => ({
-          value,
-          label: `${name}${note(value)}`,
-        })),
-      ]}
-      onChange={(event) => go(event.currentTarget.value)}
+      known={account_name}
+      providerSid={service_provider_sid}
+      onChange={(account) => void go(account).catch((error) => toastError(failureOf(error).msg))}
     />
   );
 }

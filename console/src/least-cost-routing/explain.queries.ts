@@ -25,7 +25,18 @@ export function inboundQuery(question: InboundQuestion) {
   return queryOptions({
     queryKey: ['lcr-explain', 'inbound', question],
     queryFn: ({ signal }) => call(lcrExplainEndpoints.inbound, { body: question }, { signal }),
-    enabled: question.number !== '' && question.address !== '',
+    enabled: question.number !== '',
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}
+
+/** Which application answers a call of a SIP client. */
+export function deviceQuery(caller: string) {
+  return queryOptions({
+    queryKey: ['lcr-explain', 'device', caller],
+    queryFn: ({ signal }) => call(lcrExplainEndpoints.device, { body: { caller } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     retry: false,

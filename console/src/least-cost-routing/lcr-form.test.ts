@@ -4,17 +4,8 @@ import {
   lcrInput,
   type WholeLcr,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
-import {
-  draftOf,
-  lcrFaults,
-  lcrSent,
-  lcrTitle,
-  lcrValues,
-  newLcrValues,
-  newRoute,
-  removedCount,
-  routesShown,
-} from './lcr-form.ts';
+import { draftOf, lcrFaults, lcrSent, lcrValues, newLcrValues, newRoute, removedCount } from './lcr-form.ts';
+import { lcrTitle, routesShown } from './lcr-words.ts';
 
 const sid = (nth: number) => `aaaaaaaa-0000-4000-8000-00000000000${nth}`;
 const [PROVIDER, ACCOUNT, CARRIER, ROUTE] = [sid(1), sid(2), sid(3), sid(4)];

@@ -48,7 +48,8 @@ export function lcrValues(lcr: Shown): LcrValues {
     account_sid: lcr.account_sid ?? '',
     default_voip_carrier_sid: lcr.default_voip_carrier_sid ?? '',
     routes: lcr.routes.map(({ lcr_route_sid, regex, description, voip_carrier_sid }) => ({
-      id: lcr_route_sid,
+      // A route of an earlier version may be gone, and is then a new one.
+      id: lcr_route_sid ?? newRoute().id,
       regex,
       description: description ?? '',
       voip_carrier_sid: voip_carrier_sid ?? '',
@@ -99,19 +100,4 @@ export function draftOf(values: LcrValues, isNew: boolean) {
 export function removedCount(before: LcrValues, now: LcrValues): number {
   const staying = new Set(now.routes.map(({ id }) => id));
   return before.routes.filter(({ id }) => !staying.has(id)).length;
-}
-
-/** Unnamed ones are called after whom they are for. */
-export function lcrTitle(lcr: {
-  name: string | null;
-  account_name?: string | null | undefined;
-  service_provider_name?: string | null | undefined;
-}): string {
-  const owner = lcr.account_name ?? lcr.service_provider_name;
-  return lcr.name || (owner ? `Outbound call routing of ${owner}` : 'Outbound call routing');
-}
-
-/** How many routes a list shows: the default one is not counted. */
-export function routesShown(number_routes: number): number {
-  return Math.max(0, number_routes - 1);
 }

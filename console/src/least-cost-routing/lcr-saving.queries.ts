@@ -39,7 +39,7 @@ export function useSaveLcr() {
   return useMutation({
     mutationFn: save,
     onSuccess: async (lcr_sid, { stored }) => {
-      void queryClient.invalidateQueries({ queryKey: ['lcrs', 'list'] });
+      void queryClient.invalidateQueries({ queryKey: ['least-cost-routing', 'list'] });
       // It tells where the own routing is. The form leads to the new one meanwhile, so nothing waits for it.
       if (!stored) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       await queryClient.invalidateQueries({ queryKey: lcrQuery(lcr_sid).queryKey });

@@ -10,10 +10,10 @@ const rows = [
   { lcr_sid: 'foreign', account_sid: null, service_provider_sid: 'q' },
   { lcr_sid: 'of z', account_sid: 'z', service_provider_sid: null },
 ] as LcrRow[];
-const accounts = [
-  { account_sid: 'a', name: 'Acme' },
-  { account_sid: 'b', name: 'Bolt' },
-];
+const accounts = new Map([
+  ['a', 'Acme'],
+  ['b', 'Bolt'],
+]);
 
 test("a provider's own and those of its accounts are picked out, and named", () => {
   const picked = ofProvider(rows, 'p', undefined, accounts);

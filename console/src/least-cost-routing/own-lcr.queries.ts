@@ -9,7 +9,7 @@ export function useOwnLcrSid(): string | null | undefined {
   const told = me.own_lcr_sid;
   // A platform server does not tell.
   const { data } = useQuery({
-    queryKey: ['lcrs', 'list', 'own'],
+    queryKey: ['least-cost-routing', 'list', 'own'],
     queryFn: async ({ signal }) => {
       const answer = await call(lcrEndpoints.list, {}, { signal });
       const [first] = Array.isArray(answer) ? answer : answer.data;

@@ -13,7 +13,9 @@ export type Place = { account_sid: string | null; service_provider_sid: string }
 export function useExplanation(values: LcrValues, service_provider_sid: string, isNew: boolean) {
   const [number, setNumber] = useState('');
   const place: Place = { account_sid: values.account_sid || null, service_provider_sid };
-  const asked = { number: number.trim(), ...place, lcr: draftOf(values, isNew) };
+  const draft = draftOf(values, isNew);
+  // Without a number nothing is asked, and hundreds of routes need not be compared at each key.
+  const asked = { number: number.trim(), ...place, lcr: number.trim() === '' ? undefined : draft };
   const question = JSON.stringify(asked);
   const [settled] = useDebouncedValue(question, TYPING_MS);
   const query = useQuery(outboundQuery(JSON.parse(settled)));
@@ -30,7 +32,7 @@ export function useExplanation(values: LcrValues, service_provider_sid: string, 
     isOld: answer !== undefined && !isCurrent,
     /** The row that takes the call: from 0, 'default', or none. */
     used: at === -1 || !isCurrent ? null : place_used === null ? ('default' as const) : at,
-    draft: asked.lcr,
+    draft,
     place,
   };
 }

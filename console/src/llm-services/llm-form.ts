@@ -5,15 +5,10 @@ import { fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wi
 import type { LlmCredentialInput } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorIds, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
 import { ApiProblem } from '../app/api-problem.ts';
-import { type Failure, failureOf } from '../ui/failure.ts';
+import type { CredentialValues } from '../app/CredentialFields.tsx';
+import { type Failure, failureOf } from '../ui/page/failure.ts';
 
-export type LlmValues = {
-  vendor: string;
-  /** Empty: shared by all accounts of the provider. */
-  account_sid: string;
-  label: string;
-  fields: Record<string, unknown>;
-};
+export type LlmValues = CredentialValues;
 
 type Stored = Values & {
   vendor: string;
@@ -24,7 +19,7 @@ type Stored = Values & {
 
 export const vendorChoices = llmVendorIds.map((id) => ({ value: id, label: llmVendorOf(id)?.name ?? id }));
 
-export function tableOf(vendor: string): FieldTable {
+function tableOf(vendor: string): FieldTable {
   return llmVendorOf(vendor)?.fields ?? {};
 }
 

@@ -1,21 +1,15 @@
 /** An LLM service in words. Pure. */
 import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';
-import type { LlmCredential, LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
-import { llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
+import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
 import {
   CANNOT_BE_TESTED,
   NOT_TESTED_YET,
   overallOutcome,
   type TestOutcome,
-} from '../ui/credential-status.ts';
+} from '../ui/page/credential-status.ts';
+import type { LlmAnswer } from './llm-services.queries.ts';
 
-/** "OpenAI (sales)" */
-export function serviceTitle({ vendor, label }: { vendor: string; label: string | null }): string {
-  return label ? `${llmVendorName(vendor)} (${label})` : llmVendorName(vendor);
-}
-
-/** Of a test made here. */
-export type LlmAnswer = LlmTest & { tested_at: string };
 /** A platform server sends no `test`. */
 type Tested = Pick<LlmCredential, 'vendor' | 'last_tested' | 'tested_ok'> &
   Partial<Pick<LlmCredential, 'test'>>;

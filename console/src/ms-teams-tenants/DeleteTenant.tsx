@@ -1,29 +1,21 @@
 import type { MsTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import type { Deleting } from '../app/RecordScreen.tsx';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveTenant } from './ms-teams-tenants.queries.ts';
 
-type DeleteTenantProps = {
+type DeleteTenantProps = Deleting & {
   tenant: Pick<MsTeamsTenant, 'ms_teams_tenant_sid' | 'tenant_fqdn'>;
-  opened: boolean;
-  onClose: () => void;
-  /** The person has been told already. */
-  onDeleted: () => void;
 };
 
-export function DeleteTenant({ tenant, opened, onClose, onDeleted }: DeleteTenantProps) {
+export function DeleteTenant({ tenant, ...rest }: DeleteTenantProps) {
   const remove = useRemoveTenant();
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="tenant"
       name={tenant.tenant_fqdn}
       onDelete={() => remove.mutateAsync(tenant.ms_teams_tenant_sid)}
-      onDeleted={() => {
-        toastSuccess(`Deleted Microsoft Teams Tenant ${tenant.tenant_fqdn}`);
-        onDeleted();
-      }}
+      done={`Deleted Microsoft Teams Tenant ${tenant.tenant_fqdn}`}
     >
       <p>Calls from this Teams domain are not answered any more.</p>
     </ConfirmDelete>

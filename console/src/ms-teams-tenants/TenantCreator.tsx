@@ -1,71 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
-import { useEffect } from 'react';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { chosenAccount, storedAccountSid } from '../app/account-filter.ts';
-import { RouteProblem } from '../app/RouteProblem.tsx';
+import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
+import { chosenAccount } from '../app/account-filter.ts';
+import { backTo } from '../app/list-as-left.ts';
+import { pageOf } from '../app/record-link.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { useCreateTenant } from './ms-teams-tenants.queries.ts';
 import { TenantForm } from './TenantForm.tsx';
-import { NEEDS_ACCOUNT, newTenantValues, tenantSent } from './tenant-form.ts';
-import { tenantListLink } from './tenant-list-link.ts';
+import { newTenantValues, tenantSent } from './tenant-form.ts';
 
 const route = getRouteApi('/internal/ms-teams-tenants/add');
 
 export function TenantCreator() {
   const search = route.useSearch();
   const session = useSession();
-  const provider = useCurrentProvider();
-  const provider_sid = provider?.service_provider_sid;
-  const accounts = useQuery(accountChoicesQuery(session, provider_sid));
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const accounts = useQuery(firstAccountsQuery(session, provider_sid, search.account));
   const create = useCreateTenant();
   const navigate = useNavigate();
-  const list = tenantListLink();
-  const hasNoAccount = provider === null || accounts.data?.length === 0;
-
-  useEffect(() => {
-    if (!hasNoAccount) return;
-    toastError(NEEDS_ACCOUNT);
-    void navigate({ to: '/internal/accounts', replace: true });
-  }, [hasNoAccount, navigate]);
-
-  if (accounts.error && !accounts.data)
-    return <RouteProblem error={accounts.error} reset={() => void accounts.refetch()} />;
-  const asked = search.account ?? storedAccountSid() ?? undefined;
-  const first = accounts.data && chosenAccount(accounts.data, asked);
+  const list = backTo('/internal/ms-teams-tenants', 'Microsoft Teams tenants');
+  const first = chosenAccount(accounts.data ?? [], search.account);
   return (
-    <>
-      <PageHeader
-        title="Add Microsoft Teams tenant"
-        crumbs={[{ label: 'Microsoft Teams tenants', link: list }]}
-        purpose="A Teams domain whose calls an account answers"
-      />
-      {first ? (
+    <AddScreen
+      kind="tenant"
+      title="Add Microsoft Teams tenant"
+      list={list}
+      purpose="A Teams domain whose calls an account answers"
+      fields={3}
+      needs={[accounts]}
+    >
+      {() => (
         <TenantForm
-          values={newTenantValues(first.account_sid)}
-          accounts={accounts.data}
+          values={newTenantValues(first?.account_sid ?? '')}
           may={may(msTeamsTenantPolicy, 'begin', session.actor)}
-          cancel={list}
+          cancel={list.link}
           onSave={(values) => create.mutateAsync(tenantSent(values, provider_sid))}
           onSaved={({ sid }) => {
             toastSuccess('Microsoft Teams Tenant created successfully');
-            void navigate(
-              linkOptions({
-                to: '/internal/ms-teams-tenants/$msTeamsTenantSid/edit',
-                params: { msTeamsTenantSid: sid },
-              }),
-            );
+            void navigate(pageOf('ms-teams-tenants', sid));
           }}
         />
-      ) : (
-        <FormSkeleton name="tenant" fields={3} />
       )}
-    </>
+    </AddScreen>
   );
 }

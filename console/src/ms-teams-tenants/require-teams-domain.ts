@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { leadHome } from '../app/guard.ts';
 import type { Loaded } from '../app/load-session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
-import { toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/overlay/toast.ts';
 
 /**
  * For the loaders of the list and of adding: without a domain of the provider's own at MS Teams there

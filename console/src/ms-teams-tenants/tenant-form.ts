@@ -12,9 +12,6 @@ export type TenantValues = {
   application_sid: string;
 };
 
-/** Said at the field (`C20`). */
-export const NEEDS_ACCOUNT = 'You must create an account before you can create an Microsoft Teams Tenant.';
-
 export function newTenantValues(account_sid: string): TenantValues {
   return { tenant_fqdn: '', account_sid, application_sid: '' };
 }

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core';
 import type { ImportResult } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { type ReactNode, useId } from 'react';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { countText } from '../ui/page/count-text.ts';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './ImportPreview.module.css';
 import { NumberCell } from './NumberCell.tsx';
 import { countOf } from './phone-number-words.ts';
@@ -20,7 +21,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
         ) : (
           <>
             <StatusBadge status="failing">
-              {problems_total.toLocaleString('en')} {problems_total === 1 ? 'problem' : 'problems'}
+              {countText(problems_total)} {problems_total === 1 ? 'problem' : 'problems'}
             </StatusBadge>
             <span>Of {countOf(rows)}, none is imported before they are mended.</span>
           </>
@@ -39,9 +40,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
         </Rows>
       )}
       {problems_total > problems.length && (
-        <p className={classes.more}>
-          And {(problems_total - problems.length).toLocaleString('en')} more problems.
-        </p>
+        <p className={classes.more}>And {countText(problems_total - problems.length)} more problems.</p>
       )}
       <Rows
         wide
@@ -61,7 +60,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
         ))}
       </Rows>
       <p className={classes.more}>
-        {rows > preview.length && `The first ${preview.length} of ${rows.toLocaleString('en')} rows. `}
+        {rows > preview.length && `The first ${preview.length} of ${countText(rows)} rows. `}
         The values are separated by {separators[separator]}.
         {ignored_columns.length > 0 && ` Not used: ${ignored_columns.join(', ')}.`}
       </p>

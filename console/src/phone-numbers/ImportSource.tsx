@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react';
+import { readFile } from '../ui/form/read-file.ts';
+import { countText } from '../ui/page/count-text.ts';
 import classes from './ImportSource.module.css';
 import { lineCount, readAsWindows1252, readNumberFile } from './number-file.ts';
 
@@ -33,7 +35,9 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
   /** What cannot be read leaves what was there before. */
   async function open(file: File | undefined) {
     if (!file) return;
-    const read = readNumberFile(new Uint8Array(await file.arrayBuffer()));
+    const bytes = await readFile(() => file.arrayBuffer());
+    if ('fault' in bytes) return setFault(bytes.fault);
+    const read = readNumberFile(new Uint8Array(bytes.content));
     if (read.kind === 'text') return take({ text: read.text, name: file.name });
     setUnknown(read.kind === 'unknown' ? { name: file.name, bytes: read.bytes } : null);
     setFault(
@@ -81,7 +85,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
             'or drop it here, or paste the rows below'
           ) : (
             <>
-              <strong>{source.name}</strong>, {lines.toLocaleString('en')} lines
+              <strong>{source.name}</strong>, {countText(lines)} lines
             </>
           )}
         </span>

@@ -1,6 +1,7 @@
-import { linkOptions } from '@tanstack/react-router';
-import { formatNumber } from '../ui/format-number.ts';
-import { TargetLink } from '../ui/TargetLink.tsx';
+import { pageOf } from '../app/record-link.ts';
+import { formatNumber } from '../ui/page/format-number.ts';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { RowLink } from '../ui/table/RowLink.tsx';
 import classes from './NumberCell.module.css';
 import { kindLabel } from './phone-number-words.ts';
 import type { NumberRow } from './phone-numbers.queries.ts';
@@ -16,41 +17,22 @@ export function NumberCell({ number }: { number: string }) {
   );
 }
 
-export function AccountCell({ of: { account_sid, account_name } }: { of: NumberRow }) {
-  if (!account_sid) return null;
-  const link = linkOptions({
-    to: '/internal/accounts/$accountSid/edit',
-    params: { accountSid: account_sid },
-  });
-  return (
-    <TargetLink className={classes.link} link={link}>
-      {account_name ?? account_sid}
-    </TargetLink>
-  );
-}
-
 export function CarrierCell({ of: { voip_carrier_sid, carrier_name } }: { of: NumberRow }) {
   if (!voip_carrier_sid) return null;
-  const link = linkOptions({
-    to: '/internal/carriers/$voipCarrierSid/edit',
-    params: { voipCarrierSid: voip_carrier_sid },
-  });
+  const link = pageOf('carriers', voip_carrier_sid);
   return (
-    <TargetLink className={classes.link} link={link}>
+    <RowLink className={classes.link} link={link}>
       {carrier_name ?? voip_carrier_sid}
-    </TargetLink>
+    </RowLink>
   );
 }
 
 export function ApplicationCell({ of: { application_sid, application_name } }: { of: NumberRow }) {
-  if (!application_sid) return <span className={classes.none}>None</span>;
-  const link = linkOptions({
-    to: '/internal/applications/$applicationSid/edit',
-    params: { applicationSid: application_sid },
-  });
+  if (!application_sid) return <StatusBadge status="attention">None</StatusBadge>;
+  const link = pageOf('applications', application_sid);
   return (
-    <TargetLink className={classes.link} link={link}>
+    <RowLink className={classes.link} link={link}>
       {application_name ?? application_sid}
-    </TargetLink>
+    </RowLink>
   );
 }

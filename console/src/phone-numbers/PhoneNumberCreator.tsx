@@ -1,69 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
-import { useEffect } from 'react';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { chosenAccount, storedAccountSid } from '../app/account-filter.ts';
+import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
+import { chosenAccount } from '../app/account-filter.ts';
+import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { RouteProblem } from '../app/RouteProblem.tsx';
-import { carrierChoicesQuery } from '../carriers/carriers.queries.ts';
+import { pageOf } from '../app/record-link.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { useHeld } from '../ui/overlay/in-dialog.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { PhoneNumberForm } from './PhoneNumberForm.tsx';
 import { newNumberValues, numberSent } from './phone-number-form.ts';
-import { phoneNumberListLink } from './phone-number-list-link.ts';
-import { NEEDS_ACCOUNT, NEEDS_CARRIER } from './phone-number-words.ts';
 import { useCreateNumber } from './phone-numbers.queries.ts';
-
-const route = getRouteApi('/internal/phone-numbers/add');
 
 export function PhoneNumberCreator() {
   const session = useSession();
-  const provider = useCurrentProvider();
-  const { account } = route.useSearch();
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const { account }: { account?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const create = useCreateNumber();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  const carriers = useQuery(carrierChoicesQuery(provider?.service_provider_sid, undefined));
-  const lacksAccount = provider === null || accounts.data?.length === 0;
-  const lacksCarrier = carriers.data?.length === 0;
-  const error = (accounts.data ? null : accounts.error) ?? (carriers.data ? null : carriers.error);
-  const list = phoneNumberListLink();
-
-  useEffect(() => {
-    if (!lacksAccount && !lacksCarrier) return;
-    toastError(lacksAccount ? NEEDS_ACCOUNT : NEEDS_CARRIER);
-    void navigate({ to: lacksAccount ? '/internal/accounts' : '/internal/carriers', replace: true });
-  }, [lacksAccount, lacksCarrier, navigate]);
-
-  if (error)
-    return (
-      <RouteProblem error={error} reset={() => void Promise.all([accounts.refetch(), carriers.refetch()])} />
-    );
-  const first = accounts.data && chosenAccount(accounts.data, account ?? storedAccountSid() ?? undefined);
+  const held = useHeld();
+  const asked = held?.known.account_sid ?? account;
+  const accounts = useQuery(firstAccountsQuery(session, provider_sid, asked));
+  const list = backTo('/internal/phone-numbers', 'Phone Numbers');
+  const first = chosenAccount(accounts.data ?? [], asked);
   return (
-    <>
-      <PageHeader title="Add phone number" crumbs={[{ label: 'Phone Numbers', link: list }]} />
-      {first && carriers.data && !lacksCarrier ? (
+    <AddScreen kind="phone number" list={list} fields={4} needs={[accounts]}>
+      {() => (
         <PhoneNumberForm
-          values={newNumberValues(first.account_sid)}
-          accounts={accounts.data}
-          service_provider_sid={provider?.service_provider_sid}
+          values={{ ...newNumberValues(first?.account_sid ?? ''), ...held?.known }}
+          service_provider_sid={provider_sid}
           may={may(phoneNumberPolicy, 'begin', session.actor, pageSettings.admin_carrier)}
-          cancel={list}
+          cancel={list.link}
           onSave={(values) => create.mutateAsync(numberSent(values))}
-          onSaved={() => {
+          onSaved={({ sid }) => {
             toastSuccess('Phone number created successfully');
-            void navigate(list);
+            void navigate(pageOf('phone-numbers', sid));
           }}
         />
-      ) : (
-        <FormSkeleton name="phone number" fields={4} />
       )}
-    </>
+    </AddScreen>
   );
 }

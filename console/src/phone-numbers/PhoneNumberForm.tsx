@@ -1,84 +1,46 @@
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { digitsMeant, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { type AccountChoice, accountApplicationsQuery } from '../accounts/accounts.queries.ts';
+import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
-import { carrierChoicesQuery } from '../carriers/carriers.queries.ts';
-import { useSession } from '../session/session.queries.ts';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { FormPage } from '../ui/FormPage.tsx';
-import { Section } from '../ui/Section.tsx';
-import type { LinkTarget } from '../ui/TargetLink.tsx';
-import { useServerValues } from '../ui/use-server-values.ts';
+import { carrierQuery } from '../carriers/carriers.queries.ts';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { NumberReading } from './NumberReading.tsx';
 import { type NumberValues, numberFaults, numberValues } from './phone-number-form.ts';
 import { PATTERN_HELP } from './phone-number-words.ts';
 import type { NumberRow } from './phone-numbers.queries.ts';
 
-type PhoneNumberFormProps<R> = {
-  /** What the fields show at first; of a stored number, what the server has. */
-  values: NumberValues;
-  /** Left out for a new number. */
-  number?: NumberRow;
-  /** When the number was read from the server, and how to read it again. */
-  loadedAt?: number;
-  reload?: () => Promise<unknown>;
-  /** Undefined while they are loading. */
-  accounts: readonly AccountChoice[] | undefined;
+type PhoneNumberFormProps<R> = RecordFormProps<NumberValues, NumberRow, R> & {
   service_provider_sid: string | undefined;
-  may: Decision;
-  cancel: LinkTarget;
-  onSave: (values: NumberValues, madeFrom: NumberRow | undefined) => Promise<R>;
-  onSaved: (result: R, values: NumberValues) => void;
 };
 
 const LOCKED =
   'Calls are matched by it, so it cannot be changed. Delete the number and add it again instead.';
 
 export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
-  const { number, accounts, service_provider_sid, reload } = props;
-  const { actor } = useSession();
+  const { service_provider_sid } = props;
+  const number = props.stored?.record;
   const isNew = !number;
-  const form = useForm<NumberValues>({
-    mode: 'controlled',
-    initialValues: props.values,
+  const { form, page } = useRecordForm(props, numberValues, {
     validate: (values) => numberFaults(values, isNew),
   });
-  useServerValues(form, props.values, props.loadedAt ?? 0);
   const values = form.getValues();
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
-  const carriers = useQuery({
-    ...carrierChoicesQuery(service_provider_sid, undefined),
-    enabled: isNew && service_provider_sid !== undefined,
-  });
-  const applications = useQuery({
-    ...accountApplicationsQuery(values.account_sid),
-    enabled: values.account_sid !== '',
-  });
+  const { data: carrier } = useQuery(carrierQuery(isNew ? values.voip_carrier_sid : ''));
 
   /** Applications belong to one account, and a carrier may; what does not go along is let go of. */
   function changeAccount(account_sid: string) {
-    const carrier = carriers.data?.find((one) => one.voip_carrier_sid === values.voip_carrier_sid);
-    const isLost = isNew && carrier?.account_sid && carrier.account_sid !== account_sid;
+    const isLost = carrier?.account_sid && carrier.account_sid !== account_sid;
     form.setValues({ account_sid, application_sid: '', ...(isLost ? { voip_carrier_sid: '' } : {}) });
     form.clearFieldError('account_sid');
   }
 
-  const digits = digitsMeant(plainNumber(values.number));
+  const isExpression = numberKind(plainNumber(values.number)) === 'expression' && values.number.trim() !== '';
   return (
-    <FormPage
-      form={form}
-      stored={number && reload && { record: number, toValues: numberValues, reload }}
-      may={props.may}
-      cancel={props.cancel}
-      isNew={isNew}
-      saveLabel={isNew ? 'Add number' : 'Save'}
-      onSave={props.onSave}
-      onSaved={(result) => props.onSaved(result, form.getValues())}
-    >
+    <FormPage {...page} saveLabel={isNew ? 'Add number' : 'Save'}>
       <Section title="General">
         {isNew ? (
           <div>
@@ -91,14 +53,14 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
               autoComplete="off"
               spellCheck={false}
             />
-            <NumberReading
-              text={values.number}
-              digits={digits}
-              onUse={(text) => {
-                form.setFieldValue('number', text);
-                form.clearFieldError('number');
-              }}
-            />
+            <NumberReading text={values.number} />
+            {isExpression && (
+              <Checkbox
+                {...form.getInputProps('is_pattern', { type: 'checkbox' })}
+                label="Treat as a pattern"
+                description="A regular expression that stands for many numbers."
+              />
+            )}
           </div>
         ) : (
           <TextInput {...form.getInputProps('number')} label="Number" description={LOCKED} disabled />
@@ -107,9 +69,8 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
           {...accountField}
           error={accountError}
           required
-          accounts={accounts}
-          disabled={actor.scope === 'account'}
-          description={actor.scope === 'account' ? 'What you add belongs to your own account.' : undefined}
+          providerSid={service_provider_sid}
+          known={values.account_sid === number?.account_sid ? number.account_name : undefined}
           onChange={changeAccount}
         />
         {isNew ? (
@@ -130,16 +91,12 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
           />
         )}
       </Section>
-      <Section title="Routing" about="Who answers the calls to this number.">
-        <ChoiceInput
+      <Section title="Routing" help="routing.an-incoming-call" about="Who answers the calls to this number.">
+        <ApplicationSelect
           {...form.getInputProps('application_sid')}
-          label="Application"
-          none="None"
           description="An application of the account. With none, calls go to the default application of the carrier."
-          options={applications.data?.map(({ application_sid, name }) => ({
-            value: application_sid,
-            label: name,
-          }))}
+          accountSid={values.account_sid}
+          known={values.application_sid === number?.application_sid ? number.application_name : undefined}
         />
       </Section>
     </FormPage>

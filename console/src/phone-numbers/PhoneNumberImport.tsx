@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { accountApplicationsQuery, accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { storedAccountSid } from '../app/account-filter.ts';
+import { backTo } from '../app/list-as-left.ts';
+import { newProgressSid, useProgress } from '../app/use-progress.ts';
+import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { LeaveDialog } from '../ui/LeaveDialog.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { Section } from '../ui/Section.tsx';
-import { TargetLink } from '../ui/TargetLink.tsx';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { LeaveDialog } from '../ui/form/LeaveDialog.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
+import { ImportProgress } from './ImportProgress.tsx';
 import { ImportSource, noSource, type Source } from './ImportSource.tsx';
 import { importPreviewQuery, useImportNumbers } from './number-import.queries.ts';
 import classes from './PhoneNumberImport.module.css';
-import { phoneNumberListLink } from './phone-number-list-link.ts';
 import { countOf } from './phone-number-words.ts';
 
 /** Typing goes on for a while; a file is looked at just as soon. */
@@ -29,24 +29,17 @@ const PREVIEW_DELAY_MS = 500;
 const AS_THE_ROWS_SAY = 'As the rows say';
 
 export function PhoneNumberImport() {
-  const session = useSession();
-  const { actor } = session;
+  const { actor } = useSession();
   const provider = useCurrentProvider();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
   const [source, setSource] = useState<Source & { version: number }>({ ...noSource, version: 0 });
   const [settled] = useDebouncedValue(source, PREVIEW_DELAY_MS);
   const own = actor.scope === 'account' ? actor.account_sid : null;
-  const [account, setAccount] = useState(own ?? storedAccountSid() ?? '');
-  // The remembered one may be another provider's, or gone.
-  const isKnown = accounts.data?.some((one) => one.account_sid === account) ?? true;
-  const account_sid = isKnown ? account : '';
+  const [account_sid, setAccount] = useState(own ?? '');
   const [voip_carrier_sid, setCarrier] = useState('');
   const [application_sid, setApplication] = useState('');
   const isMoving = useRef(false);
-  const applications = useQuery({
-    ...accountApplicationsQuery(account_sid),
-    enabled: account_sid !== '',
-  });
+  const [progress_sid, setProgressSid] = useState('');
+  const progress = useProgress(progress_sid);
   const asked = {
     ...settled,
     service_provider_sid: provider?.service_provider_sid,
@@ -56,8 +49,8 @@ export function PhoneNumberImport() {
   };
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
-  const list = phoneNumberListLink();
-  const crumbs = [{ label: 'Phone Numbers', link: list }];
+  const list = backTo('/internal/phone-numbers', 'Phone Numbers');
+  const crumbs = [list];
 
   if (run.data)
     return (
@@ -106,8 +99,10 @@ export function PhoneNumberImport() {
 
   async function importAll() {
     isMoving.current = true;
+    const progress_sid = newProgressSid();
+    setProgressSid(progress_sid);
     // Somebody may have added one of the numbers meanwhile: then the preview says so.
-    await run.mutateAsync(asked).catch(() => preview.refetch());
+    await run.mutateAsync({ ...asked, progress_sid }).catch(() => preview.refetch());
     isMoving.current = false;
   }
 
@@ -127,13 +122,7 @@ export function PhoneNumberImport() {
       </Section>
       <Section title="For rows that do not say" wide>
         <div className={classes.defaults}>
-          <AccountSelect
-            accounts={accounts.data}
-            value={account_sid}
-            disabled={own !== null}
-            all={own === null ? AS_THE_ROWS_SAY : undefined}
-            onChange={changeAccount}
-          />
+          <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
           <CarrierSelect
             activeOnly
             none={AS_THE_ROWS_SAY}
@@ -142,23 +131,12 @@ export function PhoneNumberImport() {
             value={voip_carrier_sid}
             onChange={setCarrier}
           />
-          <ChoiceInput
-            label="Application"
-            none="None"
-            disabled={account_sid === ''}
-            value={application_sid}
-            options={
-              account_sid === ''
-                ? []
-                : applications.data?.map((one) => ({ value: one.application_sid, label: one.name }))
-            }
-            onChange={setApplication}
-          />
+          <ApplicationSelect accountSid={account_sid} value={application_sid} onChange={setApplication} />
         </div>
       </Section>
       {hasText && (
         <Section title="Preview" wide>
-          {isLooking && <FormSkeleton name="preview" fields={3} />}
+          {isLooking && <FormSkeleton name="preview" fields={3} isPart />}
           {!isLooking && preview.error && (
             <ProblemNotice
               error={preview.error}
@@ -170,16 +148,17 @@ export function PhoneNumberImport() {
           {result && <ImportPreview result={result} />}
         </Section>
       )}
-      <div className={classes.bar}>
+      <div className={classes.bar} data-of-form>
+        {run.isPending && progress && <ImportProgress {...progress} />}
+        <Button variant="default" component={TargetLink} link={list.link}>
+          Cancel
+        </Button>
         <Button
           aria-disabled={!isReady}
           data-disabled={!isReady || undefined}
           onClick={() => isReady && importAll()}
         >
           {run.isPending ? 'Importing' : result ? `Import ${countOf(result.rows)}` : 'Import phone numbers'}
-        </Button>
-        <Button variant="default" component={TargetLink} link={list}>
-          Cancel
         </Button>
       </div>
     </>

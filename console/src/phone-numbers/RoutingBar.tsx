@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { useState } from 'react';
-import { accountApplicationsQuery } from '../accounts/accounts.queries.ts';
+import { PickInput } from '../app/PickInput.tsx';
+import type { Undoable } from '../app/use-undo-many.ts';
+import { applicationPicks } from '../applications/applications.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { ConfirmAction } from '../ui/ConfirmAction.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { countText } from '../ui/page/count-text.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import {
   accountOf,
   type Counted,
@@ -28,30 +29,27 @@ type RoutingBarProps = {
   counted: Counted;
   filter: PhoneNumberFilter;
   onSelect: (selection: NumberSelection) => void;
+  /** After a change: what was done, and the entry that undoes it. */
+  onDone: (text: string, entry: Undoable | null) => void;
 };
 
-const NO_APPLICATION = 'none';
+const NO_APPLICATION = { value: 'none', label: 'None' };
 
 /** What can be done with the selected numbers: all of them go to one application, or to none. */
-export function RoutingBar({ selection, rows, counted, filter, onSelect }: RoutingBarProps) {
+export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone }: RoutingBarProps) {
   const { actor, features } = useSession();
   const hasBulk = features.has('bulk-number-routing');
   const ownAccount = actor.scope === 'account' ? actor.account_sid : filter.account_sid;
   const account_sid = accountOf(selection, ownAccount);
-  const applications = useQuery({
-    ...accountApplicationsQuery(account_sid ?? ''),
-    enabled: account_sid !== null,
-  });
   const [chosen, setChosen] = useState({ account_sid, application: '' });
   const [isAsking, setIsAsking] = useState(false);
   const routing = useRouting(selection, filter);
   const counting = useCountNumbers();
   // A choice holds for the account that it was made for.
   const application = chosen.account_sid === account_sid ? chosen.application : '';
-  const options = applications.data?.map(({ application_sid, name }) => ({
-    value: application_sid,
-    label: name,
-  }));
+  const isNone = application === NO_APPLICATION.value;
+  const picks = applicationPicks({ account_sid: account_sid ?? '' });
+  const to = useQuery({ ...picks.one(application), enabled: isAsking && !isNone });
 
   async function selectAll() {
     // Routing is told how many were seen, so a count that ended early is made whole.
@@ -60,10 +58,11 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect }: Routi
   }
 
   async function apply() {
-    await routing.run(application === NO_APPLICATION ? null : application);
+    const done = await routing.run(isNone ? null : application);
     setChosen({ account_sid, application: '' });
     onSelect(nothingSelected);
-    toastSuccess('Number routing updated successfully');
+    const entry = done?.audit_sid ? { audit_sid: done.audit_sid, count: done.changed } : null;
+    onDone('Number routing updated successfully', entry && { kind: 'phone-numbers', ...entry });
   }
 
   const isReady = application !== '' && !routing.isRunning;
@@ -71,14 +70,14 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect }: Routi
     <div className={classes.bar}>
       {hasBulk && mayGrow(selection, rows, counted) && (
         <button type="button" className={classes.more} onClick={() => selectAll().catch(() => {})}>
-          Select all {counted.is_least ? '' : `${counted.total.toLocaleString('en')} `}matching
+          Select all {counted.is_least ? '' : `${countText(counted.total)} `}matching
         </button>
       )}
       {account_sid === null ? (
         <span className={classes.hint}>{CHOOSE_ACCOUNT}</span>
       ) : (
         <>
-          <ChoiceInput
+          <PickInput
             label="Route to application"
             labelProps={{ display: 'none' }}
             aria-label="Route to application"
@@ -86,9 +85,10 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect }: Routi
             className={classes.choice}
             size="xs"
             value={application}
-            options={options && [{ value: NO_APPLICATION, label: 'None' }, ...options]}
+            picks={picks}
+            first={NO_APPLICATION}
+            failed="The applications could not be loaded."
             disabled={routing.isRunning}
-            error={applications.error && !options ? 'The applications could not be loaded.' : undefined}
             onChange={(value) => setChosen({ account_sid, application: value })}
           />
           <Button
@@ -129,12 +129,7 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect }: Routi
       >
         <p>
           All {countOf(selectionSize(selection))} that the filter leaves, on all pages, go to{' '}
-          <strong>
-            {application === NO_APPLICATION
-              ? 'no application'
-              : options?.find(({ value }) => value === application)?.label}
-          </strong>
-          .
+          <strong>{isNone ? 'no application' : to.data?.label}</strong>.
         </p>
       </ConfirmAction>
     </div>

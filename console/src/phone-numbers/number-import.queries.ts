@@ -31,7 +31,8 @@ export function importPreviewQuery(asked: ImportAsked) {
 export function useImportNumbers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (asked: ImportAsked) => call(numberImportEndpoints.importCsv, { body: bodyOf(asked) }),
+    mutationFn: ({ progress_sid, ...asked }: ImportAsked & { progress_sid: string }) =>
+      call(numberImportEndpoints.importCsv, { body: { ...bodyOf(asked), progress_sid } }),
     onSuccess: () => forgetNumberLists(queryClient),
     gcTime: 0,
   });

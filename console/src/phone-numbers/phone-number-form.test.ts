@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newNumberValues, numberFaults, numberSent, numberValues, routingSent } from './phone-number-form.ts';
+import {
+  NO_NUMBER,
+  newNumberValues,
+  numberFaults,
+  numberSent,
+  numberValues,
+  routingSent,
+} from './phone-number-form.ts';
 
 const sid = '00000000-0000-4000-8000-000000000001';
-const filled = { number: '12125550123', account_sid: sid, voip_carrier_sid: sid, application_sid: '' };
+const filled = {
+  number: '12125550123',
+  account_sid: sid,
+  voip_carrier_sid: sid,
+  application_sid: '',
+  is_pattern: false,
+};
 
 test('a new number needs a number, an account and a carrier, in words of the form', () => {
   assert.deepEqual(numberFaults(newNumberValues(''), true), {
@@ -15,6 +28,9 @@ test('a new number needs a number, an account and a carrier, in words of the for
     number: 'Number cannot contain whitespace',
   });
   assert.deepEqual(numberFaults(filled, true), {});
+  assert.deepEqual(numberFaults({ ...filled, number: '+1 (212) 555-0123' }, true), {});
+  assert.deepEqual(numberFaults({ ...filled, number: '^1212' }, true), { number: NO_NUMBER });
+  assert.deepEqual(numberFaults({ ...filled, number: '^1212', is_pattern: true }, true), {});
 });
 
 test('of a stored number only what can change is asked about and sent', () => {
@@ -31,5 +47,6 @@ test('of a stored number only what can change is asked about and sent', () => {
 });
 
 test('nothing chosen is sent as none', () => {
-  assert.deepEqual(numberSent(filled), { ...filled, application_sid: null });
+  const { is_pattern: _, ...sent } = filled;
+  assert.deepEqual(numberSent(filled), { ...sent, application_sid: null });
 });

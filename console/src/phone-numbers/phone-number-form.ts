@@ -1,8 +1,10 @@
 /** The number form's values, what is sent of them, and what is wrong with them. Pure. */
+import { numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
   type PhoneNumber,
   phoneNumberInput,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { capital } from '../ui/page/capital.ts';
 
 /** Empty texts mean none. */
 export type NumberValues = {
@@ -10,12 +12,17 @@ export type NumberValues = {
   account_sid: string;
   voip_carrier_sid: string;
   application_sid: string;
+  /** What is neither digits nor a prefix is a pattern only where it is said to be one. */
+  is_pattern: boolean;
 };
+
+export const NO_NUMBER =
+  'This is no number: it has more than digits in it. If it stands for many numbers, treat it as a pattern.';
 
 type Stored = Pick<PhoneNumber, 'number' | 'account_sid' | 'voip_carrier_sid' | 'application_sid'>;
 
 export function newNumberValues(account_sid: string): NumberValues {
-  return { number: '', account_sid, voip_carrier_sid: '', application_sid: '' };
+  return { number: '', account_sid, voip_carrier_sid: '', application_sid: '', is_pattern: false };
 }
 
 export function numberValues(number: Stored): NumberValues {
@@ -24,15 +31,19 @@ export function numberValues(number: Stored): NumberValues {
     account_sid: number.account_sid ?? '',
     voip_carrier_sid: number.voip_carrier_sid ?? '',
     application_sid: number.application_sid ?? '',
+    is_pattern: false,
   };
 }
 
-export function numberSent(values: NumberValues) {
+export function numberSent({ is_pattern: _, ...values }: NumberValues) {
   return { ...values, ...routingSent(values) };
 }
 
 /** Of a stored number only these change (`C19`). */
-export function routingSent({ account_sid, application_sid }: NumberValues) {
+export function routingSent({
+  account_sid,
+  application_sid,
+}: Pick<NumberValues, 'account_sid' | 'application_sid'>) {
   return { account_sid: account_sid || null, application_sid: application_sid || null };
 }
 
@@ -43,9 +54,7 @@ export function numberFaults(values: NumberValues, isNew: boolean): Record<strin
   if (!isNew) return faults;
   const { error } = phoneNumberInput.safeParse(numberSent(values));
   for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= capital(message);
+  const isExpression = numberKind(plainNumber(values.number)) === 'expression';
+  if (isExpression && !values.is_pattern) faults.number ??= NO_NUMBER;
   return faults;
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,10 +1,8 @@
 /** Texts for phone numbers (`C14`), and what a number or pattern is called. */
 import { type NumberKind, numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { countText } from '../ui/page/count-text.ts';
 
-export const NEEDS_ACCOUNT = 'You must create an account before you can create a phone number.';
-export const NEEDS_CARRIER = 'You must create a SIP trunk before you can create a phone number.';
 export const CHOOSE_ACCOUNT = 'Select an account to assign applications to phone numbers.';
-export const ALL_ACCOUNTS = 'All accounts';
 
 export const PATTERN_HELP =
   'Digits as the carrier sends them; a leading + is left out. To answer many numbers at once, write a pattern: 1212* is every number that begins with 1212, and anything else than digits is a regular expression, such as ^1212555\\d{4}$. Where several fit, the longest is used.';
@@ -26,7 +24,7 @@ export function readingOf(text: string): string | null {
   if (number === '' || /\s/.test(number)) return null;
   switch (numberKind(number)) {
     case 'number':
-      return null;
+      return number === text.trim().replace(/^\+/, '') ? null : `Stored as ${number}.`;
     case 'prefix':
       return number === '*'
         ? 'Every number that the carrier sends.'
@@ -37,5 +35,5 @@ export function readingOf(text: string): string | null {
 }
 
 export function countOf(count: number): string {
-  return `${count.toLocaleString('en')} phone number${count === 1 ? '' : 's'}`;
+  return `${countText(count)} phone number${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
   MOST_NAMED,
@@ -7,22 +6,20 @@ import {
   type PhoneNumberFilter,
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { warmAccountChoices } from '../accounts/accounts.queries.ts';
 import { call, download } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
-import type { Session } from '../app/session.ts';
-import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import type { Filtered } from '../app/list-search.ts';
+import {
+  listsKey,
+  oneKey,
+  resourceQueries,
+  useCreateOne,
+  useRemoveOne,
+  useUpdateOne,
+} from '../app/resource-queries.ts';
 
-export type NumberSearch = ListSearch & {
-  account?: string | undefined;
-  /** Any part of a number. */
-  filter?: string | undefined;
-  carrier?: string | undefined;
-  /** A sid, or `none`. */
-  application?: string | undefined;
-};
+/** `application` is a sid, or `none`. */
+export type NumberSearch = Filtered<'carrier' | 'application'>;
 
 /** A platform server names none of them (`R7`). */
 export type NumberRow = Omit<PhoneNumber, 'account_name' | 'carrier_name' | 'application_name'> &
@@ -39,87 +36,38 @@ export function filterAsked(service_provider_sid: string, search: NumberSearch):
   };
 }
 
-/** One page of the current provider's numbers. */
-export function numbersPageQuery(service_provider_sid: string, search: NumberSearch) {
-  const sort = search.sort === '-number' ? ('-number' as const) : undefined;
-  const asked = { ...pageAsked(search), ...filterAsked(service_provider_sid, search), sort };
-  return queryOptions({
-    queryKey: ['phone-numbers', 'list', service_provider_sid, asked],
-    queryFn: async ({ signal }) => {
-      const answer = await call(phoneNumberEndpoints.list, { query: asked }, { signal });
-      return asPage<NumberRow>(answer, { ...asked, name: asked.filter }, (row, text) =>
-        row.number.includes(text),
-      );
-    },
-    enabled: service_provider_sid !== '',
-    placeholderData: rowsOfSame(service_provider_sid),
-  });
-}
+const numbers = resourceQueries('phone-numbers', phoneNumberEndpoints, 'phone_number_sid');
+export const useCreateNumber = () => useCreateOne(numbers);
+export const useUpdateNumber = (sid: string) => useUpdateOne(numbers, sid);
+export const useRemoveNumber = () => useRemoveOne(numbers);
+export const forgetNumberLists = numbers.forgetLists;
 
-export async function warmNumberList(
-  queryClient: QueryClient,
-  session: Session,
-  search: NumberSearch,
-): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  if (provider) void queryClient.prefetchQuery(numbersPageQuery(provider.service_provider_sid, search));
-  await warmAccountChoices(queryClient, session);
-}
+export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
+  sorts: ['number'],
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const query = { ...asked, ...filterAsked(service_provider_sid, search) };
+    return call(phoneNumberEndpoints.list, { query }, options);
+  },
+  textOf: (row) => row.number,
+  has_own_export: true,
+});
 
 export function phoneNumberQuery(phone_number_sid: string) {
   return queryOptions({
-    queryKey: ['phone-numbers', 'one', phone_number_sid],
+    queryKey: oneKey('phone-numbers', phone_number_sid),
     queryFn: ({ signal }): Promise<NumberRow> =>
       call(phoneNumberEndpoints.read, { params: { phone_number_sid } }, { signal }),
   });
 }
 
-/** For the edit screen, and for adding where there is no sid. */
-export async function warmNumberForm(
-  queryClient: QueryClient,
-  session: Session,
-  phone_number_sid: string | undefined,
-): Promise<void> {
-  if (phone_number_sid) void queryClient.prefetchQuery(phoneNumberQuery(phone_number_sid));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function useCreateNumber() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof phoneNumberEndpoints.create>['body']) =>
-      call(phoneNumberEndpoints.create, { body }),
-    onSuccess: () => forgetNumberLists(queryClient),
-  });
-}
-
-type NumberChange = {
-  body: Sent<typeof phoneNumberEndpoints.update>['body'];
-  /** As it was read. */
-  madeFrom: object | undefined;
-};
-
-/** Done when the number has been read again, so that a form can show what the server has. */
-export function useUpdateNumber(phone_number_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: NumberChange) =>
-      call(phoneNumberEndpoints.update, { params: { phone_number_sid }, body }, { madeFrom }),
-    onSuccess: async () => {
-      void forgetNumberLists(queryClient);
-      await queryClient.invalidateQueries({ queryKey: phoneNumberQuery(phone_number_sid).queryKey });
-    },
-  });
-}
-
-export function useRemoveNumber() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (phone_number_sid: string) =>
-      call(phoneNumberEndpoints.remove, { params: { phone_number_sid } }),
-    onSuccess: async (_, phone_number_sid) => {
-      leaveRemoved(queryClient, phoneNumberQuery(phone_number_sid).queryKey);
-      await forgetNumberLists(queryClient);
+/** The first few that lead to an application. */
+export function numbersOfApplicationQuery(application_sid: string, service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...listsKey('phone-numbers'), 'of-application', application_sid],
+    queryFn: async ({ signal }): Promise<NumberRow[]> => {
+      const query = { service_provider_sid, application_sid, page: 1, page_size: 20 };
+      const answer = await call(phoneNumberEndpoints.list, { query }, { signal });
+      return Array.isArray(answer) ? answer.slice(0, 20) : answer.data;
     },
   });
 }
@@ -128,6 +76,9 @@ export type Routing = { application_sid: string | null } & (
   | { sids: readonly string[] }
   | { matching: PhoneNumberFilter; total: number }
 );
+
+/** The entry about it undoes it; a server that tells none has none. */
+export type Routed = { changed: number; audit_sid?: string | null };
 
 /** How many the filter leaves, however many; a list may say only how many at least. */
 export function useCountNumbers() {
@@ -144,15 +95,18 @@ export function useCountNumbers() {
 export function useRouteNumbers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ application_sid, ...which }: Routing) => {
+    mutationFn: async ({ application_sid, ...which }: Routing): Promise<Routed | undefined> => {
       if ('matching' in which) {
         const body = { all_matching: which.matching, expected_total: which.total, application_sid };
         return call(phoneNumberEndpoints.routeMany, { body });
       }
+      let done: Routed | undefined;
       for (let from = 0; from < which.sids.length; from += MOST_NAMED) {
         const phone_number_sids = which.sids.slice(from, from + MOST_NAMED);
-        await call(phoneNumberEndpoints.routeMany, { body: { phone_number_sids, application_sid } });
+        done = await call(phoneNumberEndpoints.routeMany, { body: { phone_number_sids, application_sid } });
       }
+      // Several requests are several entries, each to be undone by itself.
+      return which.sids.length > MOST_NAMED ? undefined : done;
     },
     onSettled: () => forgetNumbers(queryClient),
   });
@@ -173,10 +127,6 @@ export function exportNumbers(
   options: { signal: AbortSignal; onProgress: (bytes: number) => void },
 ): Promise<Blob> {
   return download(phoneNumberEndpoints.exportCsv, { query: filter }, options);
-}
-
-export function forgetNumberLists(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['phone-numbers', 'list'] });
 }
 
 function forgetNumbers(queryClient: QueryClient): Promise<void> {

@@ -1,5 +1,5 @@
 /** Routing for a server that takes one number at a time (`R24`). Pure but for what it is given. */
-import { failureOf } from '../ui/failure.ts';
+import { failureOf } from '../ui/page/failure.ts';
 
 const AT_ONCE = 6;
 

@@ -1,9 +1,10 @@
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
-import { type Failure, failureOf } from '../ui/failure.ts';
+import { useLeavable } from '../ui/overlay/leavable.ts';
+import { type Failure, failureOf } from '../ui/page/failure.ts';
 import type { NumberSelection } from './number-selection.ts';
-import { useRouteNumber, useRouteNumbers } from './phone-numbers.queries.ts';
+import { type Routed, useRouteNumber, useRouteNumbers } from './phone-numbers.queries.ts';
 import { routeOneByOne, unroutedWords } from './route-one-by-one.ts';
 
 /** Routes the selected numbers: in one request, or one by one where the server knows no other way (`R24`). */
@@ -14,8 +15,9 @@ export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter
   const [progress, setProgress] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
+  const work = useLeavable();
 
-  async function route(application_sid: string | null): Promise<unknown> {
+  async function route(application_sid: string | null): Promise<Routed | undefined> {
     if (selection.kind === 'all')
       return many.mutateAsync({ matching: filter, total: selection.total, application_sid });
     const sids = [...selection.accounts.keys()];
@@ -31,11 +33,11 @@ export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter
   }
 
   /** Throws what failed, and keeps it in `error`. */
-  async function run(application_sid: string | null): Promise<void> {
+  async function run(application_sid: string | null): Promise<Routed | undefined> {
     setIsRunning(true);
     setError(null);
     try {
-      await route(application_sid);
+      return await work.run(route(application_sid), 'The routing was not updated:');
     } catch (failed) {
       setError(failureOf(failed));
       throw failed;

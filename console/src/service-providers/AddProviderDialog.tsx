@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { serviceProviderInput } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { failureOf } from '../ui/failure.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import { useCreateServiceProvider } from './service-providers.queries.ts';
 
 type AddProviderDialogProps = { opened: boolean; onClose: () => void };
@@ -16,6 +16,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
   const [fault, setFault] = useState<string | null>(null);
   const create = useCreateServiceProvider();
   const navigate = useNavigate();
+  const isUnderWay = useRef(false);
 
   function close() {
     setName('');
@@ -25,9 +26,11 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (create.isPending) return;
+    // `isPending` is known at the next drawing only, a second click may come before.
+    if (isUnderWay.current) return;
     const input = serviceProviderInput.safeParse({ name });
     if (!input.success) return setFault(input.error.issues[0]?.message ?? null);
+    isUnderWay.current = true;
     try {
       const { sid } = await create.mutateAsync(input.data);
       close();
@@ -36,11 +39,24 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
     } catch (error) {
       const { issues, msg } = failureOf(error);
       setFault(issues.find((issue) => issue.path === 'name')?.message ?? msg);
+    } finally {
+      isUnderWay.current = false;
     }
   }
 
   return (
-    <Dialog opened={opened} onClose={close} title="Add service provider">
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title="Add service provider"
+      typed={{
+        name: 'a new service provider',
+        values: { name },
+        isChanged: name.trim() !== '',
+        onGiveBack: (kept: { name: string }) => setName(kept.name),
+        onDrop: close,
+      }}
+    >
       <form onSubmit={save} noValidate>
         <TextInput
           label="Service provider name"
@@ -53,14 +69,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
             setFault(null);
           }}
         />
-        <DialogButtons>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={create.isPending}>
-            {create.isPending ? 'Saving' : 'Save'}
-          </Button>
-        </DialogButtons>
+        <SendButtons onCancel={close} isBusy={create.isPending} label="Save" doing="Saving" />
       </form>
     </Dialog>
   );

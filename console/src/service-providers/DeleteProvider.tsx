@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { currentProviderOf, storeProviderSid } from '../app/active-provider.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { recordLink } from '../app/record-link.ts';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { serviceProvidersQuery, useRemoveServiceProvider } from './service-providers.queries.ts';
 
 type DeleteProviderProps = {
@@ -20,7 +18,6 @@ export function DeleteProvider({ provider, opened, onClose }: DeleteProviderProp
   const queryClient = useQueryClient();
 
   function goOn() {
-    toastSuccess(`Service provider ${name} deleted`);
     const others = queryClient.getQueryData(serviceProvidersQuery().queryKey) ?? [];
     const next = currentProviderOf(others, null);
     if (next) storeProviderSid(next.service_provider_sid);
@@ -32,18 +29,12 @@ export function DeleteProvider({ provider, opened, onClose }: DeleteProviderProp
       onClose={onClose}
       kind="service provider"
       name={name}
-      blockerLink={blockerLink}
+      blockerLink={({ kind, sid }) => recordLink(kind, sid)}
       onDelete={() => remove.mutateAsync(service_provider_sid)}
+      done={`Service provider ${name} deleted`}
       onDeleted={goOn}
     >
       <p>Its carriers, phone numbers, speech services, outbound routes and API keys are deleted with it.</p>
     </ConfirmDelete>
   );
-}
-
-function blockerLink({ kind, sid }: Blocker) {
-  if (kind === 'accounts')
-    return linkOptions({ to: '/internal/accounts/$accountSid/edit', params: { accountSid: sid } });
-  if (kind === 'users') return linkOptions({ to: '/internal/users/$userSid/edit', params: { userSid: sid } });
-  return undefined;
 }

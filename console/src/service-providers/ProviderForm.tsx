@@ -6,15 +6,16 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import { limitFields, limitValues, noLimits, useLimitParts } from '../accounts/limits.queries.ts';
+import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
-import { CheckZone } from '../ui/CheckZone.tsx';
-import { FormPage } from '../ui/FormPage.tsx';
-import { QuantitySection } from '../ui/QuantitySection.tsx';
-import { Section } from '../ui/Section.tsx';
-import { saveParts } from '../ui/save-parts.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useServerPart } from '../ui/use-server-part.ts';
-import { useServerValues } from '../ui/use-server-values.ts';
+import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { QuantitySection } from '../ui/form/QuantitySection.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { saveParts } from '../ui/form/save-changed-parts.ts';
+import { useServerPart } from '../ui/form/use-server-part.ts';
+import { useServerValues } from '../ui/form/use-server-values.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { type ProviderValues, providerFaults, providerSent, providerValues } from './provider-form.ts';
 import { useUpdateServiceProvider } from './service-providers.queries.ts';
 
@@ -43,7 +44,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
     const parts = [
       {
         name: 'Service provider',
-        paths: ['name', 'has_ms_teams', 'ms_teams_fqdn'],
+        paths: ['name', 'has_ms_teams', 'ms_teams_fqdn', 'root_domain'],
         save: () => update.mutateAsync({ body: providerSent(values), madeFrom }),
       },
       ...limitParts({ service_provider_sid }, values.limits),
@@ -71,6 +72,19 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
           maxLength={64}
           autoComplete="off"
         />
+        {pageSettings.enable_hosted_system && (
+          <TextInput
+            {...form.getInputProps('root_domain')}
+            label="Root domain"
+            description="People register below it: each account chooses a subdomain of it as its SIP realm. Empty: nobody can register here."
+            placeholder="sip.example.com"
+            maxLength={128}
+            inputMode="url"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         <CheckZone
           label="Enable MS Teams Direct Routing"
           description="Adds MS Teams Tenants to the menu."

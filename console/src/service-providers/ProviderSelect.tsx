@@ -1,61 +1,81 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
 import { useSession } from '../session/session.queries.ts';
-import { Tip } from '../ui/Tip.tsx';
-import { AddProviderDialog } from './AddProviderDialog.tsx';
+import { PlainSelect } from '../ui/form/PlainSelect.tsx';
+import { Tip } from '../ui/overlay/Tip.tsx';
+import { sortedByName } from '../ui/page/sorted-by-name.ts';
 import classes from './ProviderSelect.module.css';
 import { serviceProvidersQuery, useCurrentProvider } from './service-providers.queries.ts';
 
-/** At the top of the rail. Only an admin has more than one provider to choose from. */
+// Only forms need what checks what was typed; the frame does without.
+const AddProviderDialog = lazy(() =>
+  import('./AddProviderDialog.tsx').then((loaded) => ({ default: loaded.AddProviderDialog })),
+);
+
+/** At the top of the rail: whose things are shown. Only an admin may have more than one to choose from. */
 export function ProviderSelect() {
   const { actor } = useSession();
   const { data: providers = [], isPending, isError } = useQuery(serviceProvidersQuery());
   const current = useCurrentProvider();
   const [isAdding, setIsAdding] = useState(false);
   const navigate = useNavigate();
-  const isAdmin = actor.scope === 'admin';
+  const id = useId();
   const add = may(serviceProviderPolicy, 'create', actor);
   const none = isPending ? 'Loading…' : isError ? 'Could not be loaded' : 'No service provider';
 
   return (
-    <div className={classes.select}>
-      <NativeSelect
-        label="Service provider"
-        disabled={!isAdmin || providers.length === 0}
-        value={current?.service_provider_sid ?? ''}
-        data={
-          current
-            ? providers
-                .toSorted((a, b) => a.name.localeCompare(b.name))
-                .map((provider) => ({ value: provider.service_provider_sid, label: provider.name }))
-            : [{ value: '', label: none }]
-        }
-        onChange={(event) => navigate(toProvider(event.currentTarget.value))}
-      />
-      {isAdmin && (
+    <div className={classes.provider}>
+      {providers.length > 1 ? (
+        <div className={classes.choice}>
+          <label htmlFor={id} className={classes.label}>
+            Service provider
+          </label>
+          <PlainSelect
+            id={id}
+            className={classes.select}
+            value={current?.service_provider_sid ?? ''}
+            options={sortedByName(providers).map((provider) => ({
+              value: provider.service_provider_sid,
+              label: provider.name,
+            }))}
+            onChange={(event) => navigate(toProvider(event.currentTarget.value))}
+          />
+        </div>
+      ) : (
+        <div className={classes.name}>
+          <span className={classes.label}>Service provider</span>
+          <strong>{current?.name ?? none}</strong>
+        </div>
+      )}
+      {actor.scope === 'admin' && (
         <>
           <Tip text={add.allowed ? 'Add service provider' : add.reason}>
             {(reasonId) => (
               <ActionIcon
-                variant="default"
-                size={36}
+                variant="subtle"
+                color="gray"
+                size={28}
                 aria-label="Add service provider"
                 aria-describedby={add.allowed ? undefined : reasonId}
                 aria-disabled={!add.allowed}
                 data-disabled={!add.allowed || undefined}
                 onClick={() => add.allowed && setIsAdding(true)}
               >
-                <IconPlus size={16} aria-hidden />
+                <IconPlus size={18} aria-hidden />
               </ActionIcon>
             )}
           </Tip>
-          <AddProviderDialog opened={isAdding} onClose={() => setIsAdding(false)} />
+          {isAdding && (
+            <Suspense>
+              <AddProviderDialog opened onClose={() => setIsAdding(false)} />
+            </Suspense>
+          )}
         </>
       )}
     </div>

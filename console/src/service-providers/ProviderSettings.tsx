@@ -1,16 +1,16 @@
 import { IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { limitsQuery } from '../accounts/limits.queries.ts';
+import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useSession } from '../session/session.queries.ts';
-import { DangerZone } from '../ui/DangerZone.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { DeleteProvider } from './DeleteProvider.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
 import {
@@ -49,47 +49,51 @@ export function ProviderSettings({ keys }: ProviderSettingsProps) {
 
 type OneProviderProps = ProviderSettingsProps & { sid: string; hasOthers: boolean };
 
+const words = {
+  area: 'service-providers',
+  kind: 'service provider',
+  sid: 'Service provider SID',
+  fields: 3,
+  isPart: true,
+} as const;
+const uses = {
+  accounts: { name: 'Accounts', list: linkOptions({ to: '/internal/accounts' }) },
+  users: { name: 'Users', list: linkOptions({ to: '/internal/users' }) },
+};
+
 function OneProvider({ sid, hasOthers, keys }: OneProviderProps) {
   const { actor } = useSession();
-  const { data: provider, error, dataUpdatedAt, refetch } = useQuery(serviceProviderQuery(sid));
+  const query = useQuery(serviceProviderQuery(sid));
   const limits = useQuery(limitsQuery({ service_provider_sid: sid }));
-  const [isDeleting, setIsDeleting] = useState(false);
-  const mayRemove = may(serviceProviderPolicy, 'remove', actor);
-
-  if (!provider && error)
-    return (
-      <ProblemNotice
-        error={error}
-        what="The service provider could not be loaded."
-        onRetry={() => refetch()}
-      />
-    );
-  if (!provider) return <FormSkeleton name="service provider" fields={6} />;
   return (
-    <>
-      <ProviderForm provider={provider} loadedAt={dataUpdatedAt} limits={limits} reload={refetch} />
-      {keys({ service_provider_sid: sid, account_sid: null })}
-      {actor.scope === 'admin' && hasOthers && (
-        <>
-          <DangerZone
-            title="Delete this service provider"
-            action={
-              <GuardedButton
-                may={mayRemove}
-                variant="outline"
-                color="red"
-                onClick={() => setIsDeleting(true)}
-              >
-                Delete service provider
-              </GuardedButton>
+    <RecordScreen
+      words={words}
+      query={query}
+      list={null}
+      head={({ name }) => ({ title: name, sid })}
+      uses={() => uses}
+      removal={(provider) =>
+        actor.scope === 'admin' && hasOthers
+          ? {
+              may: may(serviceProviderPolicy, 'remove', actor),
+              about:
+                'Its carriers, phone numbers, speech services, outbound routes and API keys go with it. Its accounts and users have to be removed first.',
+              dialog: (deleting) => <DeleteProvider provider={provider} {...deleting} />,
             }
-          >
-            Its carriers, phone numbers, speech services, outbound routes and API keys go with it. Its
-            accounts and users have to be removed first.
-          </DangerZone>
-          <DeleteProvider provider={provider} opened={isDeleting} onClose={() => setIsDeleting(false)} />
+          : null
+      }
+    >
+      {(provider) => (
+        <>
+          <ProviderForm
+            provider={provider}
+            loadedAt={query.dataUpdatedAt}
+            limits={limits}
+            reload={query.refetch}
+          />
+          {keys({ service_provider_sid: sid, account_sid: null })}
         </>
       )}
-    </>
+    </RecordScreen>
   );
 }

@@ -8,8 +8,8 @@ const noLimits = {
   voice_call_minutes: '',
   voice_call_minutes_license: '',
 };
-const plain = { name: 'Northwind Voice', ms_teams_fqdn: null };
-const teams = { name: 'Northwind Voice', ms_teams_fqdn: 'sbc.example.com' };
+const plain = { name: 'Northwind Voice', ms_teams_fqdn: null, root_domain: null };
+const teams = { name: 'Northwind Voice', ms_teams_fqdn: 'sbc.example.com', root_domain: 'sip.example.com' };
 
 test('a provider that is opened and saved unchanged stays as it is', () => {
   for (const stored of [plain, teams]) {
@@ -34,6 +34,12 @@ test('a name, and a domain where Teams is switched on, are asked for', () => {
     providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }).ms_teams_fqdn ?? '',
     /domain name/,
   );
+});
+
+test('a root domain is sent in lower case, and has to be a domain name', () => {
+  const values = { ...providerValues(plain, noLimits), root_domain: ' SIP.Example.com ' };
+  assert.equal(providerSent(values).root_domain, 'sip.example.com');
+  assert.deepEqual(Object.keys(providerFaults({ ...values, root_domain: 'no domain' })), ['root_domain']);
 });
 
 test('a wrong limit is said on its field', () => {

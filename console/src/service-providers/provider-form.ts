@@ -3,30 +3,38 @@ import {
   type ServiceProvider,
   serviceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { type LimitValues, limitFaults } from '../accounts/limits.queries.ts';
+import type { LimitValues } from '../accounts/limits.queries.ts';
+import { limitFaults } from '../app/limit-faults.ts';
 
 export type ProviderValues = {
   name: string;
   has_ms_teams: boolean;
   /** Kept while the zone is off, and not sent. */
   ms_teams_fqdn: string;
+  /** Of a hosted installation; kept as it is on others. */
+  root_domain: string;
   limits: LimitValues;
 };
 
 export function providerValues(
-  provider: Pick<ServiceProvider, 'name' | 'ms_teams_fqdn'>,
+  provider: Pick<ServiceProvider, 'name' | 'ms_teams_fqdn' | 'root_domain'>,
   limits: LimitValues,
 ): ProviderValues {
   return {
     name: provider.name,
     has_ms_teams: Boolean(provider.ms_teams_fqdn),
     ms_teams_fqdn: provider.ms_teams_fqdn ?? '',
+    root_domain: provider.root_domain ?? '',
     limits,
   };
 }
 
-export function providerSent({ name, has_ms_teams, ms_teams_fqdn }: ProviderValues) {
-  return { name: name.trim(), ms_teams_fqdn: has_ms_teams ? ms_teams_fqdn.trim() || null : null };
+export function providerSent({ name, has_ms_teams, ms_teams_fqdn, root_domain }: ProviderValues) {
+  return {
+    name: name.trim(),
+    ms_teams_fqdn: has_ms_teams ? ms_teams_fqdn.trim() || null : null,
+    root_domain: root_domain.trim().toLowerCase() || null,
+  };
 }
 
 export function providerFaults(values: ProviderValues): Record<string, string> {

@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { type FormEvent, useRef, useState } from 'react';
+import { PublicPage } from '../app/PublicPage.tsx';
 import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
 import { WithQueries } from '../app/WithQueries.tsx';
-import { failureOf } from '../ui/failure.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { PasswordRules } from '../ui/PasswordRules.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { failureOf } from '../ui/page/failure.ts';
 import classes from './CreatePasswordScreen.module.css';
 import { finishForcedChange } from './finish-forced-change.ts';
-import { PublicPage } from './PublicPage.tsx';
 import { sessionQuery, useChangePassword } from './session.queries.ts';
 
 export function CreatePasswordScreen() {
@@ -27,8 +27,11 @@ export function CreatePasswordScreen() {
 
 function CreatePasswordForm() {
   const navigate = useNavigate();
+  const router = useRouter();
   const { data: session } = useQuery(sessionQuery());
-  const [known] = useState(storedForcedChange);
+  // Another tab may have signed somebody else in since.
+  const [stored] = useState(storedForcedChange);
+  const known = stored?.user_sid === (session?.me.user.user_sid ?? stored?.user_sid) ? stored : null;
   const [current, setCurrent] = useState('');
   const change = useChangePassword();
   const [password, setPassword] = useState('');
@@ -53,7 +56,8 @@ function CreatePasswordForm() {
       await change.mutateAsync({ user_sid, old_password, new_password: password });
       await navigate(await finishForcedChange());
     } catch {
-      // The mutation keeps the error, and the form shows it.
+      // The mutation keeps the error, and the form shows it. Another tab may have done it already.
+      await router.invalidate();
     }
   }
 

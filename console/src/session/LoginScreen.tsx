@@ -1,15 +1,16 @@
-import { Anchor, Button, Text, TextInput } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiProblem, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import { PublicPage } from '../app/PublicPage.tsx';
 import { pageSettings } from '../app/page-settings.ts';
-import { SIGNED_OUT, takeFlash } from '../app/session.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { placeLink } from '../app/return-place.ts';
+import { SIGNED_OUT, storedToken, takeFlash } from '../app/session.ts';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import classes from './LoginScreen.module.css';
 import { loginMessage } from './login-message.ts';
-import { OauthButtons } from './OauthButtons.tsx';
-import { PublicPage } from './PublicPage.tsx';
+import { OauthSlot } from './OauthSlot.tsx';
 
 const { enable_hosted_system, enable_forgot_password } = pageSettings;
 
@@ -18,8 +19,15 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const return_to = useLocation({ select: ({ state }) => state.return_to });
   const navigate = useNavigate();
-  useEffect(showFlash, []);
+  const router = useRouter();
+  useEffect(() => {
+    // Left by whatever led here: signing out, an expired session, a page that needs a login.
+    const flash = takeFlash();
+    if (flash === SIGNED_OUT) toastSuccess(flash);
+    else if (flash !== null) setMessage(flash);
+  }, []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,12 +36,18 @@ export function LoginScreen() {
     setMessage(null);
     try {
       const { signIn } = await import('./sign-in.ts');
-      await navigate(await signIn({ username, password }));
+      await navigate(await signIn({ username, password }, return_to));
     } catch (error) {
       setMessage(error instanceof ApiProblem ? loginMessage(error) : SOMETHING_WENT_WRONG);
     } finally {
       setIsSending(false);
     }
+  }
+
+  /** The session is still there. */
+  function retry() {
+    const place = placeLink(return_to);
+    void (place ? navigate(place) : router.invalidate());
   }
 
   return (
@@ -66,6 +80,11 @@ export function LoginScreen() {
         <div role="alert" className={classes.message}>
           {message}
         </div>
+        {message === CANNOT_BE_REACHED && storedToken() !== null && (
+          <Button variant="default" fullWidth mb="sm" onClick={retry}>
+            Retry
+          </Button>
+        )}
         <Button type="submit" fullWidth aria-disabled={isSending}>
           {isSending ? 'Logging in' : 'Log in'}
         </Button>
@@ -84,22 +103,7 @@ export function LoginScreen() {
           )}
         </div>
       )}
-      {enable_hosted_system && (
-        <>
-          <Text c="dimmed" ta="center" size="xs">
-            or
-          </Text>
-          <OauthButtons from="/sign-in" verb="Sign In" />
-        </>
-      )}
+      <OauthSlot return_to={return_to} />
     </PublicPage>
   );
-}
-
-/** Left by whatever led here: signing out, an expired session, a page that needs a login. */
-function showFlash() {
-  const flash = takeFlash();
-  if (flash === null) return;
-  if (flash === SIGNED_OUT) toastSuccess(flash);
-  else toastError(flash);
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
-import { call } from '../app/api.ts';
+import { call, sendKeys } from '../app/api.ts';
 import {
   claimsOf,
   closeSession,
@@ -18,8 +18,11 @@ const SESSION_FRESH_MS = 60_000;
 export function sessionQuery() {
   return queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }) =>
-      sessionOf(await call(userEndpoints.readMe, {}, { signal }), claimsOf(storedToken())),
+    queryFn: async ({ signal }) => {
+      const session = sessionOf(await call(userEndpoints.readMe, {}, { signal }), claimsOf(storedToken()));
+      sendKeys(session.features.has('done-once'));
+      return session;
+    },
     staleTime: SESSION_FRESH_MS,
   });
 }
@@ -33,12 +36,16 @@ export function signIn(credentials: { username: string; password: string }) {
   return call(sessionEndpoints.login, { body: credentials });
 }
 
+export function renewSession() {
+  return call(sessionEndpoints.renew, {});
+}
+
 /** The person leaves either way; only what stays in the browser differs (`C6`). */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => call(sessionEndpoints.logout, {}),
     onSuccess: () => closeSession(),
-    onError: () => dropSession(SIGNED_OUT),
+    onError: () => dropSession(SIGNED_OUT, true),
   });
 }
 

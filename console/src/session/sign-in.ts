@@ -1,10 +1,13 @@
 /** Signs in and says where to go next. Loaded when someone begins to type: see `app/guard.ts`. */
-import { homeOf } from '../app/guard.ts';
+import { startOf } from '../app/guard.ts';
 import { queryClient } from '../app/query-client.ts';
 import { storeForcedChange, storeToken } from '../app/session.ts';
 import { signIn as send, sessionQuery } from './session.queries.ts';
 
-export async function signIn(credentials: { username: string; password: string }) {
+export async function signIn(
+  credentials: { username: string; password: string },
+  return_to: string | undefined,
+) {
   const { token, user_sid, force_change } = await send(credentials);
   queryClient.clear();
   storeToken(token);
@@ -12,5 +15,12 @@ export async function signIn(credentials: { username: string; password: string }
     storeForcedChange({ user_sid, old_password: credentials.password });
     return { to: '/create-password' } as const;
   }
-  return homeOf(await queryClient.fetchQuery(sessionQuery()));
+  return startOf(await queryClient.fetchQuery(sessionQuery()), return_to);
+}
+
+/** With a session that somebody else vouched for. */
+export async function enter(token: string, return_to: string | undefined) {
+  queryClient.clear();
+  storeToken(token);
+  return startOf(await queryClient.fetchQuery(sessionQuery()), return_to);
 }

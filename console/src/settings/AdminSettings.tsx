@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
+import type { ReactNode } from 'react';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { passwordSettingsQuery, useSession } from '../session/session.queries.ts';
-import { CacheSection } from '../ui/CacheSection.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { Section } from '../ui/Section.tsx';
-import { TargetLink } from '../ui/TargetLink.tsx';
+import { CacheSection } from '../ui/form/CacheSection.tsx';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { RecordLayout } from '../ui/page/RecordLayout.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AdminSettings.module.css';
 import { AdminSettingsForm } from './AdminSettingsForm.tsx';
 import { systemInformationQuery, ttsCacheQuery, useClearTtsCache } from './settings.queries.ts';
@@ -17,7 +19,7 @@ const providerTab = linkOptions({ to: '/internal/settings', search: { tab: 'serv
 const accounts = linkOptions({ to: '/internal/accounts' });
 
 /** What holds for the whole installation. The cache is emptied at once and is no part of the form. */
-export function AdminSettings() {
+export function AdminSettings({ mail }: { mail: ReactNode }) {
   const { actor } = useSession();
   const provider = useCurrentProvider();
   const system = useQuery(systemInformationQuery());
@@ -25,13 +27,17 @@ export function AdminSettings() {
   const cache = useQuery(ttsCacheQuery(null));
   const clear = useClearTtsCache(null);
 
-  return (
-    <>
-      {system.isPending || password.isPending ? (
+  // What follows the form waits with it: it would be pushed down.
+  if (system.isPending || password.isPending)
+    return (
+      <RecordLayout>
         <FormSkeleton name="settings" fields={7} />
-      ) : (
-        <AdminSettingsForm system={system} password={password} />
-      )}
+      </RecordLayout>
+    );
+  return (
+    <RecordLayout>
+      <AdminSettingsForm system={system} password={password} />
+      {mail}
       <CacheSection
         title="TTS cache"
         about="Speech that was synthesized before, for all accounts, is played from here."
@@ -58,6 +64,6 @@ export function AdminSettings() {
           </Anchor>
         </p>
       </Section>
-    </>
+    </RecordLayout>
   );
 }

@@ -1,21 +1,15 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { LONGEST_CUSTOM_NAME, speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
 import { lazy, Suspense } from 'react';
-import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { CredentialFields } from '../app/CredentialFields.tsx';
+import type { CredentialFormProps } from '../app/credential-kind.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { useSession } from '../session/session.queries.ts';
-import { FormPage } from '../ui/FormPage.tsx';
-import { FormSkeleton } from '../ui/FormSkeleton.tsx';
-import { Section } from '../ui/Section.tsx';
-import type { LinkTarget } from '../ui/TargetLink.tsx';
-import { useServerValues } from '../ui/use-server-values.ts';
-import { VendorFields } from '../ui/VendorFields.tsx';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { useRecordForm } from '../ui/form/use-record-form.ts';
 import {
   comparedLabel,
   comparedValues,
@@ -33,38 +27,28 @@ import { useSaveSpeech } from './use-save-speech.ts';
 
 const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
 
-const KEPT = 'Secrets are kept and never shown again; to use others, add another service.';
-const ENTER_AGAIN =
-  'What is stored cannot be read. Enter all of it again, and it takes the place of the old.';
-
-type SpeechFormProps = {
-  values: SpeechValues;
-  /** Left out for a new one. */
-  service?: SpeechCredentialWithVoices;
-  loadedAt?: number;
-  reload?: () => Promise<unknown>;
-  service_provider_sid: string;
-  accounts: readonly AccountChoice[] | undefined;
-  may: Decision;
-  cancel: LinkTarget;
-  onSaved: (values: SpeechValues) => void;
+const words = {
+  kept: 'Secrets are kept and never shown again.',
+  again: 'What is stored cannot be read. Enter all of it again, and it takes the place of the old.',
 };
 
-export function SpeechForm(props: SpeechFormProps) {
-  const { service, service_provider_sid, onSaved, reload } = props;
+export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCredentialWithVoices>) {
+  const { service_provider_sid } = props;
+  const service = props.stored?.record;
   const save = useSaveSpeech(service_provider_sid);
-  const { actor } = useSession();
-  const form = useForm<SpeechValues>({
-    mode: 'controlled',
-    initialValues: props.values,
-    validate: (values) => speechFaults(values, service),
-  });
-  useServerValues(form, props.values, props.loadedAt ?? 0);
+  const { form, page } = useRecordForm<SpeechValues, SpeechCredentialWithVoices, string>(
+    { ...props, onSave: (entered, madeFrom, form) => save(entered, { form, madeFrom }) },
+    speechValues,
+    {
+      validate: (entered) => speechFaults(entered, service),
+    },
+  );
   const values = form.getValues();
-  const table = tableOf(values.vendor);
   const vendor: SpeechVendor | null = values.vendor === '' ? null : speechVendors[values.vendor];
   // Only vendors whose models are a choice are asked for them.
-  const asksModels = Object.values(table).some((field) => field.kind === 'choice' && field.source);
+  const asksModels = Object.values(tableOf(values.vendor)).some(
+    (field) => field.kind === 'choice' && field.source,
+  );
   const offer = useQuery({
     ...speechOfferQuery(
       service_provider_sid,
@@ -73,88 +57,39 @@ export function SpeechForm(props: SpeechFormProps) {
     ),
     enabled: asksModels && service_provider_sid !== '',
   });
-  const vendorField = form.getInputProps('vendor');
 
   return (
     <FormPage
-      form={form}
-      stored={
-        service &&
-        reload && {
-          record: service,
-          toValues: speechValues,
-          reload,
-          compared: { of: comparedValues, labelOf: comparedLabel },
-        }
-      }
-      may={props.may}
-      cancel={props.cancel}
-      isNew={!service}
+      {...page}
+      stored={page.stored && { ...page.stored, compared: { of: comparedValues, labelOf: comparedLabel } }}
       saveLabel={service ? 'Save' : 'Add speech service'}
-      onSave={(values, madeFrom) => save(values, { form, madeFrom })}
-      onSaved={() => onSaved(form.getValues())}
     >
-      <Section title="General">
-        <NativeSelect
-          {...vendorField}
-          label="Vendor"
-          required
-          disabled={Boolean(service)}
-          data={[
-            { value: '', label: 'Select a vendor' },
-            ...vendorChoices(pageSettings, service ? values.vendor : ''),
-          ]}
-          onChange={(event) => form.setValues(withVendor(form.getValues(), event.currentTarget.value))}
-        />
-        {isNamed(values.vendor) && (
-          <TextInput
-            {...form.getInputProps('name')}
-            label="Name"
-            required
-            disabled={Boolean(service)}
-            placeholder="Vendor Name"
-            maxLength={LONGEST_CUSTOM_NAME}
-            autoComplete="off"
-          />
+      <CredentialFields
+        {...{ form, service, vendor, words, withVendor }}
+        help="speech-vendors"
+        vendors={vendorChoices(pageSettings, service ? values.vendor : '')}
+        name={
+          isNamed(values.vendor) && (
+            <TextInput
+              {...form.getInputProps('name')}
+              label="Name"
+              required
+              disabled={Boolean(service)}
+              placeholder="Vendor Name"
+              maxLength={LONGEST_CUSTOM_NAME}
+              autoComplete="off"
+            />
+          )
+        }
+        replacing={props.replacing}
+        lists={offer.data}
+      >
+        {hasVoices(values) && (
+          <Suspense fallback={<FormSkeleton name="custom voices" fields={1} isPart />}>
+            <VoiceRows form={form} keys={keysOf(service)} />
+          </Suspense>
         )}
-        {actor.scope !== 'account' && (
-          <AccountSelect
-            {...form.getInputProps('account_sid')}
-            label="Account"
-            all="All accounts"
-            accounts={props.accounts}
-            disabled={Boolean(service)}
-          />
-        )}
-        <TextInput
-          {...form.getInputProps('label')}
-          label="Label"
-          disabled={Boolean(service)}
-          maxLength={64}
-          autoComplete="off"
-          description="Needed only for several services of the same vendor; the application then names the label."
-        />
-      </Section>
-      {vendor && (
-        <Section title={vendor.name} about={service && (service.unreadable ? ENTER_AGAIN : KEPT)}>
-          <VendorFields
-            // Another vendor's field of the same name is another field.
-            key={values.vendor}
-            form={form}
-            path="fields"
-            table={table}
-            values={values.fields}
-            stored={service ?? null}
-            isLocking={Boolean(service) && !service?.unreadable}
-            lists={offer.data}
-          />
-          {hasVoices(values) && (
-            <Suspense fallback={<FormSkeleton name="custom voices" fields={1} />}>
-              <VoiceRows form={form} keys={keysOf(service)} />
-            </Suspense>
-          )}
-        </Section>
-      )}
+      </CredentialFields>
     </FormPage>
   );
 }

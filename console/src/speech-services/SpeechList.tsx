@@ -1,81 +1,22 @@
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { hasScope } from '@trunkline/contract/core/actor.ts';
-import { may } from '@trunkline/contract/core/policy.ts';
-import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
-import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { storeAccountSid } from '../app/account-filter.ts';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
-import { useSession } from '../session/session.queries.ts';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import classes from './SpeechList.module.css';
-import { SpeechTable } from './SpeechTable.tsx';
-import type { SpeechSearch } from './speech-services.queries.ts';
+import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { CredentialList } from '../app/CredentialList.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { speechKind } from './speech-kind.ts';
+import { usageOf } from './speech-words.ts';
 
-const route = getRouteApi('/internal/speech-services/');
+const between: Column<SpeechCredential>[] = [
+  { id: 'usage', header: 'Used for', cell: usageOf, wideOnly: true },
+  {
+    id: 'last_used',
+    header: 'Last used',
+    cell: ({ last_used }) => <RelativeTime iso={last_used} never="Never" />,
+    sort: 'last_used',
+    align: 'end',
+    wideOnly: true,
+  },
+];
 
 export function SpeechList() {
-  const session = useSession();
-  const provider = useCurrentProvider();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  const hasFilter = hasScope(session.actor, 'service_provider');
-
-  function show(next: Partial<SpeechSearch>, replace = false) {
-    void navigate({ search: { ...search, page: undefined, ...next }, replace });
-  }
-
-  /** Remembered for the lists of other things, "All accounts" too. */
-  function filterByAccount(account: string) {
-    storeAccountSid(account);
-    show({ account: account || undefined });
-  }
-
-  const isFiltered = hasFilter && Boolean(search.account);
-  const clear = () => filterByAccount('');
-  const add = (
-    <GuardedButton
-      may={may(speechServicePolicy, 'begin', session.actor)}
-      link={linkOptions({ to: '/internal/speech-services/add', search: { account: search.account } })}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      Add speech service
-    </GuardedButton>
-  );
-  return (
-    <>
-      <PageHeader
-        title="Speech"
-        purpose="Keys of the vendors that speak to callers and understand them"
-        action={add}
-      />
-      {hasFilter && (
-        <FilterBar isActive={isFiltered} onClear={clear}>
-          <AccountSelect
-            label={undefined}
-            aria-label="Used by"
-            className={classes.account}
-            accounts={accounts.data}
-            all="All accounts"
-            value={search.account ?? ''}
-            onChange={filterByAccount}
-          />
-        </FilterBar>
-      )}
-      <SpeechTable
-        service_provider_sid={provider?.service_provider_sid ?? ''}
-        accounts={accounts.data}
-        search={search}
-        onShow={show}
-        isFiltered={isFiltered}
-        onClear={clear}
-        add={add}
-      />
-    </>
-  );
+  return <CredentialList kind={speechKind} between={between} />;
 }

@@ -6,9 +6,9 @@ import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-
 import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
-import { ChoiceInput } from '../ui/ChoiceInput.tsx';
-import { ListenButton } from '../ui/ListenButton.tsx';
-import { Section } from '../ui/Section.tsx';
+import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
+import { ListenButton } from '../ui/form/ListenButton.tsx';
+import { Section } from '../ui/form/Section.tsx';
 import { customVoiceOptionsQuery } from './custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from './speech-offers.queries.ts';
 

@@ -3,10 +3,10 @@ import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type CustomVoice,
   customVoiceEndpoints,
-  isShownKey,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
+import { isShownKey } from '@trunkline/contract/speech-services/shown-key.ts';
 import { call } from '../app/api.ts';
-import type { PartlyAdded } from '../app/save-rows.ts';
+import type { PartlyAdded } from '../app/save-row-by-row.ts';
 
 function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({

@@ -15,6 +15,7 @@ import {
   vendorIdOf,
   vendorIds,
 } from '@trunkline/contract/speech-services/vendors.ts';
+import type { CredentialValues } from '../app/CredentialFields.tsx';
 import { comparedVoices, noVoices, type VoiceValues, voiceFaults, voiceValues } from './extras/voice-form.ts';
 
 type Stored = Values & {
@@ -25,16 +26,12 @@ type Stored = Values & {
   unreadable?: string | undefined;
 };
 
-export type SpeechValues = VoiceValues & {
-  vendor: VendorId | '';
-  /** Of a custom vendor. */
-  name: string;
-  /** Empty: shared by all accounts of the provider. */
-  account_sid: string;
-  label: string;
-  /** Those of the vendor's table, hidden ones too, so that switching back restores them. */
-  fields: Record<string, unknown>;
-};
+export type SpeechValues = CredentialValues &
+  VoiceValues & {
+    vendor: VendorId | '';
+    /** Of a custom vendor. */
+    name: string;
+  };
 
 type Switches = { disable_custom_speech: boolean; disable_additional_speech_vendors: boolean };
 

@@ -1,23 +1,16 @@
 /** A speech service in words. Pure. */
 import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';
-import type {
-  SpeechCredential,
-  SpeechTest,
-} from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
-import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import {
   CANNOT_BE_TESTED,
   NOT_TESTED_YET,
   NOTHING_ENABLED,
   overallOutcome,
   type TestOutcome,
-} from '../ui/credential-status.ts';
-
-/** "AWS (sales)" */
-export function serviceTitle({ vendor, label }: { vendor: string; label: string | null }): string {
-  return label ? `${vendorName(vendor)} (${label})` : vendorName(vendor);
-}
+} from '../ui/page/credential-status.ts';
+import type { SpeechAnswer } from './speech-services.queries.ts';
 
 export function usageOf({ use_for_tts, use_for_stt }: { use_for_tts: 0 | 1; use_for_stt: 0 | 1 }): string {
   if (use_for_tts && use_for_stt) return 'TTS/STT';
@@ -25,8 +18,6 @@ export function usageOf({ use_for_tts, use_for_stt }: { use_for_tts: 0 | 1; use_
   return use_for_stt ? 'STT' : 'Not in use';
 }
 
-/** Of a test made here. */
-export type SpeechAnswer = Record<Use, SpeechTest[Use] & { tested_at: string }>;
 type Used = Pick<SpeechCredential, 'vendor' | 'use_for_tts' | 'use_for_stt'>;
 /** A platform server sends no `tests`. */
 type Tested = Used &
@@ -38,7 +29,14 @@ type Tested = Used &
  * keeps of it, else the answer to a test made here.
  */
 export function speechOutcome(service: Tested, answer?: SpeechAnswer): TestOutcome {
-  const known = service.tests ?? answer ?? testsOfColumns(service);
+  return testOutcome(service, service.tests ?? answer ?? testsOfColumns(service));
+}
+
+/** The same of these tests. */
+export function testOutcome(
+  service: Used,
+  known: Partial<Record<Use, Parameters<typeof overallOutcome>[0][string]>>,
+): TestOutcome {
   const uses = usesOf(service);
   const tests = Object.fromEntries(uses.map((use) => [use, known[use]]));
   if (uses.length === 0) return overallOutcome(tests, NOTHING_ENABLED);

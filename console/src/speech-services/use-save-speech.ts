@@ -2,13 +2,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { useRef } from 'react';
-import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-rows.ts';
+import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-row-by-row.ts';
 import { useSession } from '../session/session.queries.ts';
-import { type Failure, failureOf } from '../ui/failure.ts';
+import { type Failure, failureOf } from '../ui/page/failure.ts';
 import { useVoiceCalls } from './custom-voices.queries.ts';
 import { onFormVoices, voicesSent, voiceTasks } from './extras/voice-form.ts';
 import { hasVoices, onFormFields, type SpeechValues, speechChange, speechSent } from './speech-form.ts';
-import { useCreateSpeechService, useUpdateSpeechService } from './speech-services.queries.ts';
+import { speechServices } from './speech-services.queries.ts';
 
 const words = { record: 'credential', rows: 'custom voices', first: 'name' };
 
@@ -24,17 +24,16 @@ type Saving = {
  */
 export function useSaveSpeech(service_provider_sid: string) {
   const takesVoices = useSession().features.has('speech-with-voices');
-  const create = useCreateSpeechService(service_provider_sid);
-  const update = useUpdateSpeechService(service_provider_sid);
+  const create = speechServices.useCreate(service_provider_sid);
+  const update = speechServices.useUpdate(service_provider_sid);
   const voiceCalls = useVoiceCalls();
   /** Made while one of its voices failed: the next save must not make a second credential. */
   const made = useRef('');
 
   async function saveCredential(values: SpeechValues, { madeFrom }: Saving, voices: object = {}) {
     const sid = madeFrom?.speech_credential_sid ?? made.current;
-    if (!sid)
-      return (await create.mutateAsync({ ...speechSent(values, service_provider_sid), ...voices })).sid;
-    await update.mutateAsync({ sid, body: { ...speechChange(values), ...voices }, madeFrom });
+    if (!sid) return (await create({ ...speechSent(values, service_provider_sid), ...voices })).sid;
+    await update({ sid, body: { ...speechChange(values), ...voices }, madeFrom });
     return sid;
   }
 

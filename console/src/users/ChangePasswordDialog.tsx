@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { failureOf } from '../ui/failure.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { PasswordRules } from '../ui/PasswordRules.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ChangePasswordDialog.module.css';
 
 const nothing = { old_password: '', new_password: '', repeated: '' };
@@ -57,7 +56,18 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
   }
 
   return (
-    <Dialog opened onClose={onClose} title="Change password">
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Change password"
+      typed={{
+        name: 'the own password',
+        values,
+        isChanged: values !== nothing,
+        onGiveBack: setValues,
+        onDrop: () => setValues(nothing),
+      }}
+    >
       <form onSubmit={submit} noValidate className={classes.form}>
         {change.error && issues.length === 0 && (
           <ProblemNotice error={change.error} what="The password was not changed." />
@@ -71,14 +81,12 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
         <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
         <p className={classes.note}>Wherever else you are signed in, you are signed out.</p>
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={change.isPending}>
-            {change.isPending ? 'Changing password' : 'Change password'}
-          </Button>
-        </DialogButtons>
+        <SendButtons
+          onCancel={onClose}
+          isBusy={change.isPending}
+          label="Change password"
+          doing="Changing password"
+        />
       </form>
     </Dialog>
   );

@@ -1,37 +1,26 @@
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import type { Deleting } from '../app/RecordScreen.tsx';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
-import { ConfirmDelete } from '../ui/ConfirmDelete.tsx';
-import { toastSuccess } from '../ui/toast.ts';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveUser } from './users.queries.ts';
 
-type DeleteUserProps = {
-  user: { user_sid: string; name: string };
-  opened: boolean;
-  onClose: () => void;
-  /** Not called for the own user: whoever deletes that is signed out. */
-  onDeleted: () => void;
-};
+type DeleteUserProps = Deleting & { user: { user_sid: string; name: string } };
 
-export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps) {
+/** Whoever deletes the own user is signed out. */
+export function DeleteUser({ user, onDeleted, ...rest }: DeleteUserProps) {
   const { actor, features } = useSession();
   const isOwn = userSidOf(actor) === user.user_sid;
   const remove = useRemoveUser({ isOwn });
 
-  function leave() {
-    if (isOwn) return closeSession();
-    toastSuccess(`User ${user.name} deleted`);
-    onDeleted();
-  }
-
   return (
     <ConfirmDelete
-      opened={opened}
-      onClose={onClose}
+      {...rest}
       kind="user"
       name={user.name}
       onDelete={() => remove.mutateAsync(user.user_sid)}
-      onDeleted={leave}
+      done={isOwn ? undefined : `User ${user.name} deleted`}
+      onDeleted={isOwn ? () => closeSession() : onDeleted}
     >
       <p>
         {isOwn

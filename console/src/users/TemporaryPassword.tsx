@@ -5,9 +5,9 @@ import type { PasswordSettings } from '@trunkline/contract/settings/settings.con
 import { useState } from 'react';
 import { generatePassword } from '../app/generate-password.ts';
 import { passwordRules } from '../app/password-rules.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { PasswordRules } from '../ui/PasswordRules.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import classes from './TemporaryPassword.module.css';
 import type { UserValues } from './user-form.ts';
 

@@ -1,50 +1,49 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
-import type { User } from '@trunkline/contract/users/users.contract.ts';
+import { PASSWORD_FOR_EMAIL, type User } from '@trunkline/contract/users/users.contract.ts';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { usePasswordSettings, useSession } from '../session/session.queries.ts';
-import { FormPage } from '../ui/FormPage.tsx';
-import { Section } from '../ui/Section.tsx';
-import type { LinkTarget } from '../ui/TargetLink.tsx';
-import { toastError } from '../ui/toast.ts';
-import { useServerValues } from '../ui/use-server-values.ts';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
+import { toastError } from '../ui/overlay/toast.ts';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { UserScopeFields } from './UserScopeFields.tsx';
-import { NO_ACCOUNTS, type UserPlace, type UserValues, userFaults, userValues } from './user-form.ts';
+import {
+  asksPassword,
+  NO_ACCOUNTS,
+  type UserPlace,
+  type UserValues,
+  userFaults,
+  userValues,
+} from './user-form.ts';
 
-type UserFormProps<R> = {
-  /** What the fields show at first; of a stored user, what the server has. */
-  values: UserValues;
-  /** Left out for a new user. */
-  user?: User;
-  /** When the user was read from the server, and how to read it again. */
-  loadedAt?: number;
-  reload?: () => Promise<unknown>;
+type UserFormProps<R> = Omit<RecordFormProps<UserValues, User, R>, 'onSave'> & {
   /** Whom users that are no admins belong to, and its accounts; undefined while they are loading. */
   service_provider_sid: string | null;
   accounts: readonly AccountChoice[] | undefined;
-  may: Decision;
-  cancel: LinkTarget;
   onSave: (values: UserValues, place: UserPlace, madeFrom: User | undefined) => Promise<R>;
-  onSaved: (result: R, values: UserValues) => void;
 };
 
 export function UserForm<R>(props: UserFormProps<R>) {
-  const { user, accounts, service_provider_sid, reload } = props;
+  const { accounts, service_provider_sid } = props;
+  const user = props.stored?.record;
   const { actor } = useSession();
   const { data: settings = defaultPasswordSettings } = usePasswordSettings();
   const isNew = user === undefined;
   const isOwn = user !== undefined && userSidOf(actor) === user.user_sid;
   const place: UserPlace = { service_provider_sid, accounts, settings };
-  const form = useForm<UserValues>({
-    mode: 'controlled',
-    initialValues: props.values,
-    validate: (values) => userFaults(values, place, isNew),
+  const onSave = (values: UserValues, madeFrom: User | undefined) => props.onSave(values, place, madeFrom);
+  const { form, page } = useRecordForm({ ...props, onSave }, userValues, {
+    validate: (values) => ({
+      ...userFaults(values, place, isNew),
+      ...(isOwn &&
+        asksPassword(values, user) &&
+        !values.old_password && { old_password: PASSWORD_FOR_EMAIL }),
+    }),
   });
-  useServerValues(form, props.values, props.loadedAt ?? 0);
   const viewOnly = (
     <Checkbox
       {...form.getInputProps('is_view_only', { type: 'checkbox' })}
@@ -55,20 +54,14 @@ export function UserForm<R>(props: UserFormProps<R>) {
 
   return (
     <FormPage
-      form={form}
-      stored={user && reload && { record: user, toValues: userValues, reload }}
-      may={props.may}
-      cancel={props.cancel}
-      isNew={isNew}
+      {...page}
       saveLabel={isNew ? 'Add user' : 'Save'}
-      onSave={(values, madeFrom) => props.onSave(values, place, madeFrom)}
-      onSaved={(result) => props.onSaved(result, form.getValues())}
       onInvalid={(paths) => {
         // A disabled field cannot be pointed at.
         if (paths.includes('account_sid') && accounts?.length === 0) toastError(NO_ACCOUNTS);
       }}
     >
-      <Section title="Access">
+      <Section title="Access" help="roles">
         {!isOwn && (
           <UserScopeFields
             form={form}
@@ -79,7 +72,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
         )}
         {!isNew && (
           <>
-            <Checkbox
+            <Switch
               {...form.getInputProps('is_active', { type: 'checkbox' })}
               label="User is active"
               disabled={isOwn}
@@ -112,6 +105,15 @@ export function UserForm<R>(props: UserFormProps<R>) {
           maxLength={255}
           autoComplete="off"
         />
+        {isOwn && asksPassword(form.getValues(), user) && (
+          <PasswordField
+            {...form.getInputProps('old_password')}
+            label="Current password"
+            description="Another address needs your current password: whoever reads your mail could set a new one."
+            required
+            autoComplete="current-password"
+          />
+        )}
         {isNew && viewOnly}
       </Section>
       {(isNew || (user.provider === 'local' && !isOwn)) && (

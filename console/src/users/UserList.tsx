@@ -1,91 +1,85 @@
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { hasScope } from '@trunkline/contract/core/actor.ts';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
+import type { ListedUser } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
-import { useEffect } from 'react';
-import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { accountChoicesQuery } from '../accounts/accounts.queries.ts';
-import { storeAccountSid } from '../app/account-filter.ts';
-import { rememberList } from '../app/list-as-left.ts';
+import { accountFilter } from '../app/account-column.ts';
+import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { FilterBar } from '../ui/FilterBar.tsx';
-import { GuardedButton } from '../ui/GuardedButton.tsx';
-import { PageHeader } from '../ui/PageHeader.tsx';
-import { ScopeFilter } from './ScopeFilter.tsx';
-import classes from './UserList.module.css';
-import { UserTable } from './UserTable.tsx';
-import type { UserSearch } from './users.queries.ts';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import type { Column } from '../ui/table/columns.ts';
+import { DeleteUser } from './DeleteUser.tsx';
+import { scopesWithin, scopeWords } from './scope-words.ts';
+import { UserScope } from './UserScope.tsx';
+import { UserState } from './UserState.tsx';
+import { userPages } from './users.queries.ts';
 
-const route = getRouteApi('/internal/users/');
-const FILTER_DELAY_MS = 300;
+const columns: Column<ListedUser>[] = [
+  { id: 'email', header: 'E-mail', cell: ({ email }) => email, wideOnly: true },
+  { id: 'scope', header: 'Scope', cell: (user) => <UserScope user={user} /> },
+  { id: 'state', header: 'State', cell: (user) => <UserState user={user} />, sort: 'is_active' },
+  {
+    id: 'last_login_at',
+    header: 'Last sign-in',
+    // A platform server does not tell, which is not never.
+    cell: ({ last_login_at }) =>
+      last_login_at === undefined ? null : <RelativeTime iso={last_login_at} never="Never" />,
+    sort: 'last_login_at',
+    align: 'end',
+    wideOnly: true,
+  },
+];
+
+const row: ListedRow<ListedUser> = {
+  id: ({ user_sid }) => user_sid,
+  name: ({ name }) => name,
+  removal: (user, dialog) => <DeleteUser user={user} {...dialog} />,
+};
+
+const words = {
+  title: 'Users',
+  help: 'roles',
+  purpose: 'The people who sign in here, and how far each of them reaches',
+  noun: 'users',
+  search: 'Filter by name or e-mail',
+  empty: {
+    title: 'No users.',
+    text: 'Add one for each person who is to sign in. Each begins with a temporary password.',
+  },
+};
 
 export function UserList() {
-  const session = useSession();
-  const { actor } = session;
-  const provider = useCurrentProvider();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const accounts = useQuery(accountChoicesQuery(session, provider?.service_provider_sid));
-  useEffect(() => rememberList('/internal/users', search), [search]);
-
-  function show(next: Partial<UserSearch>, replace = false) {
-    void navigate({ search: { ...search, page: undefined, ...next }, replace });
-  }
-
-  function filterByAccount(account: string) {
-    storeAccountSid(account);
-    show({ account: account || undefined });
-  }
-
-  function clear() {
-    if (search.account) storeAccountSid('');
-    show({ filter: undefined, scope: undefined, account: undefined });
-  }
-
-  const add = (
-    <GuardedButton
-      may={may(userPolicy, 'begin', actor)}
-      link={linkOptions({ to: '/internal/users/add', search: { account: search.account } })}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      Add user
-    </GuardedButton>
-  );
-
+  const { actor } = useSession();
+  const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
+  const own = userSidOf(actor);
+  // Nobody filters by a scope above the own, and where there is one only there is nothing to choose.
+  const scopes = scopesWithin(actor.scope).map((scope) => ({ value: scope, label: scopeWords[scope] }));
   return (
-    <>
-      <PageHeader
-        title="Users"
-        purpose="The people who sign in here, and how far each of them reaches"
-        action={add}
-      />
-      <FilterBar
-        search={{
-          label: 'Filter by name or e-mail',
-          value: search.filter ?? '',
-          onChange: (filter) => show({ filter: filter.trim() || undefined }, true),
-          delay_ms: FILTER_DELAY_MS,
-        }}
-        isActive={Boolean(search.filter || search.scope || search.account)}
-        onClear={clear}
-      >
-        <ScopeFilter own={actor.scope} value={search.scope} onChange={(scope) => show({ scope })} />
-        {hasScope(actor, 'service_provider') && (
-          <AccountSelect
-            label={undefined}
-            aria-label="Account"
-            className={classes.account}
-            all="All accounts"
-            accounts={accounts.data}
-            value={search.account ?? ''}
-            onChange={filterByAccount}
-          />
-        )}
-      </FilterBar>
-      <UserTable search={search} onShow={show} onClear={clear} add={add} />
-    </>
+    <ListScreen
+      words={words}
+      many="users"
+      pages={userPages}
+      columns={[
+        {
+          id: 'name',
+          header: 'User name',
+          cell: ({ name, user_sid }) => `${name}${user_sid === own ? ' (you)' : ''}`,
+          sort: 'name',
+        },
+        ...columns,
+      ]}
+      row={{
+        ...row,
+        mayRemove: ({ user_sid, account_sid = null, service_provider_sid = null }) =>
+          may(userPolicy, 'remove', actor, { user_sid, account_sid, service_provider_sid }),
+      }}
+      filters={[
+        ...(scopes.length > 1
+          ? [{ name: 'scope', label: 'Scope', options: scopes, countedAs: (scope: string) => scope }]
+          : []),
+        ...accountFilter<ListedUser>(actor, provider_sid, { counts: 'users' }),
+      ]}
+      add={{ may: may(userPolicy, 'begin', actor), label: 'Add user' }}
+    />
   );
 }

@@ -5,8 +5,8 @@ import { type Actor, hasScope } from '@trunkline/contract/core/actor.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { serviceProvidersQuery } from '../service-providers/service-providers.queries.ts';
-import { scopeWords } from './scope-words.ts';
-import { accountOf, NO_ACCOUNTS, scopesWithin, type UserValues } from './user-form.ts';
+import { scopesWithin, scopeWords } from './scope-words.ts';
+import { accountOf, NO_ACCOUNTS, type UserValues } from './user-form.ts';
 
 type UserScopeFieldsProps = {
   form: UseFormReturnType<UserValues>;
@@ -44,7 +44,7 @@ export function UserScopeFields({ form, actor, service_provider_sid, accounts }:
           <AccountSelect
             {...form.getInputProps('account_sid')}
             required
-            accounts={accounts}
+            providerSid={service_provider_sid}
             value={accountOf(values, { accounts })}
           />
         ))}

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
 import type { ListedUser, User } from '@trunkline/contract/users/users.contract.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './UserState.module.css';
 
 type UserStateProps = { user: Pick<User | ListedUser, 'is_active' | 'is_view_only' | 'force_change'> };
@@ -8,7 +8,10 @@ type UserStateProps = { user: Pick<User | ListedUser, 'is_active' | 'is_view_onl
 /** Whether the person can sign in, and what is special about it. */
 export function UserState({ user }: UserStateProps) {
   return (
-    <span className={classes.state}>
+    <span
+      className={classes.state}
+      data-noted={user.force_change || user.is_view_only ? user.is_active : undefined}
+    >
       <StatusBadge status={user.is_active ? 'good' : 'off'}>
         {user.is_active ? 'Active' : 'Inactive'}
       </StatusBadge>

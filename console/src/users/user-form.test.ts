@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { User } from '@trunkline/contract/users/users.contract.ts';
+import { scopesWithin } from './scope-words.ts';
 import {
   accountOf,
   INVALID_PASSWORD,
   NO_ACCOUNTS,
   newUserSent,
   newUserValues,
-  scopesWithin,
   type UserPlace,
   userFaults,
   userSent,

@@ -15,6 +15,8 @@ export type UserValues = {
   /** Empty leaves the password of a stored user as it is. */
   initial_password: string;
   force_change: boolean;
+  /** The own one, for another e-mail address of oneself (`R35`). */
+  old_password: string;
 };
 
 /** What the form has to know besides its values. */
@@ -30,13 +32,6 @@ export type UserPlace = {
 export const INVALID_PASSWORD = 'Invalid password.';
 export const NO_ACCOUNTS = 'Cannot create an account. Service Provider has no accounts.';
 
-const levels: readonly Scope[] = ['admin', 'service_provider', 'account'];
-
-/** Nobody gives a scope above the own (`R14`). */
-export function scopesWithin(own: Scope): readonly Scope[] {
-  return levels.slice(levels.indexOf(own));
-}
-
 /** `account_sid` is the account to begin with, such as the one that the list is filtered by. */
 export function newUserValues(actor: Actor, account_sid = ''): UserValues {
   return {
@@ -48,6 +43,7 @@ export function newUserValues(actor: Actor, account_sid = ''): UserValues {
     email: '',
     initial_password: '',
     force_change: true,
+    old_password: '',
   };
 }
 
@@ -61,7 +57,13 @@ export function userValues(user: User): UserValues {
     email: user.email,
     initial_password: '',
     force_change: Boolean(user.force_change),
+    old_password: '',
   };
+}
+
+/** Another e-mail address of oneself takes the password that one has here. */
+export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
+  return own?.provider === 'local' && email.trim() !== own.email;
 }
 
 /** The chosen account, else the first there is, which is what the select then shows. */
@@ -74,7 +76,12 @@ export function newUserSent(values: UserValues, place: UserPlace) {
 }
 
 export function userSent(values: UserValues, place: UserPlace) {
-  return { ...sharedFields(values, place), initial_password: values.initial_password || null };
+  const { initial_password, old_password } = values;
+  return {
+    ...sharedFields(values, place),
+    initial_password: initial_password || null,
+    ...(old_password && { old_password }),
+  };
 }
 
 function sharedFields(values: UserValues, place: UserPlace) {

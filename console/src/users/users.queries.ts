@@ -1,133 +1,72 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
-import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
-import { type ListedUser, type User, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
-import { warmAccountChoices } from '../accounts/accounts.queries.ts';
+import { type ListedUser, userEndpoints, type userSorts } from '@trunkline/contract/users/users.contract.ts';
 import { call } from '../app/api.ts';
-import { asPage } from '../app/as-page.ts';
-import { leaveRemoved, rowsOfSame } from '../app/list-cache.ts';
-import { type ListSearch, pageAsked } from '../app/list-search.ts';
-import type { Session } from '../app/session.ts';
-import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { pagesOf } from '../app/list-pages.ts';
+import type { Filtered } from '../app/list-search.ts';
+import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import {
+  leaveRemoved,
+  listsKey,
+  resourceQueries,
+  useCreateOne,
+  useUpdateOne,
+} from '../app/resource-queries.ts';
+import { pageOfWhole } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
-export type UserSearch = ListSearch & {
-  /** In the name or the e-mail address. */
-  filter?: string | undefined;
-  scope?: Scope | undefined;
-  account?: string | undefined;
-};
+/** The own user is in the session. */
+const users = resourceQueries('users', userEndpoints, 'user_sid', [sessionQuery().queryKey]);
+export const userQuery = users.one;
+export const useCreateUser = () => useCreateOne(users);
+export const useUpdateUser = (sid: string) => useUpdateOne(users, sid);
 
-/** One page of the provider's users, and of admins as far as the viewer sees them. */
-export function usersPageQuery(service_provider_sid: string, search: UserSearch) {
-  const { filter, scope, account: account_sid } = search;
-  const page = pageAsked(search);
-  const narrowing = { scope, account_sid, service_provider_sid };
-  return queryOptions({
-    queryKey: ['users', 'list', service_provider_sid, { ...page, filter, scope, account_sid }],
-    queryFn: async ({ signal }) => {
-      const query = { ...page, ...narrowing, filter };
-      const answer = await call(userEndpoints.list, { query }, { signal });
-      if (!Array.isArray(answer)) return answer;
-      return asPage(narrowUsers(answer, narrowing), { ...page, name: filter }, nameOrEmailContains);
+export type UserSearch = Filtered<'scope'>;
+
+/** Of the provider, with admins as far as the viewer sees them; found by name or e-mail address. */
+export const userPages = pagesOf<ListedUser, (typeof userSorts)[number]>('users', {
+  sorts: ['name', 'is_active', 'last_login_at'],
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const { account: account_sid, filter, ...of } = search as UserSearch & { count_by?: 'scope' };
+    const scope = of.scope as Scope | undefined;
+    const query = { ...asked, service_provider_sid, account_sid, filter, scope, count_by: of.count_by };
+    return call(userEndpoints.list, { query }, options);
+  },
+  textOf: nameAndEmail,
+  isMeant: (user, { service_provider_sid, search }) =>
+    isMeantUser(user, service_provider_sid, (search as UserSearch).scope),
+});
+
+/** A platform server answers every user within reach, whatever was asked (`R7`). */
+export function isMeantUser(
+  user: ListedUser,
+  service_provider_sid: string,
+  scope: string | undefined,
+): boolean {
+  const own = scopeOf(user);
+  return (!scope || own === scope) && (own === 'admin' || user.service_provider_sid === service_provider_sid);
+}
+
+export function nameAndEmail({ name, email }: ListedUser): string {
+  return `${name} ${email ?? ''}`;
+}
+
+/** The first few within reach whose name or e-mail address has the text. */
+export function userPicks() {
+  return picksOf({
+    area: 'users',
+    of: [],
+    find: async (text, options) => {
+      const answer = await call(userEndpoints.list, { query: { ...PICKS_PAGE, filter: text } }, options);
+      const page = Array.isArray(answer)
+        ? pageOfWhole(answer, { ...PICKS_PAGE, text }, nameAndEmail)
+        : answer;
+      return page.data.map(({ user_sid, name, email }) => ({ value: user_sid, label: name, detail: email }));
     },
-    placeholderData: rowsOfSame(service_provider_sid),
-  });
-}
-
-export type UserNarrowing = {
-  scope?: Scope | undefined;
-  account_sid?: string | undefined;
-  /** Its users, its accounts' users, and admins. */
-  service_provider_sid?: string | undefined;
-};
-
-/**
- * A platform server answers every user within reach, whatever was asked (`R7`): what Trunkline does on
- * the server is done here then. In the order of their names.
- */
-export function narrowUsers(users: readonly ListedUser[], asked: UserNarrowing): ListedUser[] {
-  const { scope, account_sid, service_provider_sid: provider } = asked;
-  return users
-    .filter((user) => !scope || scopeOf(user) === scope)
-    .filter((user) => !account_sid || user.account_sid === account_sid)
-    .filter((user) => !provider || user.service_provider_sid === provider || scopeOf(user) === 'admin')
-    .sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }));
-}
-
-/** `text` is in small letters. */
-export function nameOrEmailContains({ name, email }: ListedUser, text: string): boolean {
-  return name.toLowerCase().includes(text) || (email ?? '').toLowerCase().includes(text);
-}
-
-export async function warmUsersPage(
-  queryClient: QueryClient,
-  session: Session,
-  search: UserSearch,
-): Promise<void> {
-  const provider = await loadCurrentProvider(queryClient);
-  if (provider) void queryClient.prefetchQuery(usersPageQuery(provider.service_provider_sid, search));
-  await warmAccountChoices(queryClient, session);
-}
-
-const SUGGESTED = 8;
-
-/** The first few whose name or e-mail address has this text, to choose one from. */
-export function userSuggestionsQuery(filter: string) {
-  return queryOptions({
-    queryKey: ['users', 'list', 'suggestions', filter],
-    queryFn: async ({ signal }) => {
-      const page = { page: 1, page_size: SUGGESTED };
-      const answer = await call(userEndpoints.list, { query: { ...page, filter } }, { signal });
-      return asPage(answer, { ...page, name: filter }, nameOrEmailContains).data;
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function userQuery(user_sid: string) {
-  return queryOptions({
-    queryKey: ['users', 'one', user_sid],
-    queryFn: ({ signal }) => call(userEndpoints.read, { params: { user_sid } }, { signal }),
-  });
-}
-
-export async function warmUserForm(
-  queryClient: QueryClient,
-  session: Session,
-  user_sid?: string,
-): Promise<void> {
-  if (user_sid) void queryClient.prefetchQuery(userQuery(user_sid));
-  await warmAccountChoices(queryClient, session);
-}
-
-export function useCreateUser() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof userEndpoints.create>['body']) => call(userEndpoints.create, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users', 'list'] }),
-  });
-}
-
-type Update = { body: Sent<typeof userEndpoints.update>['body']; madeFrom: User | undefined };
-
-/** Done when the user has been read again, so that a form can show what the server has. */
-export function useUpdateUser(user_sid: string, { isOwn }: { isOwn: boolean }) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: Update) =>
-      call(userEndpoints.update, { params: { user_sid }, body }, { madeFrom }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
-      if (isOwn) void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
-      return queryClient.invalidateQueries({ queryKey: userQuery(user_sid).queryKey });
+    read: async (user_sid, options) => {
+      const { name } = await call(userEndpoints.read, { params: { user_sid } }, options);
+      return { value: user_sid, label: name };
     },
   });
 }
@@ -139,8 +78,8 @@ export function useRemoveUser({ isOwn }: { isOwn: boolean }) {
     mutationFn: (user_sid: string) => call(userEndpoints.remove, { params: { user_sid } }),
     onSuccess: (_, user_sid) => {
       if (isOwn) return;
-      leaveRemoved(queryClient, userQuery(user_sid).queryKey);
-      return queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
+      leaveRemoved(queryClient, 'users', user_sid);
+      return queryClient.invalidateQueries({ queryKey: listsKey('users') });
     },
   });
 }

@@ -1,6 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuiltYet } from '../../app/NotBuiltYet.tsx';
+import { AlertList } from '../../alerts/AlertList.tsx';
+import { alertsAsked, readAlertSearch } from '../../alerts/alert-search.ts';
+import { alertPages } from '../../alerts/alerts.queries.ts';
+import { restoreAccount } from '../../app/account-filter.ts';
 
 export const Route = createFileRoute('/internal/alerts')({
-  component: () => <NotBuiltYet title="Alerts" />,
+  validateSearch: readAlertSearch,
+  beforeLoad: restoreAccount,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    alertPages.warm(context.queryClient, context.session, deps.account, alertsAsked(deps, new Date())),
+  component: AlertList,
 });

@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ApiProblem } from '../../app/api-problem.ts';
+import { onlyWithFeature } from '../../app/guard.ts';
 import { AuditLog } from '../../audit/AuditLog.tsx';
 import { auditEntriesQuery } from '../../audit/audit.queries.ts';
 import { auditAsked, readAuditSearch } from '../../audit/audit-search.ts';
+import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 
 export const Route = createFileRoute('/internal/audit')({
   validateSearch: readAuditSearch,
-  beforeLoad: ({ context }) => {
-    // As the server would answer; it is shown within the frame.
-    if (!context.session.features.has('audit')) throw new ApiProblem(404);
-  },
+  beforeLoad: onlyWithFeature('audit'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(auditEntriesQuery(auditAsked(deps, new Date())));
+  loader: async ({ context, deps }) => {
+    const { actor } = context.session;
+    const chosen = actor.scope === 'admin' ? await loadCurrentProvider(context.queryClient) : null;
+    const asked = auditAsked(deps, new Date(), chosen?.service_provider_sid);
+    void context.queryClient.prefetchInfiniteQuery(auditEntriesQuery(asked));
   },
   component: AuditLog,
 });

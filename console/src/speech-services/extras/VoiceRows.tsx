@@ -1,16 +1,15 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import {
-  CLONING_KEY_SHOWN,
-  isShownKey,
   keyFault,
   MOST_CUSTOM_VOICES,
   NEEDS_A_VOICE,
   reportedUsages,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
-import { CheckZone } from '../../ui/CheckZone.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { FormRows } from '../../ui/FormRows.tsx';
+import { CLONING_KEY_SHOWN, isShownKey } from '@trunkline/contract/speech-services/shown-key.ts';
+import { CheckZone } from '../../ui/form/CheckZone.tsx';
+import { FileDrop } from '../../ui/form/FileDrop.tsx';
+import { FormRows } from '../../ui/form/FormRows.tsx';
 import type { SpeechValues } from '../speech-form.ts';
 import classes from './VoiceRows.module.css';
 import { newVoiceRow, type VoiceRow, withVoices } from './voice-form.ts';
@@ -41,6 +40,7 @@ export function VoiceRows({ form, keys }: VoiceRowsProps) {
         most={MOST_CUSTOM_VOICES}
         fresh={newVoiceRow}
         lastStays={NEEDS_A_VOICE}
+        beside={[...keys]}
       >
         {(row, path) => <VoiceFields form={form} row={row} path={path} stored={keys.get(row.sid) || null} />}
       </FormRows>

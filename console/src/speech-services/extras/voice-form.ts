@@ -6,8 +6,8 @@ import {
   KEY_NEEDED,
   NEEDS_A_VOICE,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
-import { type RowToSave, taskOf } from '../../app/save-rows.ts';
-import type { FormRow } from '../../ui/FormRows.tsx';
+import { type RowToSave, taskOf } from '../../app/save-row-by-row.ts';
+import type { FormRow } from '../../ui/form/FormRows.tsx';
 import type { VoiceBody } from '../custom-voices.queries.ts';
 
 export type VoiceRow = FormRow & {

@@ -4,8 +4,12 @@ import { warmAccount } from '../../../accounts/accounts.queries.ts';
 import { ApiKeys } from '../../../api-keys/ApiKeys.tsx';
 import { warmApiKeys } from '../../../api-keys/api-keys.queries.ts';
 import { leadHome } from '../../../app/guard.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+import { FinishSetup } from '../../../subscriptions/FinishSetup.tsx';
+import { YourSubscription } from '../../../subscriptions/YourSubscription.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
+  ...recordAddress('accountSid'),
   beforeLoad: (at) => {
     const { actor } = at.context.session;
     if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
@@ -15,5 +19,15 @@ export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
     warmAccount(queryClient, accountSid);
     warmApiKeys(queryClient, { account_sid: accountSid, service_provider_sid: null });
   },
-  component: () => <AccountEditor keys={(owner) => <ApiKeys owner={owner} label="Account" />} />,
+  component: () => (
+    <AccountEditor
+      keys={(owner) => <ApiKeys owner={owner} label="Account" />}
+      plan={(onDelete) => (
+        <>
+          <YourSubscription onDelete={onDelete} />
+          <FinishSetup />
+        </>
+      )}
+    />
+  ),
 });

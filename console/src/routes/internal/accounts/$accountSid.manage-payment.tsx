@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { onlyWhen } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
-import { pageSettings } from '../../../app/page-settings.ts';
+import { ofOwnPlan } from '../../../app/guard-own-plan.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+import { ManagePaymentScreen } from '../../../subscriptions/ManagePaymentScreen.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/manage-payment')({
-  beforeLoad: onlyWhen(pageSettings.enable_hosted_system),
-  component: () => <NotBuiltYet title="Manage Payment Information" />,
+  ...recordAddress('accountSid'),
+  beforeLoad: ofOwnPlan,
+  component: ManagePaymentScreen,
 });

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { onlyWhen } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
-import { pageSettings } from '../../../app/page-settings.ts';
+import { ofPaidPlan } from '../../../app/guard-own-plan.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+import { ModifySubscriptionScreen } from '../../../subscriptions/ModifySubscriptionScreen.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/modify-subscription')({
-  beforeLoad: onlyWhen(pageSettings.enable_hosted_system),
-  component: () => <NotBuiltYet title="Configure Your Subscription" />,
+  ...recordAddress('accountSid'),
+  beforeLoad: ofPaidPlan,
+  component: ModifySubscriptionScreen,
 });

@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { onlyWhen } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
+import { leadHome, onlyWhen } from '../../../app/guard.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+import { SipRealmScreen } from '../../../sign-up/SipRealmScreen.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/sip-realm/edit')({
-  beforeLoad: onlyWhen(pageSettings.enable_hosted_system),
-  component: () => <NotBuiltYet title="Edit Sip Realm" />,
+  ...recordAddress('accountSid'),
+  beforeLoad: (at) => {
+    onlyWhen(pageSettings.enable_hosted_system)();
+    const { actor } = at.context.session;
+    if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
+      leadHome(at, 'You do not have access.');
+  },
+  component: SipRealmScreen,
 });

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { onlyWhen } from '../../../app/guard.ts';
-import { NotBuiltYet } from '../../../app/NotBuiltYet.tsx';
-import { pageSettings } from '../../../app/page-settings.ts';
+import { ofFreePlan } from '../../../app/guard-own-plan.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+import { SubscriptionScreen } from '../../../subscriptions/SubscriptionScreen.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/subscription')({
-  beforeLoad: onlyWhen(pageSettings.enable_hosted_system),
-  component: () => <NotBuiltYet title="Upgrade your Subscription" />,
+  ...recordAddress('accountSid'),
+  beforeLoad: ofFreePlan,
+  component: SubscriptionScreen,
 });

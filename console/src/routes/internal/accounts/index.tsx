@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { AccountList } from '../../../accounts/AccountList.tsx';
-import { type AccountSearch, warmAccountsPage } from '../../../accounts/accounts.queries.ts';
+import { accountPages } from '../../../accounts/accounts.queries.ts';
+import { beginWithView } from '../../../app/account-filter.ts';
 import { guardElseOwnAccount } from '../../../app/guard.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 
 export const Route = createFileRoute('/internal/accounts/')({
-  validateSearch: (raw: Record<string, unknown>): AccountSearch => ({
-    ...readListSearch(raw),
-    name: textOf(raw.name),
-  }),
-  beforeLoad: guardElseOwnAccount(accountPolicy, 'openList'),
+  validateSearch: listSearch(),
+  beforeLoad: (at) => {
+    guardElseOwnAccount(accountPolicy, 'openList')(at);
+    beginWithView(at);
+  },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmAccountsPage(context.queryClient, deps),
+  loader: ({ context, deps }) => warmList(context, accountPages, deps),
   component: AccountList,
 });

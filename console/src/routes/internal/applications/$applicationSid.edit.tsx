@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
 import { ApplicationEditor } from '../../../applications/ApplicationEditor.tsx';
-import { warmApplicationForm } from '../../../applications/applications.queries.ts';
+import { applicationQuery } from '../../../applications/applications.queries.ts';
 
 export const Route = createFileRoute('/internal/applications/$applicationSid/edit')({
+  ...recordAddress('applicationSid'),
   loader: ({ context, params }) =>
-    warmApplicationForm(context.queryClient, context.session, params.applicationSid),
+    void context.queryClient.prefetchQuery(applicationQuery(params.applicationSid)),
   component: ApplicationEditor,
 });

@@ -1,20 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { textOf } from '../../../app/list-search.ts';
+import { copySearch } from '../../../app/list-search.ts';
+import { requireAccount } from '../../../app/require-account.ts';
 import { ApplicationCreator } from '../../../applications/ApplicationCreator.tsx';
-import { warmApplicationForm } from '../../../applications/applications.queries.ts';
-
-/** `copy` is the sid of an application to begin from. */
-type AddSearch = { account?: string | undefined; copy?: string | undefined };
+import { applicationQuery } from '../../../applications/applications.queries.ts';
 
 export const Route = createFileRoute('/internal/applications/add')({
-  validateSearch: (raw: Record<string, unknown>): AddSearch => ({
-    account: textOf(raw.account),
-    copy: textOf(raw.copy),
-  }),
+  validateSearch: copySearch,
   beforeLoad: guard(applicationPolicy, 'begin'),
   loaderDeps: ({ search }) => ({ copy: search.copy }),
-  loader: ({ context, deps }) => warmApplicationForm(context.queryClient, context.session, deps.copy),
+  loader: async (at) => {
+    const { copy } = at.deps;
+    if (copy) void at.context.queryClient.prefetchQuery(applicationQuery(copy));
+    await requireAccount(at, 'an application');
+  },
   component: ApplicationCreator,
 });

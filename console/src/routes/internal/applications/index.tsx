@@ -1,20 +1,14 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore } from '../../../app/account-filter.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { restoreAccount } from '../../../app/account-filter.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 import { ApplicationList } from '../../../applications/ApplicationList.tsx';
-import { type ApplicationSearch, warmApplicationList } from '../../../applications/applications.queries.ts';
+import { applicationPages } from '../../../applications/applications.queries.ts';
 
 export const Route = createFileRoute('/internal/applications/')({
-  validateSearch: (raw: Record<string, unknown>): ApplicationSearch => ({
-    ...readListSearch(raw),
-    account: textOf(raw.account),
-    name: textOf(raw.name),
-  }),
-  beforeLoad: ({ context, search }) => {
-    const account = accountToRestore(context.session.actor, search.account);
-    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
-  },
+  validateSearch: listSearch(),
+  beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmApplicationList(context.queryClient, context.session, deps),
+  loader: ({ context, deps }) => warmList(context, applicationPages, deps),
   component: ApplicationList,
 });

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
 import { CarrierEditor } from '../../../carriers/CarrierEditor.tsx';
-import { warmCarrierForm } from '../../../carriers/carriers.queries.ts';
+import { carrierQuery } from '../../../carriers/carriers.queries.ts';
 
 export const Route = createFileRoute('/internal/carriers/$voipCarrierSid/edit')({
+  ...recordAddress('voipCarrierSid'),
   loader: ({ context, params }) =>
-    warmCarrierForm(context.queryClient, context.session, params.voipCarrierSid),
+    void context.queryClient.prefetchQuery(carrierQuery(params.voipCarrierSid)),
   component: CarrierEditor,
 });

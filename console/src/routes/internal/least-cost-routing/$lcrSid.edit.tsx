@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
 import { LcrEditor } from '../../../least-cost-routing/LcrEditor.tsx';
-import { warmLcrForm } from '../../../least-cost-routing/lcrs.queries.ts';
+import { lcrQuery } from '../../../least-cost-routing/lcrs.queries.ts';
 
 export const Route = createFileRoute('/internal/least-cost-routing/$lcrSid/edit')({
-  loader: ({ context, params }) => warmLcrForm(context.queryClient, context.session, params.lcrSid),
+  ...recordAddress('lcrSid'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(lcrQuery(params.lcrSid)),
   component: LcrEditor,
 });

@@ -1,29 +1,27 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { accountToRestore } from '../../../app/account-filter.ts';
+import { restoreAccount } from '../../../app/account-filter.ts';
 import { tellWhy } from '../../../app/guard.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 import { LcrList } from '../../../least-cost-routing/LcrList.tsx';
-import { type LcrSearch, warmLcrList } from '../../../least-cost-routing/lcrs.queries.ts';
+import { lcrPages } from '../../../least-cost-routing/lcrs.queries.ts';
 
 export const Route = createFileRoute('/internal/least-cost-routing/')({
-  validateSearch: (raw: Record<string, unknown>): LcrSearch => ({
-    ...readListSearch(raw),
-    account: textOf(raw.account),
-  }),
-  beforeLoad: ({ context: { session }, search, preload }) => {
+  validateSearch: listSearch(),
+  beforeLoad: (at) => {
+    const { session } = at.context;
     const decision = may(lcrPolicy, 'openList', session.actor);
     if (!decision.allowed) {
-      tellWhy({ preload }, decision.reason);
+      tellWhy(at, decision.reason);
       const lcrSid = session.me.own_lcr_sid;
       if (lcrSid) throw redirect({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid } });
       throw redirect({ to: '/internal/least-cost-routing/add' });
     }
-    const account = accountToRestore(session.actor, search.account);
-    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
+    restoreAccount(at);
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmLcrList(context.queryClient, context.session, deps),
+  loader: ({ context, deps }) => warmList(context, lcrPages, deps),
   component: LcrList,
 });

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { onlyWithFeature } from '../../../app/guard.ts';
+import { recordAddress } from '../../../app/record-address.ts';
 import { LlmEditor } from '../../../llm-services/LlmEditor.tsx';
-import { warmLlmService } from '../../../llm-services/llm-services.queries.ts';
+import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 
 export const Route = createFileRoute('/internal/llm-services/$llmServiceSid/edit')({
-  loader: ({ context, params }) => warmLlmService(context.queryClient, context.session, params.llmServiceSid),
+  ...recordAddress('llmServiceSid'),
+  beforeLoad: onlyWithFeature('llm-services'),
+  loader: ({ context, params }) => llmServices.warm(context.queryClient, params.llmServiceSid),
   component: LlmEditor,
 });

@@ -1,19 +1,20 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore } from '../../../app/account-filter.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { restoreAccount } from '../../../app/account-filter.ts';
+import { onlyWithFeature } from '../../../app/guard.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 import { LlmList } from '../../../llm-services/LlmList.tsx';
-import { type LlmSearch, warmLlmList } from '../../../llm-services/llm-services.queries.ts';
+import { llmServices } from '../../../llm-services/llm-services.queries.ts';
+
+const isServed = onlyWithFeature('llm-services');
 
 export const Route = createFileRoute('/internal/llm-services/')({
-  validateSearch: (raw: Record<string, unknown>): LlmSearch => ({
-    ...readListSearch(raw),
-    account: textOf(raw.account),
-  }),
-  beforeLoad: ({ context, search }) => {
-    const account = accountToRestore(context.session.actor, search.account);
-    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
+  validateSearch: listSearch('level'),
+  beforeLoad: (at) => {
+    isServed(at);
+    restoreAccount(at);
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmLlmList(context.queryClient, context.session, deps),
+  loader: ({ context, deps }) => warmList(context, llmServices.pages, deps),
   component: LlmList,
 });

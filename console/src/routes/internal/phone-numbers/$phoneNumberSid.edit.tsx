@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
 import { PhoneNumberEditor } from '../../../phone-numbers/PhoneNumberEditor.tsx';
-import { warmNumberForm } from '../../../phone-numbers/phone-numbers.queries.ts';
+import { phoneNumberQuery } from '../../../phone-numbers/phone-numbers.queries.ts';
 
 export const Route = createFileRoute('/internal/phone-numbers/$phoneNumberSid/edit')({
+  ...recordAddress('phoneNumberSid'),
   loader: ({ context, params }) =>
-    warmNumberForm(context.queryClient, context.session, params.phoneNumberSid),
+    void context.queryClient.prefetchQuery(phoneNumberQuery(params.phoneNumberSid)),
   component: PhoneNumberEditor,
 });

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { textOf } from '../../../app/list-search.ts';
+import { addSearch } from '../../../app/list-search.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
+import { requireAccount, requireCarrier } from '../../../app/require-account.ts';
 import { PhoneNumberCreator } from '../../../phone-numbers/PhoneNumberCreator.tsx';
-import { warmNumberForm } from '../../../phone-numbers/phone-numbers.queries.ts';
-
-/** `account` is the one that the list was filtered by. */
-type AddSearch = { account?: string | undefined };
 
 export const Route = createFileRoute('/internal/phone-numbers/add')({
-  validateSearch: (raw: Record<string, unknown>): AddSearch => ({ account: textOf(raw.account) }),
+  validateSearch: addSearch,
   beforeLoad: guard(phoneNumberPolicy, 'begin', pageSettings.admin_carrier),
-  loader: ({ context }) => warmNumberForm(context.queryClient, context.session, undefined),
+  loader: async (at) => {
+    await requireAccount(at, 'a phone number');
+    await requireCarrier(at, 'a phone number');
+  },
   component: PhoneNumberCreator,
 });

@@ -3,10 +3,8 @@ import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbe
 import { guard } from '../../../app/guard.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
 import { PhoneNumberImport } from '../../../phone-numbers/PhoneNumberImport.tsx';
-import { warmNumberForm } from '../../../phone-numbers/phone-numbers.queries.ts';
 
 export const Route = createFileRoute('/internal/phone-numbers/import')({
   beforeLoad: guard(phoneNumberPolicy, 'begin', pageSettings.admin_carrier),
-  loader: ({ context }) => warmNumberForm(context.queryClient, context.session, undefined),
   component: PhoneNumberImport,
 });

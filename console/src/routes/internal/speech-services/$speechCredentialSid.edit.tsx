@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
 import { SpeechEditor } from '../../../speech-services/SpeechEditor.tsx';
-import { warmSpeechService } from '../../../speech-services/speech-services.queries.ts';
+import { speechServices } from '../../../speech-services/speech-services.queries.ts';
 
 export const Route = createFileRoute('/internal/speech-services/$speechCredentialSid/edit')({
-  loader: ({ context, params }) =>
-    warmSpeechService(context.queryClient, context.session, params.speechCredentialSid),
+  ...recordAddress('speechCredentialSid'),
+  loader: ({ context, params }) => speechServices.warm(context.queryClient, params.speechCredentialSid),
   component: SpeechEditor,
 });

@@ -1,19 +1,14 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore } from '../../../app/account-filter.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { restoreAccount } from '../../../app/account-filter.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 import { SpeechList } from '../../../speech-services/SpeechList.tsx';
-import { type SpeechSearch, warmSpeechList } from '../../../speech-services/speech-services.queries.ts';
+import { speechServices } from '../../../speech-services/speech-services.queries.ts';
 
 export const Route = createFileRoute('/internal/speech-services/')({
-  validateSearch: (raw: Record<string, unknown>): SpeechSearch => ({
-    ...readListSearch(raw),
-    account: textOf(raw.account),
-  }),
-  beforeLoad: ({ context, search }) => {
-    const account = accountToRestore(context.session.actor, search.account);
-    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
-  },
+  validateSearch: listSearch('level'),
+  beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmSpeechList(context.queryClient, context.session, deps),
+  loader: ({ context, deps }) => warmList(context, speechServices.pages, deps),
   component: SpeechList,
 });

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { recordAddress } from '../../../app/record-address.ts';
+import { LinkProvider } from '../../../session/LinkProvider.tsx';
 import { UserEditor } from '../../../users/UserEditor.tsx';
-import { warmUserForm } from '../../../users/users.queries.ts';
+import { userQuery } from '../../../users/users.queries.ts';
 
 export const Route = createFileRoute('/internal/users/$userSid/edit')({
-  loader: ({ context, params }) => warmUserForm(context.queryClient, context.session, params.userSid),
-  component: UserEditor,
+  ...recordAddress('userSid'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.userSid)),
+  component: () => <UserEditor otherWays={<LinkProvider />} />,
 });

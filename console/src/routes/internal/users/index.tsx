@@ -1,23 +1,14 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore } from '../../../app/account-filter.ts';
-import { readListSearch, textOf } from '../../../app/list-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { restoreAccount } from '../../../app/account-filter.ts';
+import { warmList } from '../../../app/list-pages.ts';
+import { listSearch } from '../../../app/list-search.ts';
 import { UserList } from '../../../users/UserList.tsx';
-import { type UserSearch, warmUsersPage } from '../../../users/users.queries.ts';
-
-const scopes = ['admin', 'service_provider', 'account'] as const;
+import { userPages } from '../../../users/users.queries.ts';
 
 export const Route = createFileRoute('/internal/users/')({
-  validateSearch: (raw: Record<string, unknown>): UserSearch => ({
-    ...readListSearch(raw),
-    filter: textOf(raw.filter),
-    scope: scopes.find((scope) => scope === raw.scope),
-    account: textOf(raw.account),
-  }),
-  beforeLoad: ({ context, search }) => {
-    const account = accountToRestore(context.session.actor, search.account);
-    if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true });
-  },
+  validateSearch: listSearch('scope'),
+  beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => warmUsersPage(context.queryClient, context.session, deps),
+  loader: ({ context, deps }) => warmList(context, userPages, deps),
   component: UserList,
 });

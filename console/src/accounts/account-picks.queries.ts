@@ -1,0 +1,52 @@
+/** Accounts to choose one from. */
+import { queryOptions } from '@tanstack/react-query';
+import { accountEndpoints, type CountedList } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { call } from '../app/api.ts';
+import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { listsKey } from '../app/resource-queries.ts';
+import { pageOfWhole } from '../app/whole-list.ts';
+
+/** The first few of a provider whose name has the text, each with how many it has of what is to be counted. */
+export function accountPicks(service_provider_sid: string, count_of?: CountedList) {
+  return picksOf({
+    // What is counted changes more often than what accounts are called.
+    area: count_of ?? 'accounts',
+    of: ['accounts of', service_provider_sid],
+    find: async (text, options) => {
+      const query = { ...PICKS_PAGE, name: text, count_of };
+      const answer = await call(
+        accountEndpoints.listOfProvider,
+        { params: { service_provider_sid }, query },
+        options,
+      );
+      const page = Array.isArray(answer)
+        ? pageOfWhole(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
+        : answer;
+      return page.data.map(({ account_sid, name }) => ({
+        value: account_sid,
+        label: name,
+        leaves: page.counts?.[account_sid],
+      }));
+    },
+    read: async (account_sid, options) => {
+      const { name } = await call(accountEndpoints.read, { params: { account_sid } }, options);
+      return { value: account_sid, label: name };
+    },
+  });
+}
+
+/** Whether the provider has any. */
+export function someAccountQuery(service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...listsKey('accounts'), service_provider_sid, 'some'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: 1 };
+      const answer = await call(
+        accountEndpoints.listOfProvider,
+        { params: { service_provider_sid }, query },
+        { signal },
+      );
+      return (Array.isArray(answer) ? answer : answer.data).length > 0;
+    },
+  });
+}

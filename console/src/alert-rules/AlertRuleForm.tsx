@@ -1,0 +1,149 @@
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import {
+  channels,
+  type Measure,
+  measures,
+  needsCalls,
+  thresholds,
+  windows,
+} from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { SecretInput } from '../ui/form/SecretInput.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
+import { type AlertRuleValues, alertRuleFaults, alertRuleValues } from './alert-rule-form.ts';
+import { channelWords, measureWords, windowWords } from './alert-rule-words.ts';
+
+const units: Partial<Record<Measure, string>> = {
+  answer_rate: ' %',
+  average_duration: ' seconds',
+};
+const targets = {
+  email: { label: 'E-mail address', placeholder: 'on-call@example.com', about: 'One address.' },
+  webhook: {
+    label: 'Address',
+    placeholder: 'https://example.com/alerts',
+    about: 'Gets a POST with JSON; with a secret, a signature in X-Trunkline-Signature.',
+  },
+  slack: {
+    label: 'Slack webhook address',
+    placeholder: 'https://hooks.slack.com/services/…',
+    about: 'An incoming webhook of Slack. It is a secret, and not shown again.',
+  },
+} as const;
+
+export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRule, R>) {
+  const rule = props.stored?.record;
+  const { form, page } = useRecordForm(props, alertRuleValues, {
+    validate: (values) => alertRuleFaults(values, rule),
+  });
+  const { measure, channel } = form.getValues();
+  const threshold = thresholds[measure];
+  const where = targets[channel];
+  return (
+    <FormPage {...page} saveLabel={rule ? 'Save' : 'Add alert rule'}>
+      <Section
+        title="When"
+        help="alerts.what-can-be-watched"
+        about="It is looked at once a minute; calls count when they end."
+      >
+        <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} />
+        <AccountSelect
+          {...form.getInputProps('account_sid')}
+          label="Calls of"
+          all="All accounts"
+          providerSid={rule?.service_provider_sid}
+          disabled={rule !== undefined}
+          {...(rule ? { description: 'A rule stays with its owner.' } : {})}
+        />
+        <NativeSelect
+          {...form.getInputProps('measure')}
+          label="Tell when"
+          data={[...measures].map((value) => ({ value, label: measureWords[value] }))}
+        />
+        {measure === 'alerts' && (
+          <TextInput
+            {...form.getInputProps('alert_type')}
+            label="Kind of alert"
+            description="Such as webhook-failure; empty for any."
+            maxLength={64}
+          />
+        )}
+        {threshold && (
+          <NumberInput
+            {...form.getInputProps('threshold')}
+            label={threshold.label}
+            description={
+              measure === 'alerts' || measure === 'failures' ? 'So many or more.' : 'Less than this.'
+            }
+            required
+            min={1}
+            max={threshold.most}
+            suffix={units[measure] ?? ''}
+          />
+        )}
+        {measure !== 'registration_lost' && (
+          <NativeSelect
+            {...form.getInputProps('window_minutes')}
+            label="Within the last"
+            data={windows.map((minutes) => ({ value: String(minutes), label: windowWords[minutes] ?? '' }))}
+          />
+        )}
+        {needsCalls(measure) && (
+          <NumberInput
+            {...form.getInputProps('minimum_calls')}
+            label="Least number of calls"
+            description="With fewer calls nothing is judged, and nobody is told."
+            min={1}
+            max={1_000_000}
+          />
+        )}
+      </Section>
+      <Section
+        title="Where"
+        help="alerts.how-you-are-told"
+        about="Once when it begins, and again when it is well."
+      >
+        <NativeSelect
+          {...form.getInputProps('channel')}
+          label="Tell by"
+          data={channels.map((value) => ({ value, label: channelWords[value] }))}
+        />
+        <TextInput
+          {...form.getInputProps('target')}
+          label={where.label}
+          description={where.about}
+          placeholder={where.placeholder}
+          required
+          maxLength={1024}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        {channel === 'webhook' && (
+          <SecretInput
+            {...form.getInputProps('secret')}
+            label="Secret"
+            description="Signs what is sent. Without one nothing is signed."
+            stored={rule?.channel === 'webhook' ? rule.secret : null}
+          />
+        )}
+        <NumberInput
+          {...form.getInputProps('quiet_minutes')}
+          label="Quiet time"
+          description="After it has told somebody, it stays quiet for this long."
+          min={0}
+          max={10_080}
+          suffix=" minutes"
+        />
+        <Switch
+          {...form.getInputProps('tell_when_well', { type: 'checkbox' })}
+          label="Tell when it is well again"
+        />
+        <Switch {...form.getInputProps('is_active', { type: 'checkbox' })} label="Active" />
+      </Section>
+    </FormPage>
+  );
+}

@@ -1,0 +1,45 @@
+/** What the screens call measures, ways and times. */
+import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import type { Channel, Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { alertTypeText } from '../app/alert-words.ts';
+
+export const measureWords: Record<Measure, string> = {
+  answer_rate: 'Few calls are answered',
+  failures: 'Many calls fail',
+  average_duration: 'Calls are short',
+  no_calls: 'No calls come',
+  registration_lost: 'A carrier loses its registration',
+  alerts: 'Alerts come in',
+};
+
+export const channelWords: Record<Channel, string> = { email: 'E-mail', webhook: 'Webhook', slack: 'Slack' };
+
+export const windowWords: Record<string, string> = {
+  5: '5 minutes',
+  15: '15 minutes',
+  30: '30 minutes',
+  60: '1 hour',
+  240: '4 hours',
+  1440: '24 hours',
+};
+
+type Told = Pick<AlertRule, 'measure' | 'threshold' | 'window_minutes' | 'alert_type'>;
+
+/** "Less than 50 % answered within 15 minutes" */
+export function ruleText({ measure, threshold, window_minutes, alert_type }: Told): string {
+  const within = `within ${windowWords[window_minutes] ?? `${window_minutes} minutes`}`;
+  switch (measure) {
+    case 'answer_rate':
+      return `Less than ${threshold} % answered ${within}`;
+    case 'failures':
+      return `${threshold} or more calls fail ${within}`;
+    case 'average_duration':
+      return `Shorter than ${threshold} seconds on average ${within}`;
+    case 'no_calls':
+      return `No call ends ${within}`;
+    case 'registration_lost':
+      return 'A carrier that should be registered is not';
+    case 'alerts':
+      return `${threshold} or more alerts${alert_type ? ` “${alertTypeText(alert_type)}”` : ''} ${within}`;
+  }
+}

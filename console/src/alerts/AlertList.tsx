@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { alertTypeChoices, alertTypeText } from '../app/alert-words.ts';
+import { EventScreen } from '../app/EventScreen.tsx';
+import { markAlertsViewed } from '../notices/notices.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { AlertTable } from './AlertTable.tsx';
+import { alertsAsked, readAlertSearch } from './alert-search.ts';
+import { alertPages } from './alerts.queries.ts';
+
+const route = getRouteApi('/internal/alerts');
+const words = {
+  title: 'Alerts',
+  noun: 'alerts',
+  help: 'alerts',
+  purpose: 'What went wrong during calls.',
+  none: {
+    narrowed: 'No alert of this time matches the filters.',
+    all: 'Nothing went wrong in this time, as far as the platform has written down.',
+  },
+};
+
+export function AlertList() {
+  const session = useSession();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => markAlertsViewed(queryClient), [queryClient]);
+  const { type } = search;
+  const isKnownType = !type || alertTypeChoices.some(({ value }) => value === type);
+  const kinds = {
+    name: 'type',
+    label: 'Kind',
+    any: 'All kinds',
+    options: [...alertTypeChoices, ...(isKnownType ? [] : [{ value: type, label: alertTypeText(type) }])],
+  };
+
+  return (
+    <EventScreen
+      words={words}
+      queries={alertPages}
+      search={search}
+      read={readAlertSearch}
+      asked={alertsAsked}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[kinds]}
+      action={
+        session.features.has('alert-rules') && (
+          <Button
+            variant="default"
+            component={TargetLink}
+            link={linkOptions({ to: '/internal/alert-rules' })}
+          >
+            Alert rules
+          </Button>
+        )
+      }
+    >
+      {(table) => <AlertTable {...table} />}
+    </EventScreen>
+  );
+}

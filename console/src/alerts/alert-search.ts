@@ -1,0 +1,27 @@
+/** The filters of alerts as their address has them, and as they are asked for. Pure. */
+import type { AlertQuery } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { type EventDate, readEventDate, timesOf } from '../app/event-times.ts';
+import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list-search.ts';
+
+export type AlertSearch = ListSearch & {
+  account?: string | undefined;
+  /** Today when absent. */
+  date?: EventDate | undefined;
+  type?: string | undefined;
+};
+
+export function readAlertSearch(raw: Record<string, unknown>): AlertSearch {
+  const { page, size } = readListSearch(raw);
+  return {
+    page,
+    size,
+    account: textOf(raw.account),
+    date: readEventDate(raw.date),
+    type: textOf(raw.type),
+  };
+}
+
+export function alertsAsked(search: AlertSearch, now: Date): AlertQuery {
+  const { page, page_size } = pageAsked(search);
+  return { page, count: page_size, ...timesOf(search.date, now), alert_type: search.type };
+}

@@ -1,0 +1,9 @@
+import {
+  type AlertQuery,
+  alertEndpoints,
+  type ListedAlert,
+} from '@trunkline/contract/alerts/alerts.contract.ts';
+import { eventQueries } from '../app/event-queries.ts';
+
+const { list, exportCsv } = alertEndpoints;
+export const alertPages = eventQueries<ListedAlert, AlertQuery>('alerts', { list, exportCsv });

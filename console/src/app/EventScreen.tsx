@@ -1,0 +1,174 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { RefreshButton } from '../ui/page/RefreshButton.tsx';
+import { FilterBar } from '../ui/table/FilterBar.tsx';
+import { TablePaging } from '../ui/table/TablePaging.tsx';
+import type { OfAccount } from './AccountCell.tsx';
+import { storeAccountSid } from './account-filter.ts';
+import { ownerOf } from './calls-owner.ts';
+import { ExportCsvButton } from './ExportCsvButton.tsx';
+import { useEventFilters } from './event-filters.ts';
+import type { EventQueries } from './event-queries.ts';
+import type { EventDate } from './event-times.ts';
+import type { CountsOf, FilterNotes } from './ListFilter.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import type { ListSearch } from './list-search.ts';
+
+type Search = ListSearch & { date?: EventDate | undefined };
+
+type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
+  words: {
+    title: string;
+    /** "calls" */
+    noun: string;
+    help: string;
+    purpose: string;
+    /** What is looked for as text, where anything is. */
+    search?: string;
+    /** Why there are none: of what matches the filters, and of this time at all. */
+    none: { narrowed: string; all: string };
+  };
+  queries: EventQueries<Row, Asked>;
+  search: S;
+  /** As the address has it: a value that means nothing is left out. */
+  read: (raw: Record<string, unknown>) => S;
+  asked: (search: S, now: Date) => Asked;
+  onSearch: (search: S) => void;
+  /** Besides whose, and when. */
+  filters: readonly FilterNotes<Row>[];
+  /** What is asked for the counts of a filter's options. */
+  countsAsked?: (name: string, search: S, now: Date) => Asked;
+  action?: ReactNode;
+  /** The table. */
+  children: (table: {
+    rows: readonly Row[] | undefined;
+    /** Where not all of them are of one account. */
+    withAccounts: boolean;
+    isOutdated: boolean;
+    /** The paging. */
+    below: ReactNode;
+  }) => ReactNode;
+};
+
+/** `C9`. */
+const FILTER_DELAY_MS = 1000;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** Calls or alerts: their filters, their pages, and what stands in their place. "No data." is said word for word (`C24`). */
+export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
+  props: EventScreenProps<Row, S, Asked>,
+) {
+  const { words, queries, search, asked } = props;
+  const session = useSession();
+  const provider = useCurrentProvider();
+  const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
+  const query = useQuery(queries.page(owner, asked(search, new Date())));
+  const common = useEventFilters();
+  const { data, error } = query;
+  const { page = 1, size = 25, date, ...narrowing } = search;
+  const isNarrowed = Object.values(narrowing).some(Boolean);
+
+  function show(next: Partial<Search>) {
+    if ('account' in next) storeAccountSid(next.account ?? '');
+    props.onSearch({ ...search, page: undefined, ...next });
+  }
+
+  const countsOf = (name: string) =>
+    queries.page(
+      owner,
+      props.countsAsked?.(name, search, new Date()) ?? asked(search, new Date()),
+    ) as unknown as ReturnType<CountsOf>;
+
+  const clear = isNarrowed
+    ? () => show(Object.fromEntries([...Object.keys(narrowing), 'account'].map((name) => [name, undefined])))
+    : undefined;
+  const link = (text: string, onClick: () => void) => (
+    <Anchor component="button" type="button" onClick={onClick}>
+      {text}
+    </Anchor>
+  );
+  const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        help={words.help}
+        purpose={`${words.purpose} Times are in your time zone, ${timeZone}.`}
+        action={
+          <>
+            <RefreshButton query={query} />
+            {props.action}
+            {owner && session.features.has('call-export') && (
+              <ExportCsvButton
+                variant="default"
+                name={words.noun}
+                fetchCsv={(options) => queries.exportCsv(owner, asked(search, new Date()), options)}
+              />
+            )}
+          </>
+        }
+      />
+      <FilterBar
+        {...(words.search && {
+          search: {
+            label: words.search,
+            value: search.filter ?? '',
+            onChange: (filter: string) => show({ filter: filter.trim() || undefined }),
+            delay_ms: FILTER_DELAY_MS,
+          },
+        })}
+        onClear={clear}
+      >
+        <ListFilters
+          filters={[...common, ...props.filters]}
+          search={search}
+          onFilter={(name, value) => {
+            const chosen: Record<string, unknown> = props.read({ ...search, [name]: value });
+            show({ [name]: chosen[name] });
+          }}
+          row={query.isPlaceholderData ? undefined : data?.data[0]}
+          countsOf={props.countsAsked && countsOf}
+        />
+      </FilterBar>
+      {Boolean(error) && (
+        <ProblemNotice
+          error={error}
+          what={
+            data
+              ? `The ${words.noun} could not be brought up to date.`
+              : `The ${words.noun} could not be loaded.`
+          }
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {data?.total === 0 || (!data && provider === null) ? (
+        <EmptyState title="No data." action={clear ? link('Clear filters', clear) : longer}>
+          {clear ? words.none.narrowed : words.none.all}
+        </EmptyState>
+      ) : (
+        !(error && !data) &&
+        props.children({
+          rows: data?.data,
+          withAccounts: !(owner && 'account_sid' in owner),
+          isOutdated: query.isPlaceholderData,
+          below: (
+            <TablePaging
+              total={data?.total}
+              is_least={data?.total_is_least}
+              page={page}
+              size={size}
+              onPage={(to) => show({ page: to })}
+              onSize={(many) => show({ size: many })}
+            />
+          ),
+        })
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type CountsOf, type FilterNotes, ListFilter, type PageIf } from './ListFilter.tsx';
+
+type ListFiltersProps<Row> = {
+  filters: readonly FilterNotes<Row>[];
+  /** What is in the address, by the filters' names. */
+  search: object;
+  onFilter: (name: string, value: string | undefined) => void;
+  /** One that they leave, if there is any. */
+  row: Row | undefined;
+  pageIf?: PageIf | undefined;
+  countsOf?: CountsOf | undefined;
+};
+
+/** They say which rows of what is listed are drawn, and in which order. */
+const NO_FILTERS = ['page', 'size', 'sort', 'view'];
+
+/** The filters of a list, each a chip. */
+export function ListFilters<Row>(props: ListFiltersProps<Row>) {
+  const { filters, search, onFilter, row, pageIf, countsOf } = props;
+  const narrowing = Object.entries(search).filter(([name, value]) => value && !NO_FILTERS.includes(name));
+  return filters.map((filter) => (
+    <ListFilter
+      key={filter.name}
+      notes={filter}
+      value={(search as Record<string, string | undefined>)[filter.name]}
+      onChange={(value) => onFilter(filter.name, value)}
+      row={row}
+      pageIf={pageIf}
+      countsOf={countsOf}
+      isAlone={narrowing.every(([name]) => name === filter.name)}
+    />
+  ));
+}

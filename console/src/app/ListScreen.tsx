@@ -1,0 +1,249 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { BesideList } from '../ui/table/BesideList.tsx';
+import type { Column, RowNotes } from '../ui/table/columns.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { FilterBar } from '../ui/table/FilterBar.tsx';
+import type { Selection } from '../ui/table/SelectionBar.tsx';
+import { SortChip } from '../ui/table/SortChip.tsx';
+import { storeAccountSid } from './account-filter.ts';
+import { EmptyList } from './EmptyList.tsx';
+import { ExportList } from './ExportList.tsx';
+import type { CountsOf, FilterNotes, PageIf } from './ListFilter.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { LookMenu } from './LookMenu.tsx';
+import { shownColumns, useListLook } from './list-look.ts';
+import type { Pages } from './list-pages.ts';
+import { pageAsked } from './list-search.ts';
+import type { Need } from './needs.ts';
+import type { Deleting } from './RecordScreen.tsx';
+import { addPageOf, pageOf } from './record-link.ts';
+import { endOfMenu } from './row-menu.ts';
+import type { Uses } from './UsedBy.tsx';
+import { useListAddress, useListPage } from './use-list-page.ts';
+import { useMany } from './use-many.ts';
+import { usePeek } from './use-peek.ts';
+import { useViews } from './use-views.ts';
+
+/** A row, and besides what its menu always ends with: its sid, its history and its deletion. */
+export type ListedRow<Row> = Pick<RowNotes<Row>, 'id' | 'name' | 'actions'> & {
+  /** Whether its page can be opened; all can, unless told. */
+  mayOpen?: (row: Row) => boolean;
+  /** Undefined where deleting is not even offered. */
+  mayRemove?: (row: Row) => Decision | undefined;
+  /** The question before it. */
+  removal?: (row: Row, dialog: Deleting) => ReactNode;
+};
+
+export type Words = {
+  title: string;
+  /** One line: what belongs here. */
+  purpose: string;
+  /** The page of help about it, or a section of one. */
+  help?: string;
+  /** In the plural and small: "accounts". */
+  noun: string;
+  /** "Filter by name"; without it no text is looked for. */
+  search?: string;
+  /** Whether its answer may take long, so that typing has to pause for longer (`C9`). */
+  isLarge?: true;
+  /** Nothing here yet: what the thing is; `also`: another way to begin, beside the first step. */
+  empty: { title: string; text: string; needs?: readonly Need[]; also?: ReactNode };
+};
+
+type ListScreenProps<Row extends object> = {
+  words: Words;
+  pages: Pages<Row>;
+  columns: readonly Column<Row>[];
+  row: ListedRow<Row>;
+  filters?: readonly FilterNotes<Row>[];
+  /** The first step of an empty list, else the page's action; null where there is not even a button. */
+  add: { may: Decision; label: string } | null;
+  /** Further buttons, while there is a list. */
+  more?: ReactNode;
+  /** What the screen makes of the rows of a page, and what is selected of them. */
+  selection?: Selection | undefined;
+  /** What many of can be changed at once, where nothing else is made of a selection. */
+  many?: ManyKind | undefined;
+  /** What may use one, where a row is looked at beside the list. */
+  uses?: (sid: string) => Uses;
+  /** Above the list. */
+  children?: ReactNode;
+};
+
+/** After the last key in the field that filters. */
+const FILTER_DELAY_MS = 300;
+const LARGE_DELAY_MS = 1000;
+const NONE: never[] = [];
+const plus = <IconPlus size={16} aria-hidden />;
+
+/** The list of a resource: what is in its address, its header, its filters and its table. */
+export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
+  const { words, columns, row, filters = NONE, more, children } = props;
+  const { area } = props.pages;
+  const link = (one: Row) => (row.mayOpen?.(one) === false ? undefined : pageOf(area, row.id(one)));
+  const { search, show } = useListAddress();
+  const { query, provider } = useListPage(props.pages, search);
+  const session = useSession();
+  const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
+  const [leaving, setLeaving] = useState<Row | null>(null);
+  const { page, page_size } = pageAsked(search);
+  const { page: _, size: __, sort, view: ___, ...asked } = search;
+  const many = useMany(props.many, query.data?.data, row, asked);
+  const views = useViews({ area, noun: words.noun, search, show, look: [look, setLook] });
+  const { peek, entries, name, panel } = usePeek({
+    rows: query.data?.data,
+    readAt: query.dataUpdatedAt,
+    ...{ area, columns, row: { ...row, link }, uses: props.uses },
+  });
+  const isFiltered = Object.values(asked).some(Boolean);
+  const isNone = provider === null || (query.data?.total === 0 && !query.isPlaceholderData && !isFiltered);
+  const shown = shownColumns(columns, look.columns[words.noun]);
+  const first = columns.find((column) => column.sort)?.sort;
+  const order = {
+    by: sort ?? first,
+    onSort: (by: string) => show({ sort: by === first ? undefined : by }),
+  };
+
+  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0 && page > 1;
+  useEffect(() => {
+    if (isPastEnd) show({ page: Math.ceil(total / page_size) }, true);
+  });
+
+  // A filter's options ask how many rows each would leave, of whatever kind they are.
+  const asking = (over: object) =>
+    props.pages(
+      { session, service_provider_sid: provider?.service_provider_sid ?? '' },
+      { ...search, page: undefined, ...over },
+    ) as unknown as ReturnType<PageIf>;
+  const pageIf: PageIf = (name, value) => asking({ [name]: value });
+  const countsOf: CountsOf = (name) => asking({ sort: undefined, [name]: undefined, count_by: name });
+
+  function clear() {
+    const none = Object.fromEntries([...Object.keys(asked), 'view'].map((name) => [name, undefined]));
+    if (search.account) storeAccountSid('');
+    show(none);
+  }
+
+  function filterBy(name: string, value: string | undefined) {
+    if (name === 'account') storeAccountSid(value ?? '');
+    show({ [name]: value });
+  }
+
+  const add = props.add && (
+    <GuardedButton may={props.add.may} link={addPageOf(area)} leftSection={plus}>
+      {props.add.label}
+    </GuardedButton>
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={words.purpose}
+        help={words.help}
+        action={
+          !isNone && (
+            <>
+              {more}
+              {add}
+            </>
+          )
+        }
+      />
+      {children}
+      {views.notice}
+      {!isNone && (
+        <FilterBar
+          {...(words.search && {
+            search: {
+              label: words.search,
+              value: search.filter ?? '',
+              // The way back leads to before the search, not through each pause in it.
+              onChange: (text: string) => show({ filter: text.trim() || undefined }, Boolean(search.filter)),
+              delay_ms: words.isLarge ? LARGE_DELAY_MS : FILTER_DELAY_MS,
+            },
+          })}
+          onClear={isFiltered ? clear : undefined}
+          aside={
+            <>
+              {views.button}
+              <ExportList pages={props.pages} search={search} />
+              <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
+            </>
+          }
+        >
+          <ListFilters
+            filters={filters}
+            search={search}
+            onFilter={filterBy}
+            row={query.isPlaceholderData ? undefined : query.data?.data[0]}
+            pageIf={provider ? pageIf : undefined}
+            countsOf={provider ? countsOf : undefined}
+          />
+          <SortChip columns={columns} sort={order} />
+        </FilterBar>
+      )}
+      {provider === null ? (
+        <EmptyState title="No service provider yet">
+          {words.title} belong to a service provider, or to one of its accounts.
+        </EmptyState>
+      ) : (
+        <BesideList name={name} panel={panel}>
+          <DataTable
+            noun={words.noun}
+            columns={shown}
+            query={query}
+            row={{
+              ...row,
+              link,
+              // What may be seen and not opened has no menu either.
+              hasMenu: (one) => link(one) !== undefined,
+              actions: (one) => [
+                ...entries(one),
+                ...(row.actions?.(one) ?? NONE),
+                ...endOfMenu(session, row.id(one), {
+                  may: row.mayRemove?.(one),
+                  onSelect: () => setLeaving(one),
+                }),
+              ],
+            }}
+            sort={order}
+            peek={peek}
+            selection={props.selection ?? many.selection}
+            paging={{
+              page,
+              size: page_size,
+              onPage: (to) => show({ page: to > 1 ? to : undefined }),
+              onSize: (size) => show({ size }),
+            }}
+            look={{ compact: look.compact }}
+            empty={
+              <EmptyList
+                {...words.empty}
+                needs={words.empty.needs ?? NONE}
+                action={
+                  <>
+                    {add}
+                    {words.empty.also}
+                  </>
+                }
+              />
+            }
+            onClear={isFiltered ? clear : undefined}
+          />
+        </BesideList>
+      )}
+      {many.dialog}
+      {leaving && row.removal?.(leaving, { opened: true, onClose: () => setLeaving(null) })}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Anchor, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleXFilled, IconProgressCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import type { Notice } from '@trunkline/contract/notices/notices.contract.ts';
+import { useEffect } from 'react';
+import { markNoticesSeen, showNoticesSeen } from '../notices/notices.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { capital } from '../ui/page/capital.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
+import classes from './NoticePanel.module.css';
+import { pageOf } from './record-link.ts';
+import { useNews } from './use-news.ts';
+
+/** What came up, newest first. They are seen by being shown; which were new stays marked until it is closed. */
+export function NoticePanel({ onFollow }: { onFollow: () => void }) {
+  const { actor } = useSession();
+  const { data, error, refetch } = useNews(true);
+  const queryClient = useQueryClient();
+  const newest = data?.notices.find(({ is_new }) => is_new);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is the newest
+  useEffect(() => {
+    // Those stay new that could not be marked.
+    if (newest) markNoticesSeen(newest).catch(() => undefined);
+  }, [newest?.notice_sid]);
+  useEffect(() => () => showNoticesSeen(queryClient), [queryClient]);
+
+  if (error && !data)
+    return (
+      <ProblemNotice error={error} what="The notices could not be loaded." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton height={180} />;
+  if (data.notices.length === 0)
+    return (
+      <p className={classes.none}>
+        Nothing in the last two weeks. What an{' '}
+        <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
+          alert rule
+        </Anchor>{' '}
+        tells is listed here, and what you imported or changed many records at once.
+      </p>
+    );
+  return (
+    <ul className={classes.list}>
+      {data.notices.map((notice) => (
+        <li key={notice.notice_sid} data-new={notice.is_new || undefined}>
+          <Mark what={notice.what} />
+          <div>
+            <Anchor
+              component={TargetLink}
+              link={linkOf(notice, userSidOf(actor) ?? '')}
+              onClick={onFollow}
+              inherit
+            >
+              {titleOf(notice)}
+            </Anchor>
+            {notice.is_new && <VisuallyHidden>, new</VisuallyHidden>}
+            {notice.text && <p>{notice.text}</p>}
+            <small>
+              <RelativeTime iso={notice.at} />
+              {notice.account_name && ` · ${notice.account_name}`}
+            </small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const did: Record<string, string> = { import: 'Imported', route: 'Routed' };
+
+function titleOf({ what, action, name }: Notice): string {
+  if (what === 'well') return `Well again: ${name}`;
+  return action === null ? name : `${did[action] ?? capital(action.replaceAll('-', ' '))} ${name}`;
+}
+
+function Mark({ what }: Pick<Notice, 'what'>) {
+  if (what === 'fired')
+    return <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Fired" />;
+  if (what === 'well')
+    return <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="Well" />;
+  return <IconProgressCheck size={18} color="var(--mantine-color-dimmed)" role="img" aria-label="Done" />;
+}
+
+/** The rule that told, or what one did in the audit log. */
+function linkOf({ what, kind, record_sid }: Notice, actor_sid: string): LinkTarget {
+  if (what === 'done') return { to: '/internal/audit', search: { actor_sid, kind } as LinkTarget['search'] };
+  return pageOf('alert-rules', record_sid ?? '');
+}

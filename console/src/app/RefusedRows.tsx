@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core';
+import type { RefusedRow } from '@trunkline/contract/core/problem.ts';
+import { BlockerList } from '../ui/overlay/BlockerList.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import classes from './RefusedRows.module.css';
+import { recordLink } from './record-link.ts';
+
+type RefusedRowsProps = {
+  kind: string;
+  rows: readonly RefusedRow[];
+  /** A link was followed. */
+  onFollow: () => void;
+};
+
+/** One by one: the record, why it was left, and what uses it. */
+export function RefusedRows({ kind, rows, onFollow }: RefusedRowsProps) {
+  return (
+    <ul className={classes.rows}>
+      {rows.map(({ sid, name, msg, blockers }) => {
+        const link = name === null ? undefined : recordLink(kind, sid);
+        return (
+          <li key={sid}>
+            {link ? (
+              <Anchor component={TargetLink} link={link} onClick={onFollow}>
+                {name}
+              </Anchor>
+            ) : (
+              <code>{sid}</code>
+            )}{' '}
+            <span>{msg}</span>
+            {blockers && (
+              <BlockerList
+                blockers={blockers}
+                linkOf={(blocker) => recordLink(blocker.kind, blocker.sid)}
+                onFollow={onFollow}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+/** Whose a call or an alert is, where not all of them are of one account. */
+import { createElement } from 'react';
+import type { OpeningColumn } from '../ui/table/OpeningTable.tsx';
+import { AccountCell, type OfAccount } from './AccountCell.tsx';
+
+export const accountEventColumn: OpeningColumn<OfAccount> = {
+  header: 'Account',
+  cell: (event) => createElement(AccountCell, { of: event }),
+};

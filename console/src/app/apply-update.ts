@@ -1,0 +1,26 @@
+/** What an update makes old: the open record is read again, all else when it is next looked at. */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
+import { askHeard } from './heard.ts';
+
+/** Where what is told of long work is kept. */
+export const progressKey = (sid: string | null) => ['progress', sid];
+
+export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress }: LiveUpdate): void {
+  if (progress) {
+    queryClient.setQueryData(progressKey(sid), progress);
+    return;
+  }
+  const concerns = ({ queryKey }: Query) => kind === 'all' || queryKey[0] === kind;
+  const isRecord = (query: Query) => {
+    const [, what, of] = query.queryKey;
+    return concerns(query) && what === 'one' && (sid === null || of === sid);
+  };
+  // Rows that moved under somebody's pointer would be worse than a list that is a minute old.
+  void queryClient.invalidateQueries({ predicate: concerns, refetchType: 'none' });
+  // What one did oneself is read again by the screen where it was done.
+  if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
+  askHeard(queryClient, { kind, sid });
+  if (kind === 'notices' || kind === 'all' || (own && sid === null))
+    void queryClient.invalidateQueries({ queryKey: ['notices'] });
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf, readEventDate, timesOf } from './event-times.ts';
+
+const noon = new Date(2030, 2, 31, 12);
+
+test('today begins at the reader’s midnight and has no end', () => {
+  assert.deepEqual(timesOf(undefined, noon), { start: new Date(2030, 2, 31).toISOString() });
+});
+
+test('yesterday ends before today begins, also where a clock is changed between', () => {
+  assert.deepEqual(timesOf('yesterday', noon), {
+    start: new Date(2030, 2, 30).toISOString(),
+    end: new Date(new Date(2030, 2, 31).getTime() - 1).toISOString(),
+  });
+});
+
+test('a number of days counts back from now', () => {
+  assert.deepEqual(timesOf('14', noon), { days: 14 });
+});
+
+test('what is no choice, and today, are left out of the address', () => {
+  assert.deepEqual(['today', '30', '31', 7, undefined].map(readEventDate), [
+    undefined,
+    '30',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the day of a moment goes from the reader’s midnight to the next, also when clocks change', () => {
+  for (const [month, date] of [
+    [0, 31],
+    [2, 31],
+    [9, 27],
+  ] as const) {
+    const { start, end } = dayOf(new Date(2030, month, date, 12));
+    assert.equal(start, new Date(2030, month, date).toISOString());
+    assert.equal(Date.parse(end) + 1, new Date(2030, month, date + 1).getTime());
+  }
+});

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countOfKind, doneWords, namesOf } from './many-words.ts';
+
+test('a change of many is told with how many they were', () => {
+  assert.equal(doneWords('carriers', 'deactivate', 1, 1), '1 carrier deactivated');
+  assert.equal(doneWords('phone-numbers', 'delete', 1200, 1200), '1,200 phone numbers deleted');
+  assert.equal(doneWords('users', 'activate', 5, 3), '3 users activated, 2 were so already');
+  assert.equal(doneWords('users', 'activate', 1, 0), 'Nothing changed: 1 user was so already');
+  assert.equal(countOfKind('applications', 2), '2 applications');
+});
+
+test('the first few are named', () => {
+  assert.equal(namesOf(['East']), 'East');
+  assert.equal(namesOf(['East', 'West', 'North']), 'East, West and North');
+  const many = Array.from({ length: 11 }, (_, n) => `n${n}`);
+  assert.equal(namesOf(many), 'n0, n1, n2, n3, n4, n5, n6, n7 and 3 more');
+});

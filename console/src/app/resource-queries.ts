@@ -1,0 +1,115 @@
+/** What every resource is asked for alike, and by which keys the answers are known: all keys come from here. */
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
+import { call } from './api.ts';
+
+type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
+type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
+/** The other sids of the path, such as the provider's. */
+type Above = Readonly<Record<string, string>>;
+
+/** `madeFrom` is the record as it was read. */
+export type Change<E extends Endpoint> = { body: Body<E>; madeFrom: object | undefined };
+
+export const listsKey = (area: string) => [area, 'list'] as const;
+export const oneKey = (area: string, sid: string) => [area, 'one', sid] as const;
+
+/** The edit page may still be on the screen and must not ask for what is gone. */
+export function leaveRemoved(queryClient: QueryClient, area: string, sid: string): void {
+  void queryClient.invalidateQueries({ queryKey: oneKey(area, sid), refetchType: 'none' });
+}
+
+export type Resource<E extends Endpoints> = {
+  area: string;
+  endpoints: E;
+  /** The name of its sid in a path. */
+  id: string;
+  one: ReturnType<typeof oneOf<E>>;
+  forgetLists: (queryClient: QueryClient) => Promise<void>;
+};
+
+/** `forget`: the keys of what else a change makes old. */
+export function resourceQueries<const E extends Endpoints>(
+  area: string,
+  endpoints: E,
+  id: string,
+  forget: readonly QueryKey[] = [],
+): Resource<E> {
+  return {
+    area,
+    endpoints,
+    id,
+    one: oneOf(area, endpoints, id),
+    async forgetLists(queryClient) {
+      const keys = [listsKey(area), ...forget];
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  };
+}
+
+const at = (id: string, sid: string, above: Above) => ({ params: { ...above, [id]: sid } });
+
+function oneOf<E extends Endpoints>(area: string, endpoints: E, id: string) {
+  return (sid: string, above: Above = {}) =>
+    queryOptions({
+      queryKey: oneKey(area, sid),
+      queryFn: ({ signal }) =>
+        call<E['read']>(endpoints.read, at(id, sid, above) as unknown as Sent<E['read']>, { signal }),
+      enabled: sid !== '' && !Object.values(above).includes(''),
+    });
+}
+
+// What was sent may hold secrets, so no mutation is kept.
+export function useCreateOne<E extends Endpoints>(
+  { endpoints, forgetLists }: Resource<E>,
+  above: Above = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<E['create']>) =>
+      call<E['create']>(endpoints.create, { params: above, body } as unknown as Sent<E['create']>),
+    onSuccess: () => forgetLists(queryClient),
+    gcTime: 0,
+  });
+}
+
+/** Done when the record has been read again, so that a form can show what the server has. */
+export function useUpdateOne<E extends Endpoints>(
+  { area, endpoints, id, forgetLists }: Resource<E>,
+  sid: string,
+  above: Above = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, madeFrom }: Change<E['update']>) => {
+      const sent = { ...at(id, sid, above), body } as unknown as Sent<E['update']>;
+      return call<E['update']>(endpoints.update, sent, { madeFrom });
+    },
+    onSuccess: () => {
+      void forgetLists(queryClient);
+      return queryClient.invalidateQueries({ queryKey: oneKey(area, sid) });
+    },
+    gcTime: 0,
+  });
+}
+
+export function useRemoveOne<E extends Endpoints>(
+  { area, endpoints, id, forgetLists }: Resource<E>,
+  above: Above = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sid: string) =>
+      call<E['remove']>(endpoints.remove, at(id, sid, above) as unknown as Sent<E['remove']>),
+    onSuccess: (_, sid) => {
+      leaveRemoved(queryClient, area, sid);
+      return forgetLists(queryClient);
+    },
+  });
+}

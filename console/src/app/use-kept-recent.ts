@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { keepRecent } from './opened-last.ts';
+import { type Named, useShownRecord } from './shown-record.ts';
+
+/** Remembers the record that is shown, for the palette. */
+export function useKeptRecent(): void {
+  const { area, sid, record } = useShownRecord() ?? {};
+  const name = record && nameOf(record);
+  const service_provider_sid = record?.service_provider_sid ?? null;
+  useEffect(() => {
+    if (area && sid && name) keepRecent(localStorage, { kind: area, sid, name, service_provider_sid });
+  }, [area, sid, name, service_provider_sid]);
+}
+
+function nameOf(record: Named): string {
+  return record.name ?? record.username ?? record.number ?? record.tenant_fqdn ?? record.label ?? '';
+}

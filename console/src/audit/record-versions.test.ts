@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeletedIn, isWhole, limitsOf, offeredAs, versionsOf } from './record-versions.ts';
+
+const entry = (audit_sid: string, rest: object) => ({
+  audit_sid,
+  at: '2026-11-22T12:00:00.000Z',
+  actor_name: 'ada',
+  record_sid: 'r',
+  action: 'update',
+  before: null,
+  after: null,
+  ...rest,
+});
+const state = (name: string) => ({ application_sid: 'r', name });
+
+test('what each change left is a version, and so is what was there before the first that is known', () => {
+  const entries = [
+    entry('3', { before: state('b'), after: state('c') }),
+    entry('limit', { action: 'set-limit', before: { calls: 1 }, after: { calls: 2 } }),
+    entry('other', { record_sid: 'another', after: { application_sid: 'another' } }),
+    entry('2', { before: state('a'), after: state('b') }),
+  ];
+  assert.deepEqual(
+    versionsOf(entries, 'r').map((version) => version.state),
+    [state('c'), state('b'), state('a')],
+  );
+  assert.match(versionsOf(entries, 'r')[0]?.name ?? '', /^22 Nov 2026.* by ada$/);
+});
+
+test('what was deleted has versions to look at, and none to go back to', () => {
+  const entries = [entry('2', { action: 'delete', before: state('a') }), entry('1', { after: state('a') })];
+  assert.equal(versionsOf(entries, 'r').length, 1);
+  assert.equal(isDeletedIn(entries, 'r'), true);
+  assert.equal(isDeletedIn(entries, 'another'), false);
+});
+
+test('a part of a record is no version of it', () => {
+  assert.equal(isWhole({ application: 'Reception' }, 'r'), false);
+  assert.equal(isWhole(null, null), false);
+});
+
+test('a forced change of the password is not put back', () => {
+  const user = { user_sid: 'r', name: 'ada', force_change: 1 };
+  assert.deepEqual(offeredAs('users', 'r', 'then', user).state, { user_sid: 'r', name: 'ada' });
+  assert.equal(offeredAs('speech-services', 'r', 'then', {}).leavesOut, true);
+});
+
+test('limits are told as their fields hold them, before and after; one that was not set is empty', () => {
+  const set = { action: 'set-limit', before: {}, after: { device: 0 } };
+  assert.deepEqual(limitsOf(set), { before: { device: '' }, after: { device: '0' } });
+  const removed = { action: 'remove-limit', before: { device: 0, voice_call_session: 9 }, after: {} };
+  assert.deepEqual(limitsOf(removed), {
+    before: { device: '0', voice_call_session: '9' },
+    after: { device: '', voice_call_session: '' },
+  });
+  assert.equal(limitsOf({ action: 'update', before: {}, after: {} }), null);
+});

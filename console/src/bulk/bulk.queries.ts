@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BulkAction, bulkEndpoints, type ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { call } from '../app/api.ts';
+
+export type ManyChange = {
+  kind: ManyKind;
+  action: BulkAction;
+  sids: readonly string[];
+  account_sid?: string | undefined;
+};
+
+/** All of them or none; the lists are asked for again either way. */
+export function useChangeMany() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sids, ...body }: ManyChange) =>
+      call(bulkEndpoints.change, { body: { ...body, sids: [...sids] } }),
+    onSettled: (_, __, { kind }) => queryClient.invalidateQueries({ queryKey: [kind] }),
+  });
+}
+
+export function useUndoMany(kind: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (audit_sid: string) => call(bulkEndpoints.undo, { params: { audit_sid } }),
+    onSettled: () =>
+      Promise.all([kind, 'audit'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+  });
+}

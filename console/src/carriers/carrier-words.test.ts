@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newCarrierValues } from './carrier-form.ts';
+import { deletedGateways, noInboundAddresses, noSipGateways } from './carrier-words.ts';
+import { newSipRow, newSmppRow } from './gateway-form.ts';
+
+test('what was deleted with a save is said by its kind and direction; what was never stored is not', () => {
+  const values = newCarrierValues('');
+  assert.deepEqual(deletedGateways(values), []);
+  const gone = { sid: 's', isRemoved: true };
+  const never = { sid: '', isRemoved: true };
+  assert.deepEqual(deletedGateways({ ...values, sip_gateways: [{ ...newSipRow, ...never }] }), []);
+  assert.deepEqual(
+    deletedGateways({
+      ...values,
+      sip_gateways: [
+        { ...newSipRow, ...gone },
+        { ...newSipRow, ...gone },
+      ],
+      smpp_gateways: [
+        { ...newSmppRow, ...gone },
+        { ...newSmppRow, ...gone, outbound: true },
+      ],
+    }),
+    [
+      'SIP gateway successfully deleted',
+      'SMPP outbound gateway successfully deleted',
+      'SMPP inbound gateway successfully deleted',
+    ],
+  );
+});
+
+test('without gateways only a trunk by password takes calls, and none send any', () => {
+  assert.match(noSipGateways({ trunk_type: 'auth' }), /taken from whoever authenticates, and none go out/);
+  for (const trunk_type of ['static_ip', 'reg'] as const)
+    assert.equal(noSipGateways({ trunk_type }), 'No gateways: no calls come in, and none go out.');
+});
+
+test('without inbound addresses no messages come in, but where an outbound one is both', () => {
+  const said = (...smpp_gateways: (typeof newSmppRow)[]) => noInboundAddresses({ smpp_gateways });
+  const outbound = { ...newSmppRow, inbound: false, outbound: true };
+  const both = { ...outbound, inbound: true };
+  const none = 'No addresses: no messages come in from this carrier.';
+  assert.equal(said(), none);
+  assert.equal(said(outbound), none);
+  assert.match(said(outbound, both), /beside the outbound ones, of which some take messages too/);
+  assert.equal(said(outbound, { ...both, isRemoved: true }), none);
+});

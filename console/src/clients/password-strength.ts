@@ -1,0 +1,15 @@
+/** What a SIP client's password is worth against whoever guesses all day. Pure; nothing is refused. */
+
+const SHORTEST = 12;
+
+/** A sentence with what would make it better; null where there is nothing to say. */
+export function strengthHint(password: string, username: string): string | null {
+  if (password === '') return null;
+  const name = username.trim().toLowerCase();
+  if (name.length > 2 && password.toLowerCase().includes(name))
+    return 'Weak: it has the username in it, which is tried first.';
+  if (/^\d+$/.test(password)) return 'Weak: digits alone are guessed soon. Generate one instead.';
+  if (new Set(password).size < 5) return 'Weak: it repeats a few characters. Generate one instead.';
+  if (password.length < SHORTEST) return `Fair: ${SHORTEST} characters or more take far longer to guess.`;
+  return 'Strong.';
+}

@@ -1,0 +1,157 @@
+import { Button, Switch } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { configurationPolicy } from '@trunkline/contract/configuration/configuration.policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { useMemo, useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { LeaveDialog } from '../ui/form/LeaveDialog.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { failureOf } from '../ui/page/failure.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { Applied } from './Applied.tsx';
+import classes from './ApplySection.module.css';
+import { type Asked, planQuery, useApply } from './configuration.queries.ts';
+import { DocumentFiles } from './DocumentFiles.tsx';
+import { variablesIn } from './document-files.ts';
+import { Faults } from './Faults.tsx';
+import { PlanTable } from './PlanTable.tsx';
+import { changesText, countOf, countsText } from './plan-words.ts';
+import { SecretValues } from './SecretValues.tsx';
+
+const nothing: Asked = { files: [], secrets: {}, deletes: false, version: 0 };
+/** Typing goes on for a while. */
+const PLAN_DELAY_MS = 400;
+
+/** First the plan of what was chosen, then, after a question, the doing of it. */
+export function ApplySection() {
+  const { actor } = useSession();
+  const [asked, setAsked] = useState(nothing);
+  const [settled] = useDebouncedValue(asked, PLAN_DELAY_MS);
+  const [isAsking, setIsAsking] = useState(false);
+  const plan = useQuery(planQuery(settled));
+  const run = useApply();
+  const variables = useMemo(() => variablesIn(asked.files.map(({ text }) => text)), [asked.files]);
+  const hasFiles = asked.files.length > 0;
+  const isPlanning = hasFiles && (settled !== asked || plan.isFetching);
+  const ready = hasFiles && !isPlanning ? plan.data : undefined;
+  const hasChanged = run.error !== null && failureOf(run.error).code === 'changed_meanwhile';
+
+  function ask(next: Partial<Asked>) {
+    run.reset();
+    setAsked({ ...asked, ...next, version: asked.version + 1 });
+  }
+
+  function planAgain() {
+    run.reset();
+    void plan.refetch();
+  }
+
+  if (run.data)
+    return (
+      <Section wide title="Apply">
+        <Applied result={run.data} onMore={() => ask(nothing)} />
+      </Section>
+    );
+  return (
+    <Section
+      wide
+      title="Apply"
+      about="Makes what is stored what a document says, all of it or nothing. First you see what would change."
+      help="configuration.applying"
+    >
+      <LeaveDialog isChanged={() => hasFiles} />
+      <DocumentFiles
+        may={may(configurationPolicy, 'apply', actor)}
+        files={asked.files}
+        onFiles={(files) => ask({ files })}
+      />
+      {variables.length > 0 && (
+        <SecretValues variables={variables} values={asked.secrets} onChange={(secrets) => ask({ secrets })} />
+      )}
+      {hasFiles && (
+        <Switch
+          label="Delete what its lists leave out"
+          description="Records that a list of the document leaves out are deleted, and no document brings back their secrets. One that is still used elsewhere refuses the whole. Service providers and accounts are never deleted."
+          checked={asked.deletes}
+          onChange={(event) => ask({ deletes: event.currentTarget.checked })}
+        />
+      )}
+      {isPlanning && <FormSkeleton name="plan" fields={2} isPart />}
+      {hasFiles && !isPlanning && plan.error && (
+        <ProblemNotice
+          error={plan.error}
+          what="This cannot be applied."
+          kept="What you chose is kept."
+          onRetry={() => plan.refetch()}
+        >
+          <Faults error={plan.error} />
+        </ProblemNotice>
+      )}
+      {run.error && (
+        <ProblemNotice
+          error={run.error}
+          what={hasChanged ? 'The plan is out of date.' : 'It was not applied.'}
+          kept="What you chose is kept."
+        >
+          <Button variant="default" size="xs" mt={8} onClick={planAgain}>
+            Make a new plan
+          </Button>
+        </ProblemNotice>
+      )}
+      {ready && <PlanTable plan={ready} deletes={asked.deletes} />}
+      {ready && countOf(ready) > 0 && (
+        <div className={classes.bar}>
+          <Button
+            color={ready.deleted > 0 ? 'red' : undefined}
+            aria-disabled={hasChanged}
+            data-disabled={hasChanged || undefined}
+            onClick={() => !hasChanged && setIsAsking(true)}
+          >
+            Apply {changesText(countOf(ready))}
+          </Button>
+        </div>
+      )}
+      {ready && (
+        <ConfirmAction
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={`Apply ${changesText(countOf(ready))}?`}
+          label={ready.deleted > 0 ? 'Apply and delete' : 'Apply'}
+          workingLabel="Applying"
+          color={ready.deleted > 0 ? 'red' : 'indigo'}
+          failed="It was not applied."
+          // What failed is said beside the plan, where it can be mended.
+          onConfirm={() => run.mutateAsync({ asked: settled, plan: ready.plan }).catch(() => null)}
+          onDone={() => {}}
+        >
+          <Question plan={ready} />
+        </ConfirmAction>
+      )}
+    </Section>
+  );
+}
+
+function Question({ plan }: { plan: AppliedPlan }) {
+  const places = new Set(plan.groups.map(({ provider, account }) => account && `${provider} ${account}`));
+  places.delete(null);
+  const where =
+    places.size === 1 ? ', in one account' : places.size > 1 ? `, in ${places.size} accounts` : '';
+  return (
+    <>
+      <p>
+        {countsText(plan)}
+        {where}. All of it is done, or nothing. While it runs, others can read, and whoever saves waits.
+      </p>
+      {plan.deleted > 0 && (
+        <p>
+          <strong>{plan.deleted === 1 ? 'One record is' : `${plan.deleted} records are`} deleted.</strong>{' '}
+          That is not undone.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconFolder, IconUpload } from '@tabler/icons-react';
+import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { type DragEvent, useRef, useState } from 'react';
+import { readFile } from '../ui/form/read-file.ts';
+import { countText } from '../ui/page/count-text.ts';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import classes from './DocumentFiles.module.css';
+import { type ChosenFile, documentsAmong, withFiles } from './document-files.ts';
+import { droppedFiles } from './dropped-files.ts';
+
+type DocumentFilesProps = {
+  may: Decision;
+  files: readonly ChosenFile[];
+  onFiles: (files: ChosenFile[]) => void;
+};
+
+const MOST_SHOWN = 20;
+
+/** The files of one document, by picker or drop; those of a directory as well. */
+export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const directory = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  /** What cannot be read leaves what was there before. */
+  async function take(all: readonly File[]) {
+    const found = documentsAmong(all);
+    if (found.length === 0) return setFault('There is no .yaml or .yml file among them.');
+    const read = await readFile(() =>
+      Promise.all(found.map(async ({ name, file }) => ({ name, text: await file.text() }))),
+    );
+    if ('fault' in read) return setFault(read.fault);
+    setFault(null);
+    onFiles(withFiles(files, read.content));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (may.allowed) void droppedFiles(event.dataTransfer).then(take);
+  }
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is beside the buttons, not instead of them */}
+      <div
+        className={classes.place}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(may.allowed);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <GuardedButton
+          variant="default"
+          may={may}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
+          {files.length === 0 ? 'Choose YAML files' : 'Add files'}
+        </GuardedButton>
+        <GuardedButton
+          variant="default"
+          may={may}
+          leftSection={<IconFolder size={16} aria-hidden />}
+          onClick={() => directory.current?.click()}
+        >
+          Choose a directory
+        </GuardedButton>
+        <span className={classes.hint}>{may.allowed ? 'or drop them here' : may.reason}</span>
+        <Picker picker={picker} label="YAML files" onFiles={take} />
+        <Picker picker={directory} label="Directory of YAML files" isDirectory onFiles={take} />
+      </div>
+      {fault && (
+        <p role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label="Chosen files">
+          {files.slice(0, MOST_SHOWN).map(({ name, text }) => (
+            <li key={name}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.size}>{countText(Math.ceil(text.length / 1024))} KiB</span>
+              <CloseButton
+                size="sm"
+                aria-label={`Remove ${name}`}
+                onClick={() => onFiles(files.filter((file) => file.name !== name))}
+              />
+            </li>
+          ))}
+          {files.length > MOST_SHOWN && <li>and {countText(files.length - MOST_SHOWN)} more</li>}
+        </ul>
+      )}
+      {files.length > 1 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onFiles([])}>
+          Remove all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type PickerProps = {
+  picker: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  isDirectory?: boolean;
+  onFiles: (files: readonly File[]) => Promise<void>;
+};
+
+function Picker({ picker, label, isDirectory = false, onFiles }: PickerProps) {
+  return (
+    <input
+      ref={picker}
+      type="file"
+      multiple
+      accept={isDirectory ? undefined : '.yaml,.yml,application/yaml'}
+      {...(isDirectory && { webkitdirectory: '' })}
+      aria-label={label}
+      hidden
+      tabIndex={-1}
+      onChange={(event) => {
+        const chosen = [...(event.currentTarget.files ?? [])];
+        // The same file may be chosen again once it has been mended.
+        event.currentTarget.value = '';
+        if (chosen.length > 0) void onFiles(chosen);
+      }}
+    />
+  );
+}

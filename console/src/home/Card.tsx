@@ -1,0 +1,76 @@
+import { Skeleton, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import classes from './Card.module.css';
+
+type CardProps = {
+  title: string;
+  /** Stands at the heading's right. */
+  note?: ReactNode;
+  isLoading: boolean;
+  /** Its store gave no answer, while others did. */
+  isFailed?: boolean;
+  onRetry?: () => unknown;
+  /** As high as it will be. */
+  height: number;
+  children: ReactNode;
+};
+
+const NO_ANSWER = {
+  status: 503,
+  msg: 'Its store gives no answer at the moment.',
+  code: null,
+  issues: [],
+  blockers: [],
+  request_id: null,
+};
+
+/** A panel of the home page, which fails by itself. */
+export function Card({ title, note, isLoading, isFailed = false, onRetry, height, children }: CardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.card}>
+      <header className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {note && <span>{note}</span>}
+      </header>
+      {isFailed ? (
+        <div className={classes.body}>
+          <ProblemNotice
+            error={NO_ANSWER}
+            what="This could not be found out."
+            {...(onRetry && { onRetry: () => void onRetry() })}
+          />
+        </div>
+      ) : isLoading ? (
+        <div className={classes.body} aria-busy>
+          <Skeleton height={height} />
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+/** A line of a card: what it is about at the left, what can be done or was measured at the right. */
+export function CardRow({ mark, children, end }: { mark?: ReactNode; children: ReactNode; end?: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      {mark}
+      <div className={classes.words}>{children}</div>
+      {end && <div className={classes.end}>{end}</div>}
+    </li>
+  );
+}
+
+export function CardRows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>;
+}
+
+/** What a card says when there is nothing. */
+export function CardNote({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
+}

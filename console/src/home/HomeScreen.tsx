@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { AccountFilter } from '../app/AccountFilter.tsx';
+import { ownerOf } from '../app/calls-owner.ts';
+import { useFirstCallAway } from '../app/first-call-away.ts';
+import { type Period, periods } from '../app/home-period.ts';
+import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { FilterBar } from '../ui/table/FilterBar.tsx';
+import { BusyTrunks } from './BusyTrunks.tsx';
+import { CallsCard } from './CallsCard.tsx';
+import { FirstCall, type StepForm, type TestCall } from './FirstCall.tsx';
+import classes from './HomeScreen.module.css';
+import { homeQuery } from './home.queries.ts';
+import { LatestChanges } from './LatestChanges.tsx';
+import { Needs } from './Needs.tsx';
+import { ProvidersCard } from './ProvidersCard.tsx';
+import { RightNow } from './RightNow.tsx';
+
+const route = getRouteApi('/internal/home');
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const periodWords: Record<Period, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
+
+/** Is it all right, what should I do next: of a provider with its accounts, or of one account. */
+export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCall: TestCall }) {
+  const { actor, me } = useSession();
+  const provider = useCurrentProvider();
+  const { account, period = '24h' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const owner = ownerOf(actor, provider?.service_provider_sid, account);
+  const { data, error, refetch } = useQuery(homeQuery(owner, period));
+  const place = { account };
+  const isOneOfMany = (useQuery(serviceProvidersQuery()).data ?? []).length > 1;
+  const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
+
+  return (
+    <>
+      <PageHeader
+        title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
+        status={data?.needs && <Attention needs={data.needs} />}
+        purpose={`Times are in your time zone, ${timeZone}.`}
+        menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
+        action={
+          <fieldset aria-label="Period" className={classes.periods}>
+            {periods.map((one) => (
+              <Button
+                key={one}
+                variant={one === period ? 'light' : 'default'}
+                aria-pressed={one === period}
+                onClick={() =>
+                  void navigate({
+                    search: { account, period: one === '24h' ? undefined : one },
+                    replace: true,
+                  })
+                }
+              >
+                {periodWords[one]}
+              </Button>
+            ))}
+          </fieldset>
+        }
+      />
+      {actor.scope !== 'account' && (
+        <FilterBar>
+          <AccountFilter
+            value={account}
+            onChange={(next) => void navigate({ search: (now) => ({ ...now, account: next }) })}
+          />
+        </FilterBar>
+      )}
+      {error && !data ? (
+        <ProblemNotice error={error} what="Home could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.cards}>
+          <div>
+            <CallsCard
+              calls={data?.calls}
+              period={period}
+              isFailed={isFailed(data, 'calls')}
+              onRetry={refetch}
+            />
+            <Needs needs={data?.needs} isFailed={isFailed(data, 'needs')} onRetry={refetch} place={place} />
+            {actor.scope === 'admin' && !account && (
+              <ProvidersCard
+                providers={data ? data.providers : isOneOfMany ? undefined : null}
+                shown_sid={provider?.service_provider_sid}
+                isFailed={isFailed(data, 'providers')}
+                onRetry={refetch}
+              />
+            )}
+          </div>
+          <div>
+            <RightNow live={data?.live} isFailed={isFailed(data, 'live')} onRetry={refetch} place={place} />
+            {!isAway && (
+              <FirstCall
+                steps={data?.steps}
+                isFailed={isFailed(data, 'steps')}
+                onRetry={refetch}
+                owner={owner}
+                form={stepForm}
+                testCall={testCall}
+                onPutAway={() => putAway(true)}
+              />
+            )}
+            <LatestChanges changes={data?.changes} isFailed={isFailed(data, 'changes')} onRetry={refetch} />
+            <BusyTrunks trunks={data?.trunks} isFailed={isFailed(data, 'trunks')} onRetry={refetch} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isFailed(data: Home | undefined, card: Home['failed'][number]): boolean {
+  return data?.failed.includes(card) ?? false;
+}
+
+function Attention({ needs }: { needs: NonNullable<Home['needs']> }) {
+  if (needs.length === 0) return <StatusBadge status="good">Nothing needs you</StatusBadge>;
+  const text = needs.length === 1 ? '1 thing needs you' : `${needs.length} things need you`;
+  return <StatusBadge status="attention">{text}</StatusBadge>;
+}

@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core';
+import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { Card, CardNote, CardRow, CardRows } from './Card.tsx';
+import { changeWords } from './home-words.ts';
+
+type LatestChangesProps = {
+  changes: Home['changes'] | undefined;
+  isFailed: boolean;
+  onRetry: () => unknown;
+};
+
+export function LatestChanges({ changes, isFailed, onRetry }: LatestChangesProps) {
+  return (
+    <Card
+      title="Latest changes"
+      note={
+        <Anchor component={TargetLink} link={{ to: '/internal/audit' }} size="sm">
+          Audit log
+        </Anchor>
+      }
+      isLoading={!changes}
+      isFailed={isFailed}
+      onRetry={onRetry}
+      height={150}
+    >
+      {changes?.length === 0 ? (
+        <CardNote>Nothing was changed yet.</CardNote>
+      ) : (
+        <CardRows>
+          {(changes ?? []).map((change) => (
+            <CardRow key={change.audit_sid} end={<RelativeTime iso={change.at} />}>
+              {change.actor_name} {changeWords(change)}
+            </CardRow>
+          ))}
+        </CardRows>
+      )}
+    </Card>
+  );
+}

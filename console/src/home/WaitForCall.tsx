@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { useEffect, useState } from 'react';
+import type { CallsOwner } from '../app/calls-owner.ts';
+import { callPage } from '../app/record-link.ts';
+import { latestCallQuery } from '../recent-calls/recent-calls.queries.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { formatNumber } from '../ui/page/format-number.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+
+type WaitForCallProps = { owner: CallsOwner; number: string | null };
+
+/** Looks every few seconds whether a call came in since; an answered one is shown, another one is told of. */
+export function WaitForCall({ owner, number }: WaitForCallProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [since] = useState(() => new Date().toISOString());
+  const { data: calls = [], error } = useQuery(latestCallQuery(owner, since));
+  const answered = calls.find((call) => call.answered && pageOf(call));
+  useEffect(() => {
+    const link = answered && pageOf(answered);
+    if (!link) return;
+    toastSuccess('Your first call was answered');
+    void queryClient.invalidateQueries({ queryKey: ['home'] });
+    void navigate(link);
+  }, [answered, navigate, queryClient]);
+  const [last] = calls;
+  const link = last && pageOf(last);
+  return (
+    <small role="status">
+      {error
+        ? `Whether a call came in could not be found out: ${failureOf(error).msg}`
+        : last
+          ? `A call from ${formatNumber(last.from ?? 'an unknown number')} came in and was not answered. Still waiting. `
+          : `Waiting for the call: ${number ? `dial ${formatNumber(number)}` : 'dial your number'} now.`}
+      {!error && link && (
+        <Anchor component={TargetLink} link={link} inherit underline="always">
+          Open it
+        </Anchor>
+      )}
+    </small>
+  );
+}
+
+function pageOf({ call_sid, sip_callid }: Call) {
+  const callSid = call_sid ?? sip_callid;
+  return callSid ? callPage(callSid) : undefined;
+}

@@ -1,0 +1,49 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { homeEndpoints } from '@trunkline/contract/home/home.contract.ts';
+import { call } from '../app/api.ts';
+import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls-owner.ts';
+import type { Period } from '../app/home-period.ts';
+import { rowsOfSame } from '../app/list-cache.ts';
+import type { Session } from '../app/session.ts';
+import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+
+const AGAIN_MS = 60_000;
+
+/** All of the page in one request, asked again every minute while somebody looks at it. */
+export function homeQuery(owner: CallsOwner | undefined, period: Period = '24h') {
+  const key = ownerKey(owner);
+  return queryOptions({
+    queryKey: ['home', 'page', key, period],
+    queryFn: ({ signal }) =>
+      call(under(homeEndpoints.read, owner), { params: owner ?? {}, query: { period } }, { signal }),
+    enabled: owner !== undefined,
+    staleTime: 0,
+    refetchInterval: AGAIN_MS,
+    placeholderData: rowsOfSame(key),
+  });
+}
+
+/** The steps of the first call alone. */
+export function firstStepsQuery(owner: CallsOwner | undefined) {
+  return queryOptions({
+    queryKey: ['home', 'steps', ownerKey(owner)],
+    queryFn: async ({ signal }) => {
+      const query = { only: 'steps' as const };
+      return (await call(under(homeEndpoints.read, owner), { params: owner ?? {}, query }, { signal })).steps;
+    },
+    enabled: owner !== undefined,
+    staleTime: AGAIN_MS,
+    retry: false,
+  });
+}
+
+export async function warmHome(
+  queryClient: QueryClient,
+  session: Session,
+  account: string | undefined,
+  period: Period | undefined,
+): Promise<void> {
+  const provider = await loadCurrentProvider(queryClient);
+  const owner = ownerOf(session.actor, provider?.service_provider_sid, account);
+  if (owner) void queryClient.prefetchQuery(homeQuery(owner, period));
+}

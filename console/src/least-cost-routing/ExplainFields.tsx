@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
+import { useEffect, useRef, useState } from 'react';
+import { AccountFilter } from '../app/AccountFilter.tsx';
+import { callerKind, type Direction, type ExplainSearch } from '../app/explain-search.ts';
+import classes from './ExplainScreen.module.css';
+
+const TYPING_MS = 300;
+const words: Record<Direction, string> = { inbound: 'Inbound', outbound: 'Outbound' };
+
+type ExplainFieldsProps = {
+  search: ExplainSearch;
+  /** Into the address, so that it can be sent to somebody. */
+  onAsk: (change: ExplainSearch) => void;
+};
+
+/** What is asked: who calls, which number, and where it comes in. */
+export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
+  const { direction = 'inbound', account } = search;
+  const isInbound = direction === 'inbound';
+  const kind = callerKind(search.from);
+  return (
+    <search className={classes.asked}>
+      <div className={classes.line}>
+        <fieldset aria-label="Direction of the call" className={classes.directions}>
+          {(['inbound', 'outbound'] as const).map((one) => (
+            <Button
+              key={one}
+              variant={one === direction ? 'light' : 'default'}
+              aria-pressed={one === direction}
+              // What was asked of another direction is about another call.
+              onClick={() =>
+                onAsk({
+                  direction: one === 'outbound' ? one : undefined,
+                  call: undefined,
+                  carrier: undefined,
+                })
+              }
+            >
+              {words[one]}
+            </Button>
+          ))}
+        </fieldset>
+        <AccountFilter value={account} onChange={(next) => onAsk({ account: next, call: undefined })} />
+      </div>
+      <div className={classes.fields}>
+        {isInbound && (
+          <AskedField
+            label="The call comes from"
+            description="An IP address, or a SIP client as user@realm"
+            placeholder="203.0.113.7"
+            longest={255}
+            value={search.from}
+            fault={
+              kind === 'wrong' ? 'This is neither an IP address nor a SIP client such as desk@realm.' : null
+            }
+            onAsk={(from) => onAsk({ from, call: undefined })}
+          />
+        )}
+        <AskedField
+          label={isInbound ? 'Number called' : 'Number to call'}
+          description={isInbound ? 'As the other side dials it' : 'As the application or the client dials it'}
+          placeholder="442079460000"
+          longest={LONGEST_NUMBER}
+          value={search.to}
+          onAsk={(to) => onAsk({ to, call: undefined })}
+        />
+        {isInbound && kind === 'address' && (
+          <AskedField
+            label="Addressed to"
+            description="An account's SIP realm, where the call names one"
+            placeholder="sip.example.com"
+            longest={255}
+            value={search.realm}
+            onAsk={(realm) => onAsk({ realm })}
+          />
+        )}
+      </div>
+    </search>
+  );
+}
+
+type AskedFieldProps = {
+  label: string;
+  description: string;
+  placeholder: string;
+  longest: number;
+  value: string | undefined;
+  fault?: string | null;
+  onAsk: (value: string | undefined) => void;
+};
+
+/** Asked once typing pauses; what the address says comes first when it changes by itself. */
+function AskedField({ label, description, placeholder, longest, value = '', fault, onAsk }: AskedFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const asked = useRef(value);
+  const ask = useDebouncedCallback((text: string) => {
+    asked.current = text;
+    onAsk(text || undefined);
+  }, TYPING_MS);
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setTyped(value);
+  }, [value]);
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      maxLength={longest}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={typed}
+      error={typed.trim() === value ? fault : null}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+      onBlur={() => ask.flush()}
+      onKeyDown={(event) => event.key === 'Enter' && ask.flush()}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** What stands beside the way of a call: what to mind, why, and what nobody can know here. */
+import { IconAlertTriangleFilled, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import classes from './RouteExplainer.module.css';
+
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={classes.warnings} aria-label="Warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <IconAlertTriangleFilled size={16} aria-hidden />
+          <span>{warning}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Steps({ steps }: { steps: readonly { done: boolean; text: string }[] }) {
+  return (
+    <ul className={classes.steps} aria-label="Reasons">
+      {steps.map(({ done, text }) => (
+        <li key={text} data-done={done || undefined}>
+          {done ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Unknown({ unknown }: { unknown: readonly string[] }) {
+  if (unknown.length === 0) return null;
+  return (
+    <div className={classes.unknown}>
+      <h2>What is not known</h2>
+      <ul aria-label="What is not known">
+        {unknown.map((text) => (
+          <li key={text}>
+            <IconQuestionMark size={16} aria-hidden />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** A call that is going on, in words. Pure. */
+import type { LiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
+import { formatNumber } from '../ui/page/format-number.ts';
+import type { Status } from '../ui/page/StatusBadge.tsx';
+
+const states: Record<string, { status: Status; text: string }> = {
+  trying: { status: 'attention', text: 'Trying' },
+  ringing: { status: 'attention', text: 'Ringing' },
+  'early-media': { status: 'attention', text: 'Ringing, with sound' },
+  'in-progress': { status: 'good', text: 'In progress' },
+  queued: { status: 'attention', text: 'Queued' },
+};
+
+export function stateOf({ call_status }: Pick<LiveCall, 'call_status'>): { status: Status; text: string } {
+  return states[call_status ?? ''] ?? { status: 'off', text: call_status ?? 'Unknown' };
+}
+
+function partyText(party: string | null): string {
+  return party === null || party === '' ? 'unknown' : formatNumber(party);
+}
+
+/** "+44 20 7946 0012 to +1 207 555 0100" */
+export function callName({ from, to }: Pick<LiveCall, 'from' | 'to'>): string {
+  return `${partyText(from)} to ${partyText(to)}`;
+}
+
+export type TargetKind = 'phone' | 'user' | 'sip';
+
+export type TestCallValues = {
+  account_sid: string;
+  application_sid: string;
+  from: string;
+  kind: TargetKind;
+  target: string;
+};
+
+export const targetKinds: readonly { value: TargetKind; label: string; field: string; hint: string }[] = [
+  {
+    value: 'phone',
+    label: 'Phone number',
+    field: 'Number to call',
+    hint: 'As the carrier wants it, such as 15551230002',
+  },
+  {
+    value: 'user',
+    label: 'Registered device',
+    field: 'Device to call',
+    hint: 'User and realm, such as desk@sip.example.com',
+  },
+  { value: 'sip', label: 'SIP address', field: 'SIP address to call', hint: 'Such as sip:desk@203.0.113.7' },
+];
+
+export type TestCallFaults = Partial<Record<keyof TestCallValues, string>>;
+
+export function testCallFaults(values: TestCallValues): TestCallFaults {
+  const target = targetKinds.find(({ value }) => value === values.kind);
+  return {
+    ...(values.account_sid ? {} : { account_sid: 'Choose an account' }),
+    ...(values.application_sid ? {} : { application_sid: 'Choose the application that the call is for' }),
+    ...(values.from.trim() ? {} : { from: 'Enter the number that the call comes from' }),
+    ...(values.target.trim() ? {} : { target: `${target?.field} is required` }),
+  };
+}
+
+export function testCallSent({ application_sid, from, kind, target }: TestCallValues) {
+  const key = { phone: 'number', user: 'name', sip: 'sipUri' }[kind];
+  return { application_sid, from: from.trim(), to: { type: kind, [key]: target.trim() } };
+}

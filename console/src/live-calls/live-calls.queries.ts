@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
+import type { Sent } from '@trunkline/contract/core/endpoint.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import {
+  type ListedLiveCall,
+  liveCallEndpoints,
+} from '@trunkline/contract/live-calls/live-calls.contract.ts';
+import { call } from '../app/api.ts';
+import { type CallsOwner, ownerKey } from '../app/calls-owner.ts';
+import { heard } from '../app/heard.ts';
+
+/** Calls come and go while somebody looks. */
+const CALLS_MS = 5000;
+/** What Redis has to be searched for. */
+const STATE_MS = 20_000;
+
+export function liveCallsQuery(owner: CallsOwner | undefined, asked: { page: number; page_size: number }) {
+  const query = { ...asked, live: '1' as const };
+  return queryOptions({
+    queryKey: ['live-calls', 'list', ownerKey(owner), asked],
+    queryFn: async ({ signal }) => {
+      const answer = await (owner && 'account_sid' in owner
+        ? call(liveCallEndpoints.list, { params: owner, query }, { signal })
+        : call(
+            liveCallEndpoints.listOfProvider,
+            { params: owner ?? { service_provider_sid: '' }, query },
+            { signal },
+          ));
+      return answer as Page<ListedLiveCall>;
+    },
+    enabled: owner !== undefined,
+    refetchInterval: CALLS_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What waits and is registered in one account; each by itself, so that one that fails leaves the others. */
+export function waitingQueries(account_sid: string) {
+  const params = { account_sid };
+  const of = { refetchInterval: STATE_MS, retry: false };
+  return {
+    queues: queryOptions({
+      ...of,
+      queryKey: ['live-calls', 'queues', account_sid],
+      queryFn: ({ signal }) => call(liveCallEndpoints.listQueues, { params }, { signal }),
+    }),
+    conferences: queryOptions({
+      ...of,
+      queryKey: ['live-calls', 'conferences', account_sid],
+      queryFn: ({ signal }) => call(liveCallEndpoints.listConferences, { params }, { signal }),
+    }),
+    registered: queryOptions({
+      ...of,
+      ...heard('registrations', [account_sid], STATE_MS),
+      queryKey: ['live-calls', 'registered', account_sid],
+      queryFn: ({ signal }) => call(registrationEndpoints.list, { params }, { signal }),
+    }),
+    count: queryOptions({
+      ...of,
+      queryKey: ['live-calls', 'count', account_sid],
+      queryFn: ({ signal }) => call(liveCallEndpoints.count, { params }, { signal }),
+    }),
+  };
+}
+
+export function usePlaceCall() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      account_sid,
+      body,
+    }: {
+      account_sid: string;
+      body: Sent<typeof liveCallEndpoints.create>['body'];
+    }) => call(liveCallEndpoints.create, { params: { account_sid }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['live-calls'] }),
+  });
+}
+
+export function useHangUp() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ account_sid, call_sid }: Pick<ListedLiveCall, 'account_sid' | 'call_sid'>) =>
+      call(liveCallEndpoints.update, {
+        params: { account_sid, call_sid },
+        body: { call_status: 'completed' },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['live-calls'] }),
+  });
+}

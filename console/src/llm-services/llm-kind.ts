@@ -1,0 +1,39 @@
+import type { LlmCredential, LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { llmServicePolicy } from '@trunkline/contract/llm-services/llm-services.policy.ts';
+import { llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
+import type { CredentialKind } from '../app/credential-kind.ts';
+import { overallOutcome } from '../ui/page/credential-status.ts';
+import { type LlmAnswer, llmServices } from './llm-services.queries.ts';
+import { llmOutcome } from './llm-words.ts';
+
+export const llmKind: CredentialKind<LlmCredential, LlmTest, LlmAnswer> = {
+  queries: llmServices,
+  policy: llmServicePolicy,
+  list: {
+    title: 'LLM',
+    help: 'speech-vendors.language-models',
+    purpose: 'Keys of the vendors of language models that applications talk with',
+    noun: 'LLM services',
+    empty: {
+      title: 'No LLM services.',
+      text: 'Add the key of a vendor here, and applications can talk with its language models.',
+    },
+  },
+  record: {
+    area: 'llm-services',
+    kind: 'LLM service',
+    deleted: 'llm service',
+    sid: 'LLM credential SID',
+    fields: 6,
+    goes: 'Its key is forgotten. Applications that name it cannot use it any more.',
+    about: 'The key is forgotten. Applications that name this service cannot use it any more.',
+    created: 'Llm Service created successfully',
+    updated: 'Llm Service updated successfully',
+  },
+  sidOf: (service) => service.llm_credential_sid,
+  vendorName: llmVendorName,
+  fieldsOf: (vendor) => llmVendorOf(vendor)?.fields ?? {},
+  isTestable: ({ vendor }) => llmVendorOf(vendor) !== null,
+  outcomeOf: llmOutcome,
+  keyOutcome: (_, { status, reason }) => overallOutcome({ key: { status, reason } }),
+};

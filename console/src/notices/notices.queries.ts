@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { alertEndpoints } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { type Notice, noticeEndpoints } from '@trunkline/contract/notices/notices.contract.ts';
+import { call } from '../app/api.ts';
+import { localKeys } from '../app/browser-storage.ts';
+import { type CallsOwner, ownerKey, under } from '../app/calls-owner.ts';
+import { pageSettings } from '../app/page-settings.ts';
+import type { Session } from '../app/session.ts';
+
+/** `alerts`: how many came since they were last looked at; null where nobody can say. */
+export type News = { notices: Notice[]; alerts: number | null };
+
+const newsKey = ['notices'];
+const ALERT_DAYS = 30;
+/** The badge says "9+" from here on. */
+const ALERT_COUNT = 10;
+
+/** What the frame tells of by itself, in one request; asked again and again. `isTime`: the screen has asked its own. */
+export function newsQuery({ features }: Session, owner: CallsOwner | undefined, isTime: boolean) {
+  return queryOptions({
+    queryKey: [...newsKey, ownerKey(owner)],
+    queryFn: async ({ signal }): Promise<News> => {
+      const start = localStorage.getItem(localKeys.alertsLastViewed);
+      const since = start ? { start } : { days: ALERT_DAYS };
+      const params = owner ?? {};
+      if (features.has('notices'))
+        return call(under(noticeEndpoints.read, owner), { params, query: since }, { signal });
+      const query = { page: 1, count: ALERT_COUNT, ...since };
+      const { total } = await call(under(alertEndpoints.list, owner), { params, query }, { signal });
+      return { notices: [], alerts: total };
+    },
+    enabled: isTime && owner !== undefined && pageSettings.alerts_poll_seconds > 0,
+    refetchInterval: pageSettings.alerts_poll_seconds * 1000,
+    // Nobody has asked for it, so nobody is told that it failed.
+    retry: false,
+  });
+}
+
+/** They are on the screen: from here on only newer ones are new, in every tab and at every other desk. */
+export async function markNoticesSeen(newest: Notice): Promise<void> {
+  await call(noticeEndpoints.markSeen, { body: { notice_sid: newest.notice_sid } });
+}
+
+export function showNoticesSeen(queryClient: QueryClient): void {
+  change(queryClient, (news) => ({
+    ...news,
+    notices: news.notices.map((notice) => ({ ...notice, is_new: false })),
+  }));
+}
+
+/** The alerts are on the screen: from here on only newer ones are new. */
+export function markAlertsViewed(queryClient: QueryClient): void {
+  localStorage.setItem(localKeys.alertsLastViewed, new Date().toISOString());
+  change(queryClient, (news) => ({ ...news, alerts: 0 }));
+}
+
+function change(queryClient: QueryClient, to: (news: News) => News): void {
+  queryClient.setQueriesData({ queryKey: newsKey }, (news: News | undefined) => news && to(news));
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { MailState } from './MailState.tsx';
+import { outboxQuery } from './outbox.queries.ts';
+
+/** How mails are sent; nothing where the server does not tell. */
+export function MailSection() {
+  const isTold = useSession().features.has('outbox');
+  const outbox = useQuery({ ...outboxQuery(), enabled: isTold });
+  if (!isTold) return null;
+  return (
+    <Section title="E-mail" about="Links to reset a password and codes for new accounts are sent by e-mail.">
+      {outbox.data ? (
+        <MailState state={outbox.data} />
+      ) : outbox.error ? (
+        <ProblemNotice
+          error={outbox.error}
+          what="How mails are sent could not be loaded."
+          onRetry={() => outbox.refetch()}
+        />
+      ) : (
+        <Skeleton height={72} animate={false} />
+      )}
+    </Section>
+  );
+}

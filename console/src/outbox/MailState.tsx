@@ -1,0 +1,44 @@
+import type { OutboxState } from '@trunkline/contract/outbox/outbox.contract.ts';
+import { pageSettings } from '../app/page-settings.ts';
+import { countText } from '../ui/page/count-text.ts';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import classes from './MailState.module.css';
+
+/** Whether mails arrive, and what to do when not. */
+export function MailState({ state: { mail, waiting } }: { state: OutboxState }) {
+  const mails = waiting.find(({ kind }) => kind === 'mail');
+  if (mail.sent_by === 'log') {
+    const isNeeded = pageSettings.enable_forgot_password || pageSettings.enable_hosted_system;
+    return (
+      <div className={classes.state}>
+        <StatusBadge status={isNeeded ? 'attention' : 'off'}>No mail server is set up</StatusBadge>
+        <p>
+          Mails are written to the log of this server, where whoever runs it reads them. To send them, give it{' '}
+          <code>TRUNKLINE_SMTP_URL</code> and <code>TRUNKLINE_MAIL_FROM</code>.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state}>
+      <StatusBadge status={mails?.last_error ? 'failing' : 'good'}>
+        {mails?.last_error ? 'Mails are not taken' : 'Mails are sent'}
+      </StatusBadge>
+      <p>
+        From <strong>{mail.from}</strong>.{' '}
+        {mails && (
+          <>
+            {mails.waiting === 1 ? '1 mail is' : `${countText(mails.waiting)} mails are`} waiting, the first
+            since <RelativeTime iso={mails.oldest_at} />, and tried again by themselves.
+          </>
+        )}
+      </p>
+      {mails?.last_error && (
+        <p>
+          The mail server said: <span className={classes.said}>{mails.last_error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { CopyText } from '../ui/page/CopyText.tsx';
+import { exactTime } from '../ui/page/relative-time.ts';
+import classes from './CallFields.module.css';
+import { fieldName } from './call-words.ts';
+
+/** What one looks for first; whatever else a server tells follows. */
+const order = [
+  'from',
+  'to',
+  'direction',
+  'attempted_at',
+  'answered_at',
+  'terminated_at',
+  'answered',
+  'duration',
+  'sip_status',
+  'termination_reason',
+  'trunk',
+  'host',
+  'remote_host',
+];
+
+const copied = new Set([
+  'call_sid',
+  'sip_callid',
+  'sip_parent_callid',
+  'account_sid',
+  'service_provider_sid',
+  'application_sid',
+  'trace_id',
+]);
+
+/** Every field of the record but the address of its recording; what has no value says "null" (`C24`). */
+export function CallFields({ call }: { call: Call }) {
+  const known = order.filter((key) => key in call);
+  const others = Object.keys(call).filter((key) => key !== 'recording_url' && !known.includes(key));
+  const fields = [...known, ...others].map((key) => [key, call[key as keyof Call]] as const);
+  return (
+    <dl className={classes.fields}>
+      {fields.map(([key, value]) => (
+        <div key={key}>
+          <dt>{fieldName(key)}</dt>
+          <dd>
+            <Field name={key} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Field({ name, value }: { name: string; value: unknown }) {
+  if (value === null || value === undefined || value === '')
+    return <span className={classes.none}>null</span>;
+  if (name.endsWith('_at')) return exactTime(new Date(String(value)));
+  if (name === 'duration') return `${value} s`;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return copied.has(name) ? <CopyText text={String(value)} name={fieldName(name)} /> : String(value);
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { explainEntry } from '../app/explain-link.ts';
+import { addressOf, type ExplainSearch } from '../app/explain-search.ts';
+import { listAsLeft } from '../app/list-as-left.ts';
+import { useSession } from '../session/session.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { durationText } from '../ui/page/duration.ts';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { exactTime } from '../ui/page/relative-time.ts';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { CallFields } from './CallFields.tsx';
+import classes from './CallPage.module.css';
+import { CallPart } from './CallPart.tsx';
+import { CallSteps } from './CallSteps.tsx';
+import type { CallSearch } from './call-search.ts';
+import { outcomeOf, partiesOf, partsOf } from './call-words.ts';
+import { callQuery } from './recent-calls.queries.ts';
+import { type PartName, useCallParts } from './use-call-parts.ts';
+
+const route = getRouteApi('/internal/recent-calls/$callSid');
+
+/** One call under its own address: what it was, and everything known of it. */
+export function CallPage() {
+  const { callSid } = route.useParams();
+  const session = useSession();
+  const { data: call } = useQuery(callQuery(callSid));
+  const list = linkOptions({
+    to: '/internal/recent-calls',
+    search: listAsLeft<CallSearch>('/internal/recent-calls') ?? {},
+  });
+  return (
+    <>
+      <PageHeader
+        title={call && partiesOf(call)}
+        heading={call && <Parties call={call} />}
+        crumbs={[{ label: 'Recent calls', link: list }]}
+        status={call && <Outcome call={call} />}
+        purpose={call && purposeOf(call)}
+        sid={call ? (call.call_sid ?? undefined) : null}
+        action={call && <CallSteps call={call} />}
+        menu={[
+          ...(call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : []),
+          {
+            label: 'Copy link',
+            onSelect: () => void navigator.clipboard.writeText(window.location.href),
+          },
+        ]}
+      />
+      {call && <CallCourse key={callSid} call={call} />}
+    </>
+  );
+}
+
+const titles: Record<PartName, string> = {
+  trace: 'What happened',
+  recording: 'Recording',
+  sip: 'SIP messages',
+  logs: 'Logs',
+};
+
+/** What has a clock takes the whole width; the rest stands beside the record's own fields. */
+function CallCourse({ call }: { call: Call }) {
+  const parts = useCallParts(call, true);
+  const draw = (name: PartName) => (
+    <Section key={name} title={titles[name]} wide>
+      <CallPart name={name} call={call} parts={parts} />
+    </Section>
+  );
+  const isLong = (name: PartName) => name === 'trace' || name === 'recording';
+  const [long, short] = [parts.names.filter(isLong), parts.names.filter((name) => !isLong(name))];
+  return (
+    <div className={classes.course}>
+      {long.map(draw)}
+      <div className={classes.beside}>
+        {short.length > 0 && <div>{short.map(draw)}</div>}
+        <Section title="Details" wide>
+          <CallFields call={call} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function Parties({ call }: { call: Call }) {
+  const [from, to] = partsOf(call);
+  return (
+    <>
+      <span className={classes.party}>{from}</span> <span className={classes.party}>{to}</span>
+    </>
+  );
+}
+
+function Outcome({ call }: { call: Call }) {
+  const { status, text } = outcomeOf(call);
+  return (
+    <StatusBadge status={status} detail={call.termination_reason ?? undefined}>
+      {call.answered ? `${text}, ${durationText(call.duration)}` : text}
+    </StatusBadge>
+  );
+}
+
+function purposeOf({ direction, trunk, attempted_at }: Call): string {
+  const over = trunk ? `${direction ?? 'call'} over ${trunk}` : (direction ?? 'call');
+  return `${over}, ${exactTime(new Date(attempted_at))}`;
+}
+
+function questionOf(
+  { direction, to, remote_host, account_sid, application_sid }: Call,
+  call: string,
+): ExplainSearch {
+  const asked = { call, to: to ?? undefined };
+  return direction === 'outbound'
+    ? { ...asked, direction, account: account_sid ?? undefined, application: application_sid ?? undefined }
+    : { ...asked, from: addressOf(remote_host) };
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core';
+import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { CallParts, PartName } from './use-call-parts.ts';
+
+const CallTrace = lazy(() => import('./CallTrace.tsx').then((loaded) => ({ default: loaded.CallTrace })));
+const CallRecording = lazy(() =>
+  import('./CallRecording.tsx').then((loaded) => ({ default: loaded.CallRecording })),
+);
+const CallSip = lazy(() => import('./CallSip.tsx').then((loaded) => ({ default: loaded.CallSip })));
+const CallLogs = lazy(() => import('./CallLogs.tsx').then((loaded) => ({ default: loaded.CallLogs })));
+
+/** About as high as what comes. */
+const heights: Record<PartName, number> = { trace: 240, recording: 220, sip: 36, logs: 36 };
+
+/** Trace, recording, SIP messages or logs of a call, each pointing at the moment that the others are at. */
+export function CallPart({ name, call, parts }: { name: PartName; call: Call; parts: CallParts }) {
+  const { clock, recording, trace, tree } = parts;
+  const drawn: Record<PartName, () => ReactNode> = {
+    trace: () => (
+      <CallTrace tree={tree} error={trace.error} onRetry={() => trace.refetch()} clock={recording && clock} />
+    ),
+    recording: () =>
+      recording && <CallRecording call={call} address={recording} spans={tree?.rows} clock={clock} />,
+    sip: () => <CallSip call={call} clock={clock} />,
+    logs: () => <CallLogs call={call} />,
+  };
+  return <Suspense fallback={<Skeleton height={heights[name]} />}>{drawn[name]()}</Suspense>;
+}

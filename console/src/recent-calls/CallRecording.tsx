@@ -1,0 +1,219 @@
+import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
+import {
+  IconDownload,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRewindBackward15,
+  IconRewindForward15,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '@trunkline/contract/core/policy.ts';
+import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { saveFile } from '../app/save-file.ts';
+import { useSession } from '../session/session.queries.ts';
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { durationText } from '../ui/page/duration.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import classes from './CallRecording.module.css';
+import type { CallClock } from './call-clock.ts';
+import { partiesOf } from './call-words.ts';
+import { FactList } from './FactList.tsx';
+import { RegionList } from './RegionList.tsx';
+import type { RecordingAddress } from './recording-address.ts';
+import { type Region, recordingStart, regionsOf } from './recording-regions.ts';
+import { recordingQuery, useDeleteRecording } from './recordings.queries.ts';
+import type { SpanRow } from './trace-tree.ts';
+import { JUMP_S, useWaveform } from './use-waveform.ts';
+
+const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
+
+type CallRecordingProps = {
+  call: Call;
+  address: RecordingAddress;
+  /** Undefined while there is no trace, or none yet. */
+  spans: readonly SpanRow[] | undefined;
+  clock: CallClock;
+};
+
+/** What was said, and where in it time was lost. */
+export function CallRecording(props: CallRecordingProps) {
+  const [isDeleted, setIsDeleted] = useState(false);
+  const query = useQuery({ ...recordingQuery(props.address), ...(isDeleted && { enabled: false }) });
+  if (isDeleted) return <p className={classes.none}>The recording was deleted.</p>;
+  if (query.error) {
+    if (failureOf(query.error).status === 404)
+      return <p className={classes.none}>There is no recording of this call any more, or not yet.</p>;
+    return (
+      <ProblemNotice
+        error={query.error}
+        what="The recording could not be loaded."
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  return <Player {...props} sound={query.data} onDeleted={() => setIsDeleted(true)} />;
+}
+
+type PlayerProps = CallRecordingProps & { sound: Blob | undefined; onDeleted: () => void };
+
+function Player({ call, address, spans, clock, sound, onDeleted }: PlayerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isTold, setIsTold] = useState(false);
+  const [opened, setOpened] = useState<Region | null>(null);
+  const [regions, setRegions] = useState<readonly Region[]>([]);
+  const wave = useWaveform(
+    place,
+    sound,
+    isTold ? regions : null,
+    (region) => region.facts && setOpened(region),
+  );
+  const { peaks, seconds } = wave;
+  const began = useMemo(() => beganAt(call, spans), [call, spans]);
+
+  useEffect(() => {
+    if (peaks && spans) setRegions(regionsOf(spans, peaks));
+  }, [peaks, spans]);
+  useEffect(() => clock.tell(peaks ? began + seconds * 1000 : null), [clock, peaks, began, seconds]);
+  const { goTo } = wave;
+  useEffect(() => clock.onGoTo((at) => goTo((at - began) / 1000)));
+
+  return (
+    <>
+      <div className={classes.wave}>
+        <div className={classes.sides} aria-hidden>
+          <span>Caller</span>
+          <span>Called</span>
+        </div>
+        {!peaks && !wave.error && <Skeleton className={classes.loading} />}
+        <div ref={place} />
+      </div>
+      {Boolean(wave.error) && (
+        <p className={classes.none}>This browser cannot read the recording. It can still be downloaded.</p>
+      )}
+      <Controls wave={wave} />
+      <div className={classes.bar}>
+        <Switch
+          label="Show latencies"
+          checked={isTold}
+          disabled={!spans || !peaks}
+          onChange={(event) => setIsTold(event.currentTarget.checked)}
+        />
+        <Keeping call={call} address={address} sound={sound} onDeleted={onDeleted} />
+      </div>
+      {isTold && (
+        <RegionList
+          regions={regions}
+          onOpen={(region) => {
+            goTo(region.start);
+            if (region.facts) setOpened(region);
+          }}
+        />
+      )}
+      {opened?.facts && (
+        <Dialog opened onClose={() => setOpened(null)} title={opened.facts.title} look="wide">
+          <FactList facts={opened.facts.facts} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
+  const { isPlaying, peaks, seconds } = wave;
+  const [speed, setSpeed] = useState('1');
+  const total = peaks?.duration ?? 0;
+  return (
+    <div className={classes.bar}>
+      <Button
+        leftSection={
+          isPlaying ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+        }
+        disabled={!peaks}
+        onClick={wave.play}
+      >
+        {isPlaying ? 'Pause' : 'Play'}
+      </Button>
+      <span className={classes.time}>
+        {durationText(Math.floor(seconds))} / {durationText(Math.floor(total))}
+      </span>
+      <div className={classes.together}>
+        <Button
+          variant="default"
+          aria-label="Back 15 seconds"
+          disabled={!peaks}
+          onClick={() => wave.goTo(seconds - JUMP_S)}
+        >
+          <IconRewindBackward15 size={18} aria-hidden />
+        </Button>
+        <Button
+          variant="default"
+          aria-label="Forward 15 seconds"
+          disabled={!peaks}
+          onClick={() => wave.goTo(seconds + JUMP_S)}
+        >
+          <IconRewindForward15 size={18} aria-hidden />
+        </Button>
+        <NativeSelect
+          aria-label="Speed"
+          value={speed}
+          data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
+          onChange={({ currentTarget: { value } }) => {
+            setSpeed(value);
+            wave.setSpeed(Number(value));
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type KeepingProps = Pick<PlayerProps, 'call' | 'address' | 'sound' | 'onDeleted'>;
+
+function Keeping({ call, address, sound, onDeleted }: KeepingProps) {
+  const { actor } = useSession();
+  const remove = useDeleteRecording(address);
+  const [isAsked, setIsAsked] = useState(false);
+  const { account_sid, service_provider_sid } = call;
+  return (
+    <div className={classes.end}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={!sound}
+        onClick={() => sound && saveFile(sound, fileName(call, sound))}
+      >
+        Download
+      </Button>
+      <GuardedButton
+        variant="default"
+        may={may(recentCallsPolicy, 'removeRecording', actor, { account_sid, service_provider_sid })}
+        onClick={() => setIsAsked(true)}
+      >
+        Delete recording
+      </GuardedButton>
+      <ConfirmDelete
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        kind="recording"
+        name={partiesOf(call)}
+        onDelete={() => remove.mutateAsync()}
+        done="Successfully deleted record"
+        onDeleted={onDeleted}
+      />
+    </div>
+  );
+}
+
+function fileName({ call_sid }: Call, { type }: Blob): string {
+  return `callid-${call_sid}.${type.startsWith('audio/wav') ? 'wav' : 'mp3'}`;
+}
+
+/** Recording begins when a call is answered, where its trace does not say better. */
+function beganAt(call: Call, spans: readonly SpanRow[] | undefined): number {
+  return (spans && recordingStart(spans)) ?? Date.parse(call.answered_at ?? call.attempted_at);
+}

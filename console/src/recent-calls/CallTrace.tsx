@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { ApiProblem } from '../app/api-problem.ts';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import classes from './CallTrace.module.css';
+import type { CallClock } from './call-clock.ts';
+import { slowestOf, spanDuration, type TraceTree } from './trace-tree.ts';
+import { Waterfall } from './Waterfall.tsx';
+
+const kinds = {
+  'speech-in': 'speech to text',
+  'speech-out': 'text to speech',
+  webhook: 'webhooks',
+};
+
+type CallTraceProps = {
+  /** Undefined while loading. */
+  tree: TraceTree | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** Of the recording; null where there is none. */
+  clock: CallClock | null;
+};
+
+/** What happened within the call, and what of it took long. */
+export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
+  if (error instanceof ApiProblem && error.status === 404)
+    return <p className={classes.none}>No trace of this call is kept.</p>;
+  if (error !== null)
+    return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
+  if (!tree) return <Skeleton height={240} />;
+  if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call holds nothing.</p>;
+  return (
+    <>
+      <ul className={classes.summary}>
+        {slowestOf(tree.rows).map(({ kind, times, total_ms, most }) => (
+          <li key={kind} data-kind={kind}>
+            {kinds[kind]}: {times === 1 ? 'once' : `${times} times`}, {spanDuration(total_ms)} in all
+            {times > 1 && `, at most ${spanDuration(most.duration_ms)}`}
+          </li>
+        ))}
+      </ul>
+      <Waterfall tree={tree} clock={clock} />
+    </>
+  );
+}

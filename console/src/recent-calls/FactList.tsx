@@ -1,0 +1,16 @@
+import { CopyText } from '../ui/page/CopyText.tsx';
+import classes from './FactList.module.css';
+
+/** Names and values, each value with a copy button. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? '–' : <CopyText text={value} name={name} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

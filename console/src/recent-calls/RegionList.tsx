@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+import classes from './CallRecording.module.css';
+import { type Region, type RegionKind, regionColors } from './recording-regions.ts';
+
+const words: Record<RegionKind, string> = {
+  speech: 'listened for speech',
+  'speech-latency': 'speech to text took',
+  dtmf: 'digit',
+  'tts-latency': 'text to speech took',
+  response: 'the application took',
+};
+const sides = ['caller', 'called party'] as const;
+
+/** The regions in words, in their order: what is drawn on a canvas is read by nobody without eyes, and by no keyboard. */
+export function RegionList({
+  regions,
+  onOpen,
+}: {
+  regions: readonly Region[];
+  onOpen: (region: Region) => void;
+}) {
+  if (regions.length === 0)
+    return <p className={classes.none}>The trace of this call tells of no moment of its recording.</p>;
+  return (
+    <ol className={classes.regions} aria-label="Moments of the recording">
+      {regions
+        .toSorted((a, b) => a.start - b.start)
+        .map((region) => (
+          <li key={region.id}>
+            <button type="button" onClick={() => onOpen(region)}>
+              <span
+                className={classes.swatch}
+                style={{ '--region': regionColors[region.kind] } as CSSProperties}
+                aria-hidden
+              />
+              <span className={classes.at}>
+                {region.start.toFixed(2)}–{region.end.toFixed(2)} s
+              </span>
+              <span>
+                {words[region.kind]} {detailOf(region)} ({sides[region.channel]})
+              </span>
+            </button>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function detailOf({ kind, label, facts }: Region): string {
+  if (label) return label;
+  const named = kind === 'dtmf' ? 'Digit' : 'Transcript';
+  const [, value = ''] = facts?.facts.find(([name]) => name === named) ?? [];
+  return kind === 'dtmf' ? value : `“${value}”`;
+}

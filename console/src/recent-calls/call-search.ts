@@ -1,0 +1,69 @@
+/** The filters of recent calls as their address has them, and as they are asked for. Pure. */
+import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { type EventDate, readEventDate, timesOf } from '../app/event-times.ts';
+import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list-search.ts';
+
+const directions = ['inbound', 'outbound'] as const;
+const statuses = ['answered', 'not-answered'] as const;
+
+export type CallSearch = ListSearch & {
+  account?: string | undefined;
+  /** Today when absent. */
+  date?: EventDate | undefined;
+  direction?: (typeof directions)[number] | undefined;
+  status?: (typeof statuses)[number] | undefined;
+  filter?: string | undefined;
+};
+
+export function readCallSearch(raw: Record<string, unknown>): CallSearch {
+  const { page, size } = readListSearch(raw);
+  return {
+    page,
+    size,
+    account: textOf(raw.account),
+    date: readEventDate(raw.date),
+    direction: directions.find((known) => known === raw.direction),
+    status: statuses.find((known) => known === raw.status),
+    filter: textOf(raw.filter),
+  };
+}
+
+/** As the server calls the status. */
+export const answeredOf = (status: string) => (status === 'answered' ? 'true' : 'false');
+
+/** One row is asked for, and how many calls each value of the filter leaves whatever it is set to. */
+export function callCountsAsked(name: string, search: CallSearch, now: Date): CallQuery {
+  const asked = callsAsked({ ...search, [name]: undefined }, now);
+  return { ...asked, page: 1, count: 1, count_by: name === 'status' ? 'answered' : 'direction' };
+}
+
+/** Asked of the path of an account or of a provider, so the account is not in it. */
+export function callsAsked(search: CallSearch, now: Date): CallQuery {
+  const { direction, status, filter } = search;
+  const { page, page_size } = pageAsked(search);
+  const answered = status && answeredOf(status);
+  return {
+    page,
+    count: page_size,
+    ...timesOf(search.date, now),
+    direction,
+    answered,
+    filter: filter?.trim(),
+  };
+}
+
+/** What is kept in the browser for a reload: "date/direction/status" (`C3`). */
+export function rememberedFilter({ date, direction, status }: CallSearch): string {
+  return [date ?? '', direction ?? '', status ?? ''].join('/');
+}
+
+/** The filters to put into an address that has none; null where there is nothing to restore. */
+export function filterToRestore(search: CallSearch, remembered: string | null): CallSearch | null {
+  if (!remembered || search.date || search.direction || search.status || search.filter) return null;
+  const [date, direction, status] = remembered.split('/');
+  const restored = readCallSearch({ date, direction, status });
+  const isSome = restored.date || restored.direction || restored.status;
+  return isSome
+    ? { ...search, date: restored.date, direction: restored.direction, status: restored.status }
+    : null;
+}

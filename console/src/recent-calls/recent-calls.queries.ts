@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type Call,
+  type CallQuery,
+  type ListedCall,
+  recentCallEndpoints,
+} from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { traceEndpoints } from '@trunkline/contract/recent-calls/traces.contract.ts';
+import { call } from '../app/api.ts';
+import { type CallsOwner, ownerKey, under } from '../app/calls-owner.ts';
+import { eventQueries } from '../app/event-queries.ts';
+
+const { list, exportCsv } = recentCallEndpoints;
+export const callPages = eventQueries<ListedCall, CallQuery>('recent-calls', { list, exportCsv });
+
+const WAITING_MS = 3000;
+
+/** The last calls since, asked for again and again while somebody looks. */
+export function latestCallQuery(owner: CallsOwner, since: string) {
+  return queryOptions({
+    queryKey: ['recent-calls', 'since', ownerKey(owner), since],
+    queryFn: async ({ signal }) => {
+      const query = { start: since, page: 1, page_size: 5, direction: 'inbound' as const };
+      return (await call(under(recentCallEndpoints.list, owner), { params: owner, query }, { signal })).data;
+    },
+    refetchInterval: WAITING_MS,
+    retry: false,
+  });
+}
+
+export function callQuery(call_id: string) {
+  return queryOptions({
+    queryKey: ['recent-calls', 'one', call_id],
+    queryFn: ({ signal }) => call(recentCallEndpoints.read, { params: { call_id } }, { signal }),
+    // It is over.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Below the call's account, or the provider of a call without one. */
+export function traceQuery({ account_sid, service_provider_sid, trace_id }: Call) {
+  const owner = account_sid ? { account_sid } : { service_provider_sid: service_provider_sid ?? '' };
+  const params = { ...owner, trace_id: trace_id ?? '' };
+  return queryOptions({
+    queryKey: ['recent-calls', 'trace', trace_id],
+    queryFn: ({ signal }) => call(under(traceEndpoints.read, owner), { params }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

@@ -1,0 +1,129 @@
+/** The waveform of a recording: two channels one above the other, and what was measured drawn over them. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import WaveSurfer from 'wavesurfer.js';
+import RegionsPlugin from 'wavesurfer.js/plugins/regions';
+import TimelinePlugin from 'wavesurfer.js/plugins/timeline';
+import { type Peaks, peaksOf, type Region, regionColors } from './recording-regions.ts';
+
+export const JUMP_S = 15;
+const CHANNEL_HEIGHT = 50;
+const PIXELS_PER_SECOND = 100;
+
+export type Waveform = {
+  /** Undefined until the sound was read. */
+  peaks: Peaks | undefined;
+  error: unknown;
+  isPlaying: boolean;
+  seconds: number;
+  play(): void;
+  goTo(seconds: number): void;
+  setSpeed(speed: number): void;
+};
+
+/** `regions` null: none are shown. */
+export function useWaveform(
+  place: RefObject<HTMLDivElement | null>,
+  sound: Blob | undefined,
+  regions: readonly Region[] | null,
+  onRegion: (region: Region) => void,
+): Waveform {
+  const player = useRef<{ wave: WaveSurfer; marks: ReturnType<typeof RegionsPlugin.create> } | null>(null);
+  const [peaks, setPeaks] = useState<Peaks>();
+  const [error, setError] = useState<unknown>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const pressed = useRef(onRegion);
+  pressed.current = onRegion;
+
+  useEffect(() => {
+    if (!place.current || !sound) return;
+    const { wave, marks } = draw(place.current);
+    player.current = { wave, marks };
+    wave.on('decode', () => setPeaks(readPeaks(wave)));
+    wave.on('play', () => setIsPlaying(true));
+    wave.on('pause', () => setIsPlaying(false));
+    wave.on('timeupdate', setSeconds);
+    wave.loadBlob(sound).catch((failed: unknown) => player.current?.wave === wave && setError(failed));
+    return () => {
+      player.current = null;
+      setPeaks(undefined);
+      wave.destroy();
+    };
+  }, [place, sound]);
+
+  useEffect(() => {
+    const marks = player.current?.marks;
+    if (!marks || !peaks || !regions) return;
+    for (const region of regions) {
+      const { channel, end, id, kind, label, start } = region;
+      const color = regionColors[kind];
+      const drawn = marks.addRegion({
+        ...{ id, start, end, color, channelIdx: channel, drag: false, resize: false },
+        ...(label === undefined ? {} : { content: label }),
+      });
+      if (drawn.element) drawn.element.style.cursor = 'pointer';
+      drawn.on('click', (event) => {
+        event.stopPropagation();
+        pressed.current(region);
+      });
+    }
+    return () => marks.clearRegions();
+  }, [peaks, regions]);
+
+  return {
+    peaks,
+    error,
+    isPlaying,
+    seconds,
+    play: () => void player.current?.wave.playPause().catch(setError),
+    // A second before the end, so that there is something to hear.
+    goTo(to) {
+      const wave = player.current?.wave;
+      wave?.setTime(Math.max(0, Math.min(to, wave.getDuration() - 1)));
+    },
+    setSpeed: (speed) => player.current?.wave.setPlaybackRate(speed),
+  };
+}
+
+function draw(container: HTMLElement) {
+  const color = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
+  const marks = RegionsPlugin.create();
+  const timeline = TimelinePlugin.create({
+    height: 20,
+    timeInterval: 0.2,
+    primaryLabelInterval: 5,
+    secondaryLabelInterval: 1,
+    secondaryLabelOpacity: 1,
+    // Below the channels, not among them: the regions take halves of what is within.
+    style: {
+      ...{ position: 'absolute', top: '100%', left: '0', right: '0' },
+      ...{ color: color('--mantine-color-dimmed'), fontSize: '11px' },
+    },
+  });
+  const channel = (name: string) => ({ waveColor: color(name), progressColor: color('--line-strong') });
+  const wave = WaveSurfer.create({
+    container,
+    height: CHANNEL_HEIGHT,
+    minPxPerSec: PIXELS_PER_SECOND,
+    normalize: true,
+    autoScroll: true,
+    cursorColor: color('--accent'),
+    cursorWidth: 2,
+    splitChannels: [channel('--wave-caller'), channel('--wave-called')],
+    plugins: [marks, timeline],
+  });
+  // What scrolls has to be reached by the keyboard.
+  const scrolled = wave.getWrapper().parentElement;
+  scrolled?.setAttribute('tabindex', '0');
+  scrolled?.setAttribute('role', 'group');
+  scrolled?.setAttribute('aria-label', 'Waveform');
+  return { wave, marks };
+}
+
+function readPeaks(wave: WaveSurfer): Peaks {
+  const decoded = wave.getDecodedData();
+  const channels = Array.from({ length: decoded?.numberOfChannels ?? 0 }, (_, n) =>
+    decoded?.getChannelData(n),
+  );
+  return peaksOf(channels as Float32Array[], wave.getDuration());
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AlertRuleEditor } from '../../../alert-rules/AlertRuleEditor.tsx';
+import { alertRuleQuery } from '../../../alert-rules/alert-rules.queries.ts';
+import { recordAddress } from '../../../app/record-address.ts';
+
+export const Route = createFileRoute('/internal/alert-rules/$alertRuleSid/edit')({
+  ...recordAddress('alertRuleSid'),
+  loader: ({ context, params }) =>
+    void context.queryClient.prefetchQuery(alertRuleQuery(params.alertRuleSid)),
+  component: AlertRuleEditor,
+});

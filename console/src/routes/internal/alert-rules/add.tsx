@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
+import { AlertRuleCreator } from '../../../alert-rules/AlertRuleCreator.tsx';
+import { guard } from '../../../app/guard.ts';
+
+export const Route = createFileRoute('/internal/alert-rules/add')({
+  beforeLoad: guard(alertRulePolicy, 'begin'),
+  component: AlertRuleCreator,
+});

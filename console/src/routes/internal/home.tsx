@@ -1,0 +1,57 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { readPeriod } from '../../app/home-period.ts';
+import { textOf } from '../../app/list-search.ts';
+import type { TestCall } from '../../home/FirstCall.tsx';
+import { HomeScreen } from '../../home/HomeScreen.tsx';
+import { warmHome } from '../../home/home.queries.ts';
+
+export const Route = createFileRoute('/internal/home')({
+  validateSearch: (raw: Record<string, unknown>) => ({
+    account: textOf(raw.account),
+    period: readPeriod(raw.period),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => warmHome(context.queryClient, context.session, deps.account, deps.period),
+  component: () => <HomeScreen stepForm={stepForm} testCall={testCall} />,
+});
+
+type Kind = 'account' | 'carrier' | 'application' | 'number' | 'call';
+
+/** The forms of the first call's steps, each loaded when it is opened. */
+const AddAccount = lazy(async () => ({
+  default: (await import('../../accounts/AccountCreator.tsx')).AccountCreator,
+}));
+const EditAccount = lazy(async () => ({
+  default: (await import('../../accounts/AccountEditor.tsx')).AccountEditor,
+}));
+const AddCarrier = lazy(async () => ({
+  default: (await import('../../carriers/CarrierCreator.tsx')).CarrierCreator,
+}));
+const EditCarrier = lazy(async () => ({
+  default: (await import('../../carriers/CarrierEditor.tsx')).CarrierEditor,
+}));
+const AddApplication = lazy(async () => ({
+  default: (await import('../../applications/ApplicationCreator.tsx')).ApplicationCreator,
+}));
+const EditApplication = lazy(async () => ({
+  default: (await import('../../applications/ApplicationEditor.tsx')).ApplicationEditor,
+}));
+const AddNumber = lazy(async () => ({
+  default: (await import('../../phone-numbers/PhoneNumberCreator.tsx')).PhoneNumberCreator,
+}));
+const EditNumber = lazy(async () => ({
+  default: (await import('../../phone-numbers/PhoneNumberEditor.tsx')).PhoneNumberEditor,
+}));
+const PlaceCallDialog = lazy(async () => ({
+  default: (await import('../../live-calls/PlaceCallDialog.tsx')).PlaceCallDialog,
+}));
+
+const testCall: TestCall = (about, onClose) => <PlaceCallDialog {...about} onClose={onClose} />;
+
+function stepForm({ kind, sid }: { kind: Kind; sid: string | null }) {
+  if (kind === 'account') return sid ? <EditAccount keys={() => null} /> : <AddAccount />;
+  if (kind === 'carrier') return sid ? <EditCarrier /> : <AddCarrier />;
+  if (kind === 'application') return sid ? <EditApplication /> : <AddApplication />;
+  return sid ? <EditNumber /> : <AddNumber />;
+}

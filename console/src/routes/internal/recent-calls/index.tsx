@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { accountToRestore } from '../../../app/account-filter.ts';
+import { localKeys } from '../../../app/browser-storage.ts';
+import { CallList } from '../../../recent-calls/CallList.tsx';
+import { callsAsked, filterToRestore, readCallSearch } from '../../../recent-calls/call-search.ts';
+import { callPages } from '../../../recent-calls/recent-calls.queries.ts';
+
+export const Route = createFileRoute('/internal/recent-calls/')({
+  validateSearch: readCallSearch,
+  beforeLoad: ({ context, search, location }) => {
+    const account = accountToRestore(context.session.actor, search.account, location.pathname);
+    const filter = filterToRestore(search, localStorage.getItem(localKeys.queryFilter));
+    if (account || filter)
+      throw redirect({
+        to: '.',
+        search: { ...(filter ?? search), ...(account && { account }) },
+        replace: true,
+      });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    callPages.warm(context.queryClient, context.session, deps.account, callsAsked(deps, new Date())),
+  component: CallList,
+});

@@ -1,0 +1,79 @@
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { PublicPage } from '../app/PublicPage.tsx';
+import { WithQueries } from '../app/WithQueries.tsx';
+import { failureOf } from '../ui/page/failure.ts';
+import classes from './PublicForm.module.css';
+import { useForgotPassword } from './password-reset.queries.ts';
+
+export function ForgotPasswordScreen() {
+  return (
+    <WithQueries>
+      <ForgotPassword />
+    </WithQueries>
+  );
+}
+
+function ForgotPassword() {
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
+  const ask = useForgotPassword();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ask.isPending) return;
+    try {
+      await ask.mutateAsync(email);
+      setSent(email.trim());
+    } catch {
+      // The mutation keeps the error, and the form shows it.
+      field.current?.focus();
+    }
+  }
+
+  if (sent !== null)
+    return (
+      <PublicPage title="Check your mailbox">
+        <Text role="status">
+          If <strong>{sent}</strong> is the address of a user, a mail with a link is on its way. The link is
+          good for one hour. Nothing there after a few minutes? Look among the spam, or ask again.
+        </Text>
+        <Button component={Link} to="/" fullWidth>
+          Back to log in
+        </Button>
+        <Button variant="default" fullWidth onClick={() => setSent(null)}>
+          Ask again
+        </Button>
+      </PublicPage>
+    );
+  return (
+    <PublicPage title="Forgot password">
+      <Text>Enter the e-mail address of your user. A link to choose a new password is sent there.</Text>
+      <form onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.message}>
+          {ask.error ? failureOf(ask.error).msg : null}
+        </div>
+        <Button type="submit" fullWidth aria-disabled={ask.isPending}>
+          {ask.isPending ? 'Sending' : 'Send me a reset password link'}
+        </Button>
+      </form>
+      <Anchor component={Link} to="/" ta="center">
+        Back to log in
+      </Anchor>
+    </PublicPage>
+  );
+}

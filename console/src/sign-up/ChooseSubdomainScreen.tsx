@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { localKeys } from '../app/browser-storage.ts';
+import { PublicPage } from '../app/PublicPage.tsx';
+import { SignOutButton } from '../app/SignOutButton.tsx';
+import { WithQueries } from '../app/WithQueries.tsx';
+import { useSession } from '../session/session.queries.ts';
+import { RealmForm } from './RealmForm.tsx';
+import classes from './SignUpForm.module.css';
+
+/** The last step of a registration, and the first after signing in for whoever has not done it. */
+export function ChooseSubdomainScreen() {
+  return (
+    <WithQueries>
+      <PublicPage title="Choose a subdomain">
+        <ChooseSubdomain />
+      </PublicPage>
+    </WithQueries>
+  );
+}
+
+function ChooseSubdomain() {
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const [root_domain] = useState(() => me.account.root_domain ?? localStorage.getItem(localKeys.rootDomain));
+  const accountSid = me.account.account_sid ?? '';
+  const toAccount = () => navigate({ to: '/internal/accounts/$accountSid/edit', params: { accountSid } });
+  return (
+    <>
+      <Text>
+        It is the address where your carrier sends calls and where devices register. You can change it at any
+        time.
+      </Text>
+      {root_domain ? (
+        <RealmForm
+          account_sid={accountSid}
+          root_domain={root_domain}
+          label="Complete Registration →"
+          onSaved={toAccount}
+        />
+      ) : (
+        <>
+          <Text role="alert">
+            There is no domain here to choose one below: whoever runs this server has to give the service
+            provider a root domain.
+          </Text>
+          <Button onClick={toAccount}>Go on without</Button>
+        </>
+      )}
+      <div className={classes.signOut}>
+        <SignOutButton />
+      </div>
+    </>
+  );
+}

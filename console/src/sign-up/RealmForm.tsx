@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureOf } from '../ui/page/failure.ts';
+import classes from './SignUpForm.module.css';
+import { SubdomainField, useNameState } from './SubdomainField.tsx';
+import { useSetRealm } from './sign-up.queries.ts';
+
+type RealmFormProps = {
+  account_sid: string;
+  root_domain: string;
+  /** The realm that the account has. */
+  current?: string | null;
+  label: string;
+  onSaved: () => unknown;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** The name below the root domain; it can be saved when it is free. */
+export function RealmForm(props: RealmFormProps) {
+  const { account_sid, root_domain, current = null } = props;
+  const [name, setName] = useState(() => (current && subdomainOf(current, root_domain)) ?? '');
+  const judged = useNameState(name, root_domain);
+  const save = useSetRealm();
+  const isNew = `${name}.${root_domain}` !== current;
+  const isReady = judged.state === 'free' && isNew && !save.isPending;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady) return;
+    try {
+      await save.mutateAsync({ account_sid, sip_realm: `${name}.${root_domain}` });
+    } catch {
+      // The mutation keeps the error, and the form shows it.
+      return;
+    }
+    props.onSaved();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <SubdomainField
+        value={name}
+        onChange={(next) => {
+          save.reset();
+          setName(next);
+        }}
+        root_domain={root_domain}
+        judged={judged}
+        current={current}
+      />
+      <div role="alert" className={classes.message}>
+        {save.error ? failureOf(save.error).msg : null}
+      </div>
+      <div className={classes.buttons}>
+        {props.children}
+        <Button type="submit" disabled={!isReady}>
+          {save.isPending ? 'Saving' : props.label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CODE_DIGITS } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { PublicPage } from '../app/PublicPage.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { storeToken } from '../app/session.ts';
+import { WithQueries } from '../app/WithQueries.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { forgetSignUp, keepSignUp, keptSignUp, type PendingSignUp } from './pending-sign-up.ts';
+import classes from './SignUpForm.module.css';
+import { useActivate, useResendCode } from './sign-up.queries.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+const PAUSE_MS = 60_000;
+
+export function VerifyEmailScreen() {
+  const [signUp, setSignUp] = useState(keptSignUp);
+  return (
+    <WithQueries>
+      <PublicPage title="Verify your email">
+        {signUp ? (
+          <VerifyForm
+            signUp={signUp}
+            onSent={() => {
+              const again = { ...signUp, sent_ms: Date.now() };
+              keepSignUp(again);
+              setSignUp(again);
+            }}
+          />
+        ) : (
+          <>
+            <Text>There is no registration in this window that waits for a code.</Text>
+            <Button component={Link} to="/register">
+              Register
+            </Button>
+            <Button component={Link} to="/" variant="default">
+              Log in
+            </Button>
+          </>
+        )}
+      </PublicPage>
+    </WithQueries>
+  );
+}
+
+function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => void }) {
+  const [code, setCode] = useState('');
+  const activate = useActivate();
+  const resend = useResendCode();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const seconds = useSecondsUntil(signUp.sent_ms + PAUSE_MS);
+  const failure = activate.error ?? resend.error;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (activate.isPending) return;
+    resend.reset();
+    try {
+      await activate.mutateAsync({ signUp, code: code.trim() });
+    } catch {
+      // The mutation keeps the error, and the form shows it.
+      return field.current?.select();
+    }
+    forgetSignUp();
+    queryClient.clear();
+    storeToken(signUp.jwt);
+    await navigate({ to: '/register/choose-a-subdomain' });
+  }
+
+  async function sendAgain() {
+    if (resend.isPending || seconds > 0) return;
+    activate.reset();
+    try {
+      await resend.mutateAsync(signUp);
+      onSent();
+      toastSuccess('Another code was sent');
+    } catch {
+      // The mutation keeps the error, and the form shows it.
+    }
+    field.current?.focus();
+  }
+
+  return (
+    <>
+      <Text>
+        A code was sent to <strong>{signUp.email}</strong>. It is good for one hour.
+      </Text>
+      <form onSubmit={submit}>
+        <TextInput
+          ref={field}
+          label="Verification Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_DIGITS + 2}
+          required
+          withAsterisk={false}
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <div role="alert" className={classes.message}>
+          {failure ? wordsOf(failureOf(failure).msg) : null}
+        </div>
+        <Button type="submit" fullWidth aria-disabled={activate.isPending}>
+          {activate.isPending ? 'Checking the code' : 'Continue →'}
+        </Button>
+        <Button
+          variant="default"
+          fullWidth
+          aria-disabled={seconds > 0 || resend.isPending}
+          onClick={sendAgain}
+        >
+          {seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code'}
+        </Button>
+      </form>
+      <Anchor component={Link} to="/register/email" ta="center">
+        Use another address
+      </Anchor>
+    </>
+  );
+}
+
+/** Clients match on the server's text; people are told what to do. */
+function wordsOf(msg: string): string {
+  return msg === 'invalid user or activation code'
+    ? 'This is not the code that was sent last. Please look again.'
+    : msg;
+}

@@ -1,0 +1,69 @@
+/** Registering, and choosing a subdomain; hosted mode only, so nothing of it is loaded elsewhere. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { call } from '../app/api.ts';
+import { pageSettings } from '../app/page-settings.ts';
+
+/** Who has registered. */
+type Registered = { jwt: string; user_sid: string };
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (entered: { email: string; password: string }) =>
+      call(signUpEndpoints.register, {
+        body: {
+          provider: 'local',
+          ...entered,
+          service_provider_sid: pageSettings.default_service_provider_sid,
+          // Trunkline makes a code of its own; the platform's server sends this one.
+          email_activation_code: codeForPlatform(),
+        },
+      }),
+  });
+}
+
+function codeForPlatform(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return String(random % 1_000_000).padStart(6, '0');
+}
+
+const bodyOf = ({ user_sid }: Registered) => ({ user_sid, type: 'email' as const });
+
+export function useActivate() {
+  return useMutation({
+    mutationFn: ({ signUp, code }: { signUp: Registered; code: string }): Promise<unknown> =>
+      call(signUpEndpoints.activate, { params: { code }, body: bodyOf(signUp) }, { token: signUp.jwt }),
+  });
+}
+
+export function useResendCode() {
+  return useMutation({
+    mutationFn: (signUp: Registered): Promise<unknown> =>
+      call(signUpEndpoints.resendCode, { body: bodyOf(signUp) }, { token: signUp.jwt }),
+  });
+}
+
+const LOOK_AGAIN_MS = 3000;
+
+/** Whether the realm is free. One that is not is asked about again: it may be in the middle of being taken back. */
+export function availabilityQuery(realm: string) {
+  return queryOptions({
+    queryKey: ['availability', realm],
+    queryFn: ({ signal }) =>
+      call(signUpEndpoints.readAvailability, { query: { type: 'subdomain', value: realm } }, { signal }),
+    staleTime: 5_000,
+    refetchInterval: ({ state }) => (state.data?.available === false ? LOOK_AGAIN_MS : false),
+    retry: false,
+  });
+}
+
+export function useSetRealm() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (params: { account_sid: string; sip_realm: string }): Promise<unknown> =>
+      call(accountEndpoints.setSipRealm, { params }),
+    // The realm is told with the account, its lists and the session, and is no longer free.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+}

@@ -1,0 +1,42 @@
+import type {
+  SpeechCredentialWithVoices,
+  SpeechTest,
+} from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import type { CredentialKind } from '../app/credential-kind.ts';
+import { type SpeechAnswer, speechServices } from './speech-services.queries.ts';
+import { isTestable, speechOutcome, testOutcome } from './speech-words.ts';
+
+export const speechKind: CredentialKind<SpeechCredentialWithVoices, SpeechTest, SpeechAnswer> = {
+  queries: speechServices,
+  policy: speechServicePolicy,
+  list: {
+    title: 'Speech',
+    help: 'speech-vendors',
+    purpose: 'Keys of the vendors that speak to callers and understand them',
+    noun: 'speech services',
+    empty: {
+      title: 'No speech services.',
+      text: 'Add the key of a vendor here, and applications can speak and listen with it.',
+    },
+  },
+  record: {
+    area: 'speech-services',
+    kind: 'speech service',
+    deleted: 'speech service',
+    sid: 'Speech credential SID',
+    fields: 6,
+    goes: 'Its key is forgotten and its custom voices go with it. Applications that name it cannot use it any more.',
+    about:
+      'The key is forgotten and custom voices go with it. Applications that name this service cannot use it any more.',
+    created: 'Speech credential created successfully',
+    updated: 'Speech credential updated successfully',
+  },
+  sidOf: (service) => service.speech_credential_sid,
+  vendorName,
+  fieldsOf: (vendor) => speechVendorOf(vendor)?.fields ?? {},
+  isTestable,
+  outcomeOf: speechOutcome,
+  keyOutcome: (service, { tts, stt }) => testOutcome(service, { tts, stt }),
+};

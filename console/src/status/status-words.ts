@@ -1,0 +1,41 @@
+/** What the parts of the status are called, and what it comes to. Pure. */
+import type { StatusPart } from '@trunkline/contract/status/status.contract.ts';
+
+export const partNames: Record<StatusPart['part'], string> = {
+  process: 'This server',
+  database: 'Database',
+  calls: 'Calls and alerts',
+  traces: 'Traces',
+  redis: 'Redis',
+  mail: 'Mail server',
+  outbox: 'Outbox',
+  ingest: 'Listener for calls',
+  sessions: 'Signed in',
+  disk: 'Disk',
+  backup: 'Last backup',
+  certificate: 'Certificate',
+};
+
+export const stateNames: Record<StatusPart['state'], string> = {
+  good: 'Good',
+  attention: 'Look at it',
+  failing: 'Failing',
+  off: 'Off',
+};
+
+/** The worst that there is, and how many are so. */
+export function verdictOf(parts: readonly Pick<StatusPart, 'state'>[]): {
+  status: 'good' | 'attention' | 'failing';
+  words: string;
+} {
+  const count = (state: StatusPart['state']) => parts.filter((part) => part.state === state).length;
+  const [failing, attention] = [count('failing'), count('attention')];
+  const words = [
+    ...(failing > 0 ? [failing === 1 ? '1 part fails' : `${failing} parts fail`] : []),
+    ...(attention > 0
+      ? [attention === 1 ? '1 part should be looked at' : `${attention} parts should be looked at`]
+      : []),
+  ];
+  const status = failing > 0 ? 'failing' : attention > 0 ? 'attention' : 'good';
+  return { status, words: words.join(', ') || 'Everything works' };
+}

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import { IconCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { someCarrierQuery } from '../carriers/carriers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import classes from './YourSubscription.module.css';
+
+const toCarrier = linkOptions({ to: '/internal/carriers/add' });
+const toSpeech = linkOptions({ to: '/internal/speech-services/add' });
+
+/** What an account needs before its first call, until it has it; nothing while that is not known. */
+export function FinishSetup() {
+  const { account } = useSession().me;
+  const carriers = useQuery(someCarrierQuery(account.service_provider_sid ?? ''));
+  const speech = useQuery(accountSpeechQuery(account.account_sid ?? ''));
+  const steps = [
+    {
+      is_open: carriers.data === false,
+      link: toCarrier,
+      label: 'Add a carrier',
+      why: 'to make and take calls',
+    },
+    {
+      is_open: speech.data?.length === 0,
+      link: toSpeech,
+      label: 'Add a speech service',
+      why: 'to speak and to listen',
+    },
+  ].filter(({ is_open }) => is_open);
+  if (steps.length === 0) return null;
+  return (
+    <Section title="Finish Account Setup" about="What is still missing for your first call.">
+      <ul className={classes.steps}>
+        {steps.map(({ link, label, why }) => (
+          <li key={label}>
+            <IconCircle size={16} aria-hidden />
+            <span>
+              <Anchor component={TargetLink} link={link} underline="always">
+                {label}
+              </Anchor>{' '}
+              {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { IconCreditCard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
+import type { OwnSubscription } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
+import { type FormEvent, useState } from 'react';
+import { leaveToast } from '../app/left-toast.ts';
+import { useSession } from '../session/session.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { capital } from '../ui/page/capital.ts';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { CardEntry } from './CardEntry.tsx';
+import classes from './ManagePayment.module.css';
+import { PaymentStanding } from './PaymentStanding.tsx';
+import { paymentQuery } from './subscriptions.queries.ts';
+import { useCard } from './use-card.ts';
+import { accountLink, refusedBefore, usePaying } from './use-paying.ts';
+
+const route = getRouteApi('/internal/accounts/$accountSid/manage-payment');
+
+/** The card that is charged, and another in its place. */
+export function ManagePaymentScreen() {
+  const { accountSid } = route.useParams();
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const payment = useQuery(paymentQuery());
+  const paying = usePaying(accountSid);
+  const [isChanging, setIsChanging] = useState(false);
+  const back = accountLink(accountSid);
+  const isPaying = paying.isBusy || payment.data?.state === 'processing';
+  const before = refusedBefore(payment.data);
+  const stored = me.subscription?.last4 ? me.subscription : null;
+
+  function paid() {
+    leaveToast('Payment completed successfully');
+    void navigate(back);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Manage Payment Information"
+        crumbs={[{ label: 'Account', link: back }]}
+        purpose={me.account.name ?? undefined}
+      />
+      <div className={classes.screen}>
+        <PaymentStanding
+          isBusy={paying.isBusy}
+          onConfirm={async (secret) => (await paying.confirm(secret)) && paid()}
+        />
+        <Section
+          title={isChanging ? 'New card' : 'Current card'}
+          about={
+            isChanging
+              ? "It is typed into a form of Stripe's and stays with Stripe. It takes the place of the other card, and pays what is still open."
+              : undefined
+          }
+        >
+          {isChanging ? (
+            <NewCard
+              isPaying={isPaying}
+              onCancel={() => setIsChanging(false)}
+              onSave={(keep) =>
+                paying.attempt(async () => {
+                  const kept = await keep();
+                  if ('problem' in kept) return paying.said(kept.problem);
+                  return paying.pay({ action: 'update-payment-method', payment_method_id: kept.id });
+                })
+              }
+              onSaved={paid}
+            />
+          ) : (
+            <>
+              {stored ? (
+                <StoredCard card={stored} />
+              ) : (
+                <p className={classes.none}>
+                  No card is stored. One is entered when you upgrade to a paid subscription.
+                </p>
+              )}
+              <div className={classes.buttons}>
+                <Button component={TargetLink} link={back} variant="default">
+                  Cancel
+                </Button>
+                {stored ? (
+                  <Button disabled={isPaying} onClick={() => setIsChanging(true)}>
+                    Change Payment Info
+                  </Button>
+                ) : (
+                  <Button
+                    component={TargetLink}
+                    link={linkOptions({
+                      to: '/internal/accounts/$accountSid/subscription',
+                      params: { accountSid },
+                    })}
+                  >
+                    Upgrade to a Paid Subscription
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+        </Section>
+        {paying.fault ? (
+          <ProblemNotice
+            error={paying.fault.error}
+            what={paying.fault.is_card ? 'The card was not accepted.' : undefined}
+          />
+        ) : (
+          before && <ProblemNotice error={before.error} what="The last payment did not succeed." />
+        )}
+      </div>
+    </>
+  );
+}
+
+function StoredCard({ card }: { card: OwnSubscription }) {
+  const { card_type, last4, exp_month, exp_year } = card;
+  return (
+    <div className={classes.card}>
+      <IconCreditCard size={28} aria-hidden />
+      <dl>
+        <div>
+          <dt>Card type</dt>
+          <dd>{card_type ? capital(card_type) : 'Card'}</dd>
+        </div>
+        <div>
+          <dt>Card number</dt>
+          <dd className={classes.number}>**** **** **** {last4}</dd>
+        </div>
+        <div>
+          <dt>Expires</dt>
+          <dd className={classes.number}>
+            {exp_month && exp_year ? `${String(exp_month).padStart(2, '0')}/${exp_year}` : '–'}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+type NewCardProps = {
+  isPaying: boolean;
+  onCancel: () => void;
+  /** Whether it was saved. */
+  onSave: (keep: ReturnType<typeof useCard>['keep']) => Promise<boolean>;
+  onSaved: () => void;
+};
+
+function NewCard({ isPaying, onCancel, onSave, onSaved }: NewCardProps) {
+  const card = useCard();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isPaying && (await onSave(card.keep))) onSaved();
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <CardEntry {...card.entry} currency="usd" />
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isPaying} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPaying || !card.isReady}>
+          {isPaying ? 'Saving' : 'Save New Card'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import classes from './PaymentStanding.module.css';
+import { paymentQuery } from './subscriptions.queries.ts';
+
+type PaymentStandingProps = {
+  isBusy: boolean;
+  /** Of a payment that waits for the person's bank. */
+  onConfirm: (client_secret: string) => void;
+};
+
+/** How a payment stands that was begun before: in another tab, or before the page was loaded again. */
+export function PaymentStanding({ isBusy, onConfirm }: PaymentStandingProps) {
+  const { data: payment } = useQuery(paymentQuery());
+  const secret = payment?.state === 'action required' ? payment.client_secret : null;
+  if (isBusy || payment?.state === 'processing')
+    return (
+      <div role="status" className={classes.note}>
+        <Loader size="xs" aria-hidden />
+        <span>Your changes are being processed. Please do not leave this page.</span>
+      </div>
+    );
+  if (!secret) return null;
+  return (
+    <div role="status" className={classes.note} data-attention>
+      <span>A payment of yours waits for your confirmation: your bank wants to know that it is you.</span>
+      <Button size="xs" onClick={() => onConfirm(secret)}>
+        Confirm the payment
+      </Button>
+    </div>
+  );
+}

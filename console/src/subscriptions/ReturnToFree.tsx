@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { dayOf } from './plan-form.ts';
+import { nextInvoiceQuery } from './subscriptions.queries.ts';
+
+type ReturnToFreeProps = {
+  opened: boolean;
+  onClose: () => void;
+  onReturn: () => Promise<unknown>;
+  onDone: () => void;
+};
+
+/** The paid plan goes on until it has been used up (`R31`). */
+export function ReturnToFree({ opened, onClose, onReturn, onDone }: ReturnToFreeProps) {
+  // Once the plan ends there is no next bill to ask for.
+  const [isReturning, setIsReturning] = useState(false);
+  const invoice = useQuery({ ...nextInvoiceQuery(), enabled: opened && !isReturning });
+  const end = invoice.data?.period_end ?? invoice.data?.next_payment_attempt;
+  return (
+    <ConfirmAction
+      opened={opened}
+      onClose={onClose}
+      title="Return to Free Plan"
+      label="Return to free plan"
+      workingLabel="Returning"
+      failed="The plan is as it was."
+      onConfirm={() => {
+        setIsReturning(true);
+        return onReturn().finally(() => setIsReturning(false));
+      }}
+      onDone={onDone}
+    >
+      <p>
+        This takes effect at the start of your next billing cycle
+        {end ? `, on ${dayOf(end * 1000)}` : ''}. Until then your current plan continues.
+      </p>
+      <p>The free plan has 1 simultaneous call and 1 registered device, and costs nothing.</p>
+    </ConfirmAction>
+  );
+}

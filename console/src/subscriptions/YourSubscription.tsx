@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
+import { deny, may } from '@trunkline/contract/core/policy.ts';
+import { subscriptionPolicy } from '@trunkline/contract/subscriptions/subscriptions.policy.ts';
+import { useSession } from '../session/session.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { PastInvoices } from './PastInvoices.tsx';
+import { planSentence } from './plan-words.ts';
+import { nextInvoiceQuery, paymentQuery } from './subscriptions.queries.ts';
+import classes from './YourSubscription.module.css';
+
+const pages = {
+  upgrade: '/internal/accounts/$accountSid/subscription',
+  modify: '/internal/accounts/$accountSid/modify-subscription',
+  card: '/internal/accounts/$accountSid/manage-payment',
+} as const;
+
+/** The plan of the own account, and what can be done about it (`C28`). */
+export function YourSubscription({ onDelete }: { onDelete: () => void }) {
+  const { me, actor, features } = useSession();
+  const { account, subscription } = me;
+  const isPaid = account.plan_type === 'paid';
+  // A platform's own server lists nothing that it can do.
+  const isSetUp = features.size === 0 || features.has('payment');
+  const mayChange = isSetUp
+    ? may(subscriptionPolicy, 'change', actor)
+    : deny('Payment is not set up on this server.');
+  const invoice = useQuery({
+    ...nextInvoiceQuery(),
+    enabled: isSetUp && isPaid && subscription?.status === 'active' && !subscription.ends_at,
+  });
+  const payment = useQuery({ ...paymentQuery(), enabled: mayChange.allowed });
+  const params = { accountSid: account.account_sid ?? '' };
+  const linkTo = (page: keyof typeof pages) => linkOptions({ to: pages[page], params });
+  const { state, action } = payment.data ?? {};
+  const waitsAt = action === 'upgrade' ? 'upgrade' : action === 'quantities' ? 'modify' : 'card';
+  return (
+    <Section
+      title="Your Subscription"
+      help="hosted.plans"
+      aside={
+        <>
+          {subscription?.status === 'suspended' && <StatusBadge status="failing">Suspended</StatusBadge>}
+          {features.has('payment') && account.stripe_customer_id && <PastInvoices />}
+        </>
+      }
+    >
+      <p className={classes.text}>{planSentence(me, invoice.data)}</p>
+      {invoice.error && <p className={classes.text}>The next bill could not be looked up just now.</p>}
+      {state === 'processing' && (
+        <p role="status" className={classes.text}>
+          Your changes are being processed.
+        </p>
+      )}
+      {(state === 'action required' || state === 'card error') && (
+        <p role="status" className={classes.text}>
+          <StatusBadge status="attention">
+            {state === 'action required'
+              ? 'A payment waits for your confirmation'
+              : (payment.data?.reason ?? 'A payment failed')}
+          </StatusBadge>
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <GuardedButton
+          may={may(accountPolicy, 'remove', actor, { ...account, account_sid: params.accountSid })}
+          variant="subtle"
+          color="red"
+          onClick={onDelete}
+        >
+          Delete Account
+        </GuardedButton>
+        {(state === 'action required' || (state === 'card error' && waitsAt !== 'upgrade')) && (
+          <GuardedButton
+            may={mayChange}
+            variant="default"
+            link={linkTo(state === 'action required' ? waitsAt : 'card')}
+          >
+            {state === 'action required' ? 'Confirm the payment' : 'Change the card'}
+          </GuardedButton>
+        )}
+        {isPaid ? (
+          <>
+            <GuardedButton may={mayChange} variant="default" link={linkTo('card')}>
+              Manage Payment Info
+            </GuardedButton>
+            <GuardedButton may={mayChange} link={linkTo('modify')}>
+              Modify My Subscription
+            </GuardedButton>
+          </>
+        ) : (
+          <GuardedButton may={mayChange} link={linkTo('upgrade')}>
+            Upgrade to a Paid Subscription
+          </GuardedButton>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a plan is and costs, in sentences. Pure. */
+
+import { registeredDevices } from '@trunkline/contract/subscriptions/plan-cost.ts';
+import type { ChangeAnswer } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
+import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { counted, dayOf, money, quantitiesOf } from './plan-form.ts';
+
+type Owner = Pick<Me, 'account' | 'subscription'>;
+
+/** The next bill, where it is known. */
+export type NextBill = { total: number; currency: string; next_payment_attempt: number | null };
+
+/** The sentence on the account's page. */
+export function planSentence({ account, subscription }: Owner, bill: NextBill | undefined, now = Date.now()) {
+  const quantities = quantitiesOf(subscription);
+  const ratio = account.device_to_call_ratio ?? 0;
+  const calls = counted(quantities.voice_call_session, 'simultaneous call');
+  const capacity = `${calls} and ${counted(registeredDevices(ratio, quantities), 'registered device')}`;
+  switch (account.plan_type) {
+    case 'paid':
+      return `You are on the paid plan, with a capacity of ${capacity}. ${endOf(subscription, bill)}`.trim();
+    case 'trial': {
+      const end = account.trial_end_date;
+      const limits = `You are on a free trial, limited to ${capacity}.`;
+      if (!end) return limits;
+      const is_over = Date.parse(end) < now;
+      return is_over
+        ? `Your free trial ended on ${dayOf(end)}. It is still limited to ${capacity}. Upgrade to a paid subscription for more.`
+        : `${limits} It ends on ${dayOf(end)}.`;
+    }
+    default:
+      return account.is_active
+        ? `${endOfTrial(account, now)}You are on the free plan, limited to 1 simultaneous call and 1 registered device.`
+        : 'Your free trial has expired. Upgrade to a paid subscription to go on.';
+  }
+}
+
+/** Who never came near paying is on the free plan because of it. */
+function endOfTrial({ trial_end_date: end, stripe_customer_id }: Owner['account'], now: number): string {
+  const is_over = end !== null && !stripe_customer_id && Date.parse(end) < now;
+  return is_over ? `Your free trial ended on ${dayOf(end)}. ` : '';
+}
+
+function endOf(subscription: Owner['subscription'], bill: NextBill | undefined): string {
+  if (subscription?.status === 'suspended')
+    return 'The last bill could not be paid, so the service is stopped until a card pays it.';
+  if (subscription?.ends_at)
+    return `It ends on ${dayOf(subscription.ends_at)}; then the free plan takes its place.`;
+  if (!bill?.next_payment_attempt) return '';
+  return `Your next bill is ${money(bill.total, bill.currency)} on ${dayOf(bill.next_payment_attempt * 1000)}.`;
+}
+
+/** Of a dry run: positive is charged once, negative is given back with the next bill. */
+export function proratedSentence({ prorated_cost = 0, currency, next_invoice_date }: ChangeAnswer): string {
+  const amount = money(Math.abs(prorated_cost), currency);
+  const next = next_invoice_date ? ` on ${dayOf(next_invoice_date)}` : '';
+  if (prorated_cost > 0)
+    return `A one-time charge of ${amount} is made now, for the rest of this billing period. Your next bill is${next || ' at its end'}.`;
+  if (prorated_cost < 0) return `A credit of ${amount} comes with your next invoice${next}.`;
+  return `Nothing is charged now. Your next bill is${next || ' at the end of this billing period'}.`;
+}

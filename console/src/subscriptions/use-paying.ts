@@ -1,0 +1,92 @@
+import type {
+  ChangeAnswer,
+  PaymentState,
+  SubscriptionChange,
+} from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
+import { useEffect, useState } from 'react';
+import { pageOf } from '../app/record-link.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import { confirmPayment } from './card.ts';
+import { useChangeSubscription, useSettledPayment } from './subscriptions.queries.ts';
+
+/** What went wrong, for a person; `is_card`: another card may do. */
+export type PaymentFault = { error: unknown; is_card: boolean };
+
+/** For a server that answers no sentence. */
+const NO_CAPACITY =
+  'The additional capacity that you requested could not be granted due to a failure processing payment. Please configure a valid credit card for your account and the upgrade will be automatically processed.';
+const STILL_GOING =
+  'The payment is still being processed. Nothing is paid twice: look here again in a minute.';
+
+export const accountLink = (accountSid: string) => pageOf('accounts', accountSid);
+
+/** Changes the subscription, with the bank's question where there is one. While it is at it, leaving is asked about. */
+export function usePaying(accountSid: string) {
+  const change = useChangeSubscription();
+  const settled = useSettledPayment();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<PaymentFault | null>(null);
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+
+  /** Whether it was paid; a fault that is returned is shown. */
+  async function attempt(work: () => Promise<PaymentFault | null>): Promise<boolean> {
+    setIsBusy(true);
+    setFault(null);
+    const found = await work().catch((error: unknown) => ({ error, is_card: false }));
+    setFault(found);
+    setIsBusy(false);
+    return found === null;
+  }
+
+  async function confirm(client_secret: string): Promise<PaymentFault | null> {
+    const refused = await confirmPayment(
+      client_secret,
+      `${window.location.origin}/internal/accounts/${accountSid}/edit`,
+    );
+    if (refused) return cardFault(refused);
+    const { state, reason } = await settled();
+    if (state === 'success') return null;
+    if (state === 'processing' || state === 'action required') return said(STILL_GOING);
+    return cardFault(reason ?? 'The payment failed.');
+  }
+
+  async function judge(answer: ChangeAnswer): Promise<PaymentFault | null> {
+    const { status, client_secret, reason, msg } = answer;
+    if (status === 'success' || status === undefined) return null;
+    if (status === 'action required')
+      return client_secret
+        ? confirm(client_secret)
+        : said('The bank asks for a confirmation that Stripe does not offer.');
+    if (status === 'failed') return cardFault(msg ?? NO_CAPACITY);
+    return cardFault(msg ?? reason ?? 'The payment failed. Please try another card.');
+  }
+
+  return {
+    isBusy,
+    fault,
+    attempt,
+    confirm: (client_secret: string) => attempt(() => confirm(client_secret)),
+    send: (body: SubscriptionChange) => attempt(async () => judge(await change.mutateAsync(body))),
+    said: cardFault,
+    /** A dry run: what it would cost. */
+    ask: (body: SubscriptionChange) => change.mutateAsync(body),
+    pay: async (body: SubscriptionChange) => judge(await change.mutateAsync(body)),
+  };
+}
+
+/** A sentence as a failure. */
+const said = (msg: string): PaymentFault => ({
+  error: { ...failureOf(null), status: 422, msg },
+  is_card: false,
+});
+const cardFault = (msg: string): PaymentFault => ({ ...said(msg), is_card: true });
+
+/** What a payment that was begun before came to: it is shown until another is tried. */
+export function refusedBefore(payment: PaymentState | undefined): PaymentFault | null {
+  return payment?.state === 'card error' && payment.reason ? cardFault(payment.reason) : null;
+}

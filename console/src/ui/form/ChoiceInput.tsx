@@ -1,0 +1,182 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { rememberChoices } from './field-words.ts';
+import { fittingOptions } from './fitting-options.ts';
+import classes from './OptionRow.module.css';
+import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
+import { useEarlyEnter } from './use-early-enter.ts';
+
+type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' | 'data'> & {
+  label: string;
+  value?: string;
+  onChange: (value: string) => void;
+  /** Undefined while they are loading. */
+  options: readonly Option[] | undefined;
+  /** A first choice with the value ''. */
+  none?: string | undefined;
+  /** Typing asks for other options; without it, those that fit are picked out here. */
+  onSearch?: (text: string) => void;
+  /** Those that fit what was typed are being asked for. */
+  isSearching?: boolean;
+};
+
+/** More are not drawn: who looks for one of them types a part of its name. */
+const MOST_SHOWN = 100;
+
+/** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
+export function ChoiceInput(props: ChoiceInputProps) {
+  const { value = '', onChange, options, none, onSearch, isSearching = false, ...rest } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  // From the first key until something is chosen or the field is left.
+  const isTyping = useRef(false);
+  const isMarked = useRef(false);
+  // A form draws all its fields with each key; the options only of the one that is used.
+  const [isUsed, setIsUsed] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  // A dialog lies above all that is not in it.
+  const [isInDialog, setIsInDialog] = useState(false);
+  const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
+
+  useEffect(() => {
+    if (box.current && options)
+      rememberChoices(box.current, new Map(options.map((option) => [option.value, option.label])));
+  }, [options]);
+
+  function settle(label: string) {
+    isTyping.current = false;
+    setText(label);
+    onSearch?.('');
+    setIsOpen(false);
+  }
+
+  /** The name is written out at once, also of what was chosen before. */
+  function choose({ value: chosen, label }: Option) {
+    settle(label);
+    if (chosen !== value) onChange(chosen);
+  }
+
+  const early = useEarlyEnter(options !== undefined && !isSearching, (typed) => {
+    const [first] = fitting(data, typed);
+    if (first) choose(first);
+    else if (document.activeElement !== box.current)
+      settle(data.find((option) => option.value === value)?.label ?? '');
+  });
+
+  function takeByEnter(event: KeyboardEvent<HTMLInputElement>) {
+    const typed = event.currentTarget.value;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTyping.current || typed === '') return;
+    // Not the form's, which would be sent without it; and whoever counts the lines may count those of an earlier list.
+    event.preventDefault();
+    event.stopPropagation();
+    const marked = isMarked.current && markedOf(event.currentTarget);
+    if (marked) marked.click();
+    else early.enter(typed);
+  }
+
+  return (
+    <Select
+      placeholder={rest.required ? 'Choose' : undefined}
+      {...rest}
+      ref={box}
+      searchable
+      allowDeselect={false}
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      selectFirstOptionOnChange
+      onKeyDownCapture={takeByEnter}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        isMarked.current ||= event.key === 'ArrowDown' || event.key === 'ArrowUp';
+        if (event.key === 'Escape') early.forget();
+      }}
+      spellCheck={false}
+      data={data}
+      // Nothing is chosen where the list has no entry for that.
+      value={data.some((option) => option.value === value) ? value : null}
+      onOptionSubmit={(chosen) => {
+        const option = data.find((one) => one.value === chosen);
+        if (option) choose(option);
+      }}
+      filter={({ options: all, search }) =>
+        isUsed ? shown(all as Option[], search, !options || isSearching) : []
+      }
+      searchValue={text}
+      onInput={() => {
+        isTyping.current = true;
+        isMarked.current = false;
+        early.forget();
+      }}
+      // The name of what is chosen may come late: it does not replace what somebody is typing, and is not looked for.
+      onSearchChange={(told) => {
+        if (isTyping.current && told !== box.current?.value) return;
+        setText(told);
+        onSearch?.(isTyping.current ? told : '');
+      }}
+      renderOption={({ option, checked }) => <OptionRow option={option} checked={checked ?? false} />}
+      withScrollArea={false}
+      classNames={{
+        dropdown: classes.list,
+        options: classes.options,
+        option: classes.option,
+        ...rest.classNames,
+      }}
+      comboboxProps={isInDialog ? { ...listPlace, withinPortal: false } : listPlace}
+      onFocus={(event) => {
+        rest.onFocus?.(event);
+        setIsUsed(true);
+        setIsInDialog(event.currentTarget.closest('dialog') !== null);
+        event.currentTarget.select();
+      }}
+      onBlurCapture={() => {
+        // What was entered is still to be taken.
+        if (!early.isEntered()) isTyping.current = false;
+        isMarked.current = false;
+      }}
+      onBlur={(event) => {
+        rest.onBlur?.(event);
+        setIsUsed(false);
+      }}
+    />
+  );
+}
+
+/** What is stored is shown whether or not it is among the options: as unknown, or as loading still. */
+function withChosen(
+  options: readonly Option[] | undefined,
+  none: string | undefined,
+  value: string,
+): Option[] {
+  const all = [...(none !== undefined ? [{ value: '', label: none }] : []), ...(options ?? [])];
+  if (value === '' || all.some((option) => option.value === value)) return all;
+  return [...all, { value, label: options ? `Unknown: ${value}` : 'Loading…' }];
+}
+
+/** Who types looks for one of them: choosing none comes last. */
+function fitting(options: readonly Option[], typed: string): Option[] {
+  const all = [...fittingOptions(options, typed)];
+  if (typed.trim() === '') return all;
+  return [...all.filter(({ value }) => value !== ''), ...all.filter(({ value }) => value === '')];
+}
+
+/** The line that the arrow keys went to. */
+function markedOf(field: HTMLElement): HTMLElement | null {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
+}
+
+/** With a line about what is not there, since a list is never empty. */
+function shown(options: readonly Option[], search: string, isLoading: boolean): Option[] {
+  const all = fitting(options, search);
+  const more = all.length - MOST_SHOWN;
+  if (isLoading) return [...all, note(search ? 'Searching…' : 'Loading…')];
+  if (all.length === 0) return [note('Nothing matches')];
+  if (more <= 0) return all;
+  return [...all.slice(0, MOST_SHOWN), note(`${more} more: type a part of the name`)];
+}
+
+function note(label: string): Option {
+  return { value: 'a note', label, disabled: true };
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
+import classes from './ConflictDialog.module.css';
+import type { ConflictRow } from './conflict.ts';
+import type { Leaf } from './flat-values.ts';
+
+type ConflictDialogProps = {
+  /** 'Nothing was saved.' */
+  what: string;
+  rows: readonly ConflictRow[];
+  labelOf: (path: string) => string;
+  shownAs: (path: string, value: Leaf | undefined) => string;
+  onOverwrite: () => void;
+  onReload: () => void;
+  onKeepEditing: () => void;
+};
+
+const changedBy = { them: 'changed by them', you: 'changed by you', both: 'changed by both' };
+
+/** The server refused a save because the record is no longer what the form began with. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { rows, labelOf, shownAs, onOverwrite, onReload, onKeepEditing } = props;
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  return (
+    <Dialog opened onClose={onKeepEditing} look="wide" title="Changed by somebody else meanwhile">
+      <p className={classes.text}>
+        {props.what}{' '}
+        {rows.length > 0
+          ? 'This is where what is stored now differs from your form:'
+          : 'Nothing that this form shows differs from what is stored now.'}
+      </p>
+      {rows.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Theirs, stored now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ path, theirs, yours, ...row }) => (
+              <tr key={path}>
+                <th scope="row">
+                  {labelOf(path)}
+                  <small>{changedBy[row.changedBy]}</small>
+                </th>
+                <td data-changed={row.changedBy !== 'you' || undefined} data-whose="Theirs">
+                  {shownAs(path, theirs)}
+                </td>
+                <td data-changed={row.changedBy !== 'them' || undefined} data-whose="Yours">
+                  {shownAs(path, yours)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={classes.text} role="status">
+        {isDiscarding
+          ? 'Reloading shows what is stored now. What you changed in this form is lost.'
+          : 'Overwriting stores what is under Yours. What is under Theirs is lost.'}
+      </p>
+      {isDiscarding ? (
+        <DialogButtons>
+          <Button variant="default" onClick={() => setIsDiscarding(false)}>
+            Back
+          </Button>
+          <Button color="red" onClick={onReload}>
+            Discard my changes
+          </Button>
+        </DialogButtons>
+      ) : (
+        <DialogButtons>
+          <Button variant="default" data-autofocus onClick={onKeepEditing}>
+            Keep editing
+          </Button>
+          <Button variant="default" onClick={() => setIsDiscarding(true)}>
+            Reload
+          </Button>
+          <Button color="red" onClick={onOverwrite}>
+            Overwrite
+          </Button>
+        </DialogButtons>
+      )}
+    </Dialog>
+  );
+}

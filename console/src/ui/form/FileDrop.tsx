@@ -1,0 +1,138 @@
+import { Button, Input } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import classes from './FileDrop.module.css';
+import { readFile } from './read-file.ts';
+
+export type FileDropProps = {
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** What the picker offers: 'application/json,.json' */
+  accept?: string;
+  /** The value that stands for what the server has; sent back as it is, it stays as it is. */
+  stored: string | null;
+  value?: string;
+  onChange: (text: string) => void;
+  onFocus?: () => void;
+  error?: ReactNode;
+  'data-path'?: string;
+  /** Why the text cannot be taken; what was there before then stays in its place. */
+  faultOf: (text: string) => string | null;
+  /** Stands in place of the button that chooses a file. */
+  locked?: ReactNode;
+  /** What is shown of the value, without its secrets, and how it is called. */
+  preview: string;
+  previewLabel: string;
+};
+
+/** A text file by picker or drop. Its content becomes the value. */
+export function FileDrop(props: FileDropProps) {
+  const { label, stored, value = '', onChange, preview } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const errorId = useId();
+  const error = fault ?? props.error;
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const read = await readFile(() => file.text());
+    const wrong = 'fault' in read ? read.fault : props.faultOf(read.content);
+    setFault(wrong);
+    if (wrong !== null || 'fault' in read) return;
+    setName(file.name);
+    onChange(read.content);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    if (props.disabled) return;
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <Input.Wrapper
+      label={label}
+      description={props.description}
+      required={props.required}
+      error={error}
+      errorProps={{ id: errorId }}
+      labelElement="div"
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, not instead of it */}
+      <div
+        className={classes.place}
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {props.locked ?? (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={props.disabled}
+            leftSection={<IconUpload size={16} aria-hidden />}
+            data-path={props['data-path']}
+            data-secret
+            aria-label={`Choose ${label} file`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            onFocus={props.onFocus}
+            onClick={() => picker.current?.click()}
+          >
+            {value === '' ? 'Choose file' : 'Replace file'}
+          </Button>
+        )}
+        <span className={classes.name}>{nameOf(value, stored, name)}</span>
+        <input
+          ref={picker}
+          type="file"
+          accept={props.accept}
+          hidden
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // The same file may be chosen again once it has been mended.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {preview && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+        <section className={classes.preview} aria-label={props.previewLabel} tabIndex={0}>
+          <pre>{preview}</pre>
+        </section>
+      )}
+      {stored && value !== stored && (
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          px={0}
+          mt={4}
+          onClick={() => {
+            setName(null);
+            setFault(null);
+            onChange(stored);
+          }}
+        >
+          Keep the stored one
+        </Button>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function nameOf(value: string, stored: string | null, name: string | null): string {
+  if (value === '') return 'No file chosen; it can be dropped here';
+  if (value === stored) return 'Stored';
+  return name ?? 'Chosen';
+}

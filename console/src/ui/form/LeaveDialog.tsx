@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
+
+/** Asks before a changed form is left, by a link, the back button, or closing the tab. */
+export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
+  const blocker = useBlocker({
+    // Another tab or filter of the same screen is not leaving it.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isChanged(),
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  });
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog opened={blocker.status === 'blocked'} onClose={stay} title="Leave without saving?">
+      What you changed on this page will be lost.
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={stay}>
+          Stay
+        </Button>
+        <Button color="red" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../page/failure.ts';
+import classes from './ListenButton.module.css';
+
+type ListenButtonProps = {
+  /** What is heard: the voice. */
+  name: string;
+  onListen: () => Promise<Blob>;
+  disabled?: boolean;
+};
+
+/** Asks for a sound and plays it. */
+export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
+  const [state, setState] = useState<'still' | 'waiting' | 'playing'>('still');
+  const [fault, setFault] = useState<string | null>(null);
+  const sound = useRef<HTMLAudioElement | null>(null);
+  useEffect(() => () => sound.current?.pause(), []);
+
+  function stop() {
+    sound.current?.pause();
+    sound.current = null;
+    setState('still');
+  }
+
+  async function listen() {
+    if (state === 'waiting') return;
+    if (state === 'playing') return stop();
+    setState('waiting');
+    setFault(null);
+    try {
+      const address = URL.createObjectURL(await onListen());
+      const audio = new Audio(address);
+      sound.current = audio;
+      audio.onended = stop;
+      audio.onpause = () => URL.revokeObjectURL(address);
+      await audio.play();
+      setState('playing');
+    } catch (error) {
+      const isOurs = typeof error === 'object' && error !== null && 'msg' in error;
+      setFault(isOurs ? failureOf(error).msg : 'This browser cannot play the answer.');
+      setState('still');
+    }
+  }
+
+  const Icon = state === 'playing' ? IconPlayerStop : IconPlayerPlay;
+  return (
+    <div className={classes.listen}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        leftSection={<Icon size={16} aria-hidden />}
+        aria-label={state === 'playing' ? `Stop ${name}` : `Listen to ${name}`}
+        aria-disabled={state === 'waiting'}
+        onClick={listen}
+      >
+        {state === 'waiting' ? 'Asking' : state === 'playing' ? 'Stop' : 'Listen'}
+      </Button>
+      <span role="status" className={classes.fault}>
+        {fault}
+      </span>
+    </div>
+  );
+}

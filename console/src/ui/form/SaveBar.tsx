@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { Decision } from '@trunkline/contract/core/policy.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
+import classes from './SaveBar.module.css';
+
+type SaveBarProps = {
+  state: 'unchanged' | 'changed' | 'saving';
+  label: string;
+  isNew: boolean;
+  /** How many there are; of a new record none are counted. */
+  changes: number;
+  /** While there is something to go back from. */
+  onDiscard?: () => void;
+  /** While what was discarded can still be had back. */
+  onPutBack?: () => void;
+  may: Decision;
+  /** Fields that are not right as they are. */
+  faults: number;
+  /** What became of the last save, when it failed. */
+  failure: ReactNode;
+  /** Left out where there is nowhere to go back to. */
+  cancel?: LinkTarget | undefined;
+};
+
+/** Sticks to the bottom of the window while its form is on the screen, and says what there is to say about saving. */
+export function SaveBar(props: SaveBarProps) {
+  const { state, label, may, faults, failure, cancel, onDiscard, onPutBack } = props;
+  const saving = state === 'saving';
+  const isLong = useIsLong(saving);
+  const note = may.allowed ? noteOf(props, isLong) : may.reason;
+  return (
+    <div className={classes.bar}>
+      {failure && <div className={classes.failure}>{failure}</div>}
+      <div className={classes.line}>
+        <span className={classes.note} role="status" data-state={!saving && faults > 0 ? 'faulty' : state}>
+          {note}
+        </span>
+        {/* One button with two names, so that it keeps the focus. */}
+        {(onDiscard || onPutBack) && (
+          <Button variant="subtle" color="gray" disabled={saving} onClick={onDiscard ?? onPutBack}>
+            {onDiscard ? 'Discard' : 'Undo'}
+          </Button>
+        )}
+        {cancel && (
+          <Button variant="default" component={TargetLink} link={cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={state === 'unchanged' ? 'default' : 'filled'}
+          aria-disabled={saving || !may.allowed}
+          data-disabled={!may.allowed || undefined}
+          disabled={!may.allowed}
+        >
+          {/* Both words keep their place, so the button keeps its width. */}
+          <span className={classes.words}>
+            <span data-shown={!saving}>{label}</span>
+            <span data-shown={saving}>Saving</span>
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function noteOf({ state, isNew, faults, changes, onPutBack }: SaveBarProps, isLong: boolean): string {
+  if (state === 'saving') return isLong ? 'Waiting for the server to answer' : '';
+  if (faults > 0) return faults === 1 ? '1 field is not right yet' : `${faults} fields are not right yet`;
+  if (isNew) return '';
+  if (state === 'unchanged') return onPutBack ? 'Changes discarded' : 'No changes';
+  return changes === 1 ? '1 change' : `${changes || 'Unsaved'} changes`;
+}
+
+const LONG_MS = 5000;
+
+function useIsLong(isWaiting: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsLong(true), LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isWaiting]);
+  return isLong;
+}

@@ -1,0 +1,40 @@
+import { blockersByKind } from '../overlay/blockers-by-kind.ts';
+import type { Failure } from '../page/failure.ts';
+import { ProblemNotice } from '../page/ProblemNotice.tsx';
+
+type SaveFailureProps = { failure: Failure; isNew: boolean; onRetry: () => void };
+
+/** Why nothing was saved, or not all of it, where the person has just pressed. */
+export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
+  const { issues, blockers } = failure;
+  return (
+    <ProblemNotice
+      error={failure}
+      what={failure.what ?? 'Not saved.'}
+      kept={keptOf(failure, isNew)}
+      onRetry={onRetry}
+    >
+      {(issues.length > 0 || blockers.length > 0) && (
+        <ul>
+          {issues.map(({ path, message }) => (
+            <li key={path + message}>{message}</li>
+          ))}
+          {blockersByKind(blockers).map(({ title, blockers }) => (
+            <li key={title}>
+              {title}: {blockers.map(({ name }) => name).join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProblemNotice>
+  );
+}
+
+function keptOf({ code, may_be_done }: Failure, isNew: boolean): string {
+  const kept = 'Everything you typed is still here.';
+  if (code === 'idempotency_key_reused')
+    return isNew ? `${kept} To save again adds another one.` : `${kept} Save again to store it.`;
+  if (may_be_done && isNew)
+    return `${kept} It may be stored all the same: look at the list before you retry.`;
+  return kept;
+}

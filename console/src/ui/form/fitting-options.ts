@@ -1,0 +1,19 @@
+/** Of a list's options those that hold every word of what was typed, in any order. */
+import type { Option } from './OptionRow.tsx';
+
+export function fittingOptions<O extends Pick<Option, 'label' | 'detail'>>(
+  options: readonly O[],
+  typed: string,
+): readonly O[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  return options.filter(({ label, detail = '' }) => {
+    const text = plain(`${label} ${detail}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** As the server compares: neither case nor accents count. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,31 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type RefObject, useEffect } from 'react';
+import { toastSuccess } from '../overlay/toast.ts';
+import { holdForm, takeDraft } from './drafts.ts';
+
+/**
+ * Gives back what was typed before the session ended, with the record that it was made from: what somebody
+ * else changed since is a conflict as ever.
+ */
+export function useDraft<V extends object>(
+  form: UseFormReturnType<V>,
+  isChanged: () => boolean,
+  madeFrom: RefObject<object | undefined>,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form on the screen is one, however often it is drawn
+  useEffect(() => {
+    // Two forms at one address have other fields.
+    const name = [window.location.pathname, ...Object.keys(form.getValues())].join(' ');
+    const draft = takeDraft(name);
+    if (draft) {
+      form.setValues(draft.values as Partial<V>);
+      madeFrom.current = draft.madeFrom;
+      toastSuccess('What you had typed is back. It is not saved yet.');
+    }
+    return holdForm({
+      name,
+      isChanged,
+      draft: () => ({ values: form.getValues(), madeFrom: madeFrom.current }),
+    });
+  }, []);
+}

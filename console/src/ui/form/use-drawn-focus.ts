@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+type DrawnFocus = {
+  /** What it is looked for in. */
+  box: RefObject<HTMLDivElement | null>;
+  /** A selector of what a change that was just made brings. */
+  focusDrawn: (selector: string) => void;
+};
+
+/**
+ * Takes the focus to a row that is not there yet, as it is drawn: a moment later somebody types already, and an effect
+ * of the drawing before, which may run as late as now, would look for it in vain.
+ */
+export function useDrawnFocus(): DrawnFocus {
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return {
+    box,
+    focusDrawn(selector) {
+      wanted.current = selector;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Failure, failureOf } from '../page/failure.ts';
+
+export type Theirs<T> = { record: T; what: string };
+
+type Saving<V, R, T> = {
+  form: UseFormReturnType<V>;
+  element: RefObject<HTMLFormElement | null>;
+  /** The record that the changes began with; emptied when the stored one has become newer by this save. */
+  madeFrom: RefObject<T | undefined>;
+  /** Reads a stored record again. */
+  reload: (() => Promise<unknown>) | undefined;
+  onSave: (values: V, madeFrom: T | undefined) => Promise<R>;
+  onSaved: (result: R) => void;
+  onInvalid: ((paths: string[]) => void) | undefined;
+};
+
+/** One save at a time: what it sends, and what becomes of what it throws. */
+export function useFormSave<V extends object, R, T extends object>(props: Saving<V, R, T>) {
+  const { form, element, madeFrom, reload, onSave, onSaved, onInvalid } = props;
+  const [pointings, setPointings] = useState(0);
+  const pointed = useRef(0);
+  const isUnderWay = useRef(false);
+  const focused = useRef<Element | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [theirs, setTheirs] = useState<Theirs<T> | null>(null);
+
+  // Locked fields let go of the focus: it comes back to where the person was.
+  useLayoutEffect(() => {
+    if (saving || !focused.current) return;
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus({ preventScroll: true });
+    focused.current = null;
+  }, [saving]);
+  // Counted, so that it is done when the faults are drawn, and not before the fields are unlocked.
+  useLayoutEffect(() => {
+    if (saving || pointed.current === pointings) return;
+    pointed.current = pointings;
+    showFirstFault(element.current);
+  }, [saving, pointings, element]);
+
+  /** Before anything was sent, what became of the last try is said no more. */
+  function pointAt(paths: string[], isBefore = false) {
+    if (isBefore) setFailure(null);
+    onInvalid?.(paths);
+    setPointings((count) => count + 1);
+  }
+
+  async function save(values: V, from = madeFrom.current): Promise<boolean> {
+    if (isUnderWay.current) return false;
+    isUnderWay.current = true;
+    focused.current = document.activeElement;
+    setSaving(true);
+    setFailure(null);
+    setTheirs(null);
+    try {
+      const result = await onSave(values, from);
+      form.resetDirty(values);
+      onSaved(result);
+      return true;
+    } catch (error) {
+      await take(failureOf(error));
+      return false;
+    } finally {
+      isUnderWay.current = false;
+      setSaving(false);
+    }
+  }
+
+  async function take(failed: Failure) {
+    if (reload && failed.code === 'changed_meanwhile' && failed.current) {
+      const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
+      return setTheirs({ record: failed.current as T, what });
+    }
+    const isReused = failed.code === 'idempotency_key_reused';
+    // An answer that was lost had been a success, so the next try is made from what it stored.
+    if (isReused) await reload?.();
+    // What was saved of it made a new version, which is drawn a turn after it was read.
+    if (failed.is_partial || isReused) {
+      await new Promise((drawn) => setTimeout(drawn));
+      madeFrom.current = undefined;
+    }
+    const placed = failed.issues.filter(({ path }) => hasField(element.current, path));
+    form.setErrors(Object.fromEntries(placed.map(({ path, message }) => [path, message])));
+    if (placed.length > 0) pointAt(placed.map(({ path }) => path));
+    const left = failed.issues.filter((issue) => !placed.includes(issue));
+    const isSaid = placed.length > 0 && left.length === 0 && !failed.is_partial;
+    setFailure(isSaid ? null : { ...failed, issues: left });
+  }
+
+  return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };
+}
+
+/** What folds it away is opened. */
+function showFirstFault(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  for (let around = first?.parentElement; around && around !== form; around = around.parentElement)
+    if (around instanceof HTMLDetailsElement) around.open = true;
+  first?.focus();
+}
+
+function hasField(form: HTMLFormElement | null, path: string): boolean {
+  return form?.querySelector(`[data-path="${CSS.escape(path)}"]`) !== null;
+}

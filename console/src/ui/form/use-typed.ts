@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { toastSuccess } from '../overlay/toast.ts';
+import { holdForm, takeDraft } from './drafts.ts';
+
+/** What is typed into a dialog. */
+export type Typed = {
+  /** The same for the same dialog of the same record. */
+  name: string;
+  values: object;
+  isChanged: boolean;
+  /** Shows what was typed before the session ended. */
+  onGiveBack: (values: never) => void;
+  /** Forgets it, when the person says so. */
+  onDrop: () => void;
+};
+
+/** As a page's form is: asked about before a sign-out, kept while somebody signs in again (`R37`), given back once. */
+export function useTyped(opened: boolean, typed: Typed | undefined): void {
+  const latest = useRef(typed);
+  latest.current = typed;
+  const name = opened ? typed?.name : undefined;
+  useEffect(() => {
+    if (name === undefined) return;
+    const draft = takeDraft(name);
+    if (draft) {
+      latest.current?.onGiveBack(draft.values as never);
+      toastSuccess('What you had typed is back. It is not saved yet.');
+    }
+    return holdForm({
+      name,
+      isChanged: () => latest.current?.isChanged ?? false,
+      draft: () => ({ values: latest.current?.values ?? {}, madeFrom: undefined }),
+    });
+  }, [name]);
+}

@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
+import classes from './BlockerList.module.css';
+import { type BlockerTotals, type BlockerWords, blockersByKind } from './blockers-by-kind.ts';
+
+type BlockerListProps = {
+  blockers: readonly Blocker[];
+  words?: BlockerWords | undefined;
+  totals?: BlockerTotals;
+  linkOf?: ((blocker: Blocker) => LinkTarget | undefined) | undefined;
+  /** A link was followed. */
+  onFollow?: () => void;
+};
+
+/** What stands in the way of a delete, by kind. */
+export function BlockerList({ blockers, words, totals, linkOf, onFollow }: BlockerListProps) {
+  return (
+    <dl className={classes.blockers}>
+      {blockersByKind(blockers, words, totals).map((group) => (
+        <div key={group.title}>
+          <dt>{group.title}</dt>
+          {group.blockers.map((blocker) => {
+            const link = linkOf?.(blocker);
+            return (
+              <dd key={blocker.sid}>
+                {link ? (
+                  <Anchor component={TargetLink} link={link} onClick={onFollow}>
+                    {blocker.name}
+                  </Anchor>
+                ) : (
+                  blocker.name
+                )}
+              </dd>
+            );
+          })}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { type ReactNode, useState } from 'react';
+import { failureOf } from '../page/failure.ts';
+import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import type { LinkTarget } from '../table/TargetLink.tsx';
+import { BlockerList } from './BlockerList.tsx';
+import type { BlockerWords } from './blockers-by-kind.ts';
+import classes from './ConfirmDelete.module.css';
+import { Dialog, DialogButtons } from './Dialog.tsx';
+import { toastSuccess } from './toast.ts';
+
+type ConfirmDeleteProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** 'account' */
+  kind: string;
+  /** 'Harbour Dental' */
+  name: string;
+  /** What it is called to do away with this kind; deleting, unless told. */
+  verb?: keyof typeof verbs;
+  /** The button, where it says more than 'Delete account'. */
+  label?: string;
+  /** What goes with it. */
+  children?: ReactNode;
+  /** Known before asking; those that the server names in its refusal are shown in the same way. */
+  blockers?: readonly Blocker[];
+  /** Where a blocker can be looked at, for kinds that have a screen. */
+  blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
+  blockerWords?: BlockerWords;
+  /** What is said above the blockers, where the names of the blockers alone would not do. */
+  inUse?: (blockers: readonly Blocker[]) => string;
+  onDelete: () => Promise<unknown>;
+  /** What is said after success. */
+  done?: string | undefined;
+  onDeleted?: (() => void) | undefined;
+};
+
+const verbs = {
+  delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
+  revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
+};
+
+export function ConfirmDelete(props: ConfirmDeleteProps) {
+  const { opened, onClose, kind, name, children, onDelete, done, onDeleted } = props;
+  const verb = verbs[props.verb ?? 'delete'];
+  const [deleting, setDeleting] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const blockers = props.blockers?.length ? props.blockers : error ? failureOf(error).blockers : [];
+
+  function close() {
+    if (deleting) return;
+    setError(null);
+    onClose();
+  }
+
+  async function remove() {
+    setDeleting(true);
+    setError(null);
+    try {
+      await onDelete();
+      onClose();
+      if (done) toastSuccess(done);
+      onDeleted?.();
+    } catch (failed) {
+      setError(failed);
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  if (blockers.length > 0)
+    return (
+      <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
+        <p className={classes.text}>
+          {props.inUse ? (
+            props.inUse(blockers)
+          ) : (
+            <>
+              <strong>{name}</strong> cannot be {verb.done} while these use it:
+            </>
+          )}
+        </p>
+        <BlockerList
+          blockers={blockers}
+          words={props.blockerWords}
+          linkOf={props.blockerLink}
+          onFollow={close}
+        />
+        <DialogButtons>
+          <Button variant="default" data-autofocus onClick={close}>
+            Close
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Dialog opened={opened} onClose={close} title={`${verb.now} ${kind}`}>
+      <p className={classes.text}>
+        {verb.now} <strong>{name}</strong>? This cannot be undone.
+      </p>
+      {children}
+      {error !== null && (
+        <div className={classes.failure}>
+          <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
+        </div>
+      )}
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={close}>
+          Cancel
+        </Button>
+        <Button color="red" aria-disabled={deleting} onClick={() => !deleting && remove()}>
+          {deleting ? verb.doing : (props.label ?? `${verb.now} ${kind}`)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

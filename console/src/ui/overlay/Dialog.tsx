@@ -1,0 +1,122 @@
+import { Button, CloseButton, Title, VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type Typed, useTyped } from '../form/use-typed.ts';
+import classes from './Dialog.module.css';
+
+type DialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** 'wide' has room for a table; 'drawer' comes from the left edge, as high as the window; 'help' from the right one; 'palette' has no head. */
+  look?: 'dialog' | 'wide' | 'drawer' | 'help' | 'palette';
+  /** Pressing beside it does not close it: what it holds would be lost. */
+  holds?: boolean;
+  /** What is typed into it: asked about before a key or a press closes it, and kept when the session ends. */
+  typed?: Typed;
+  children: ReactNode;
+};
+
+/**
+ * The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. The
+ * element marked `data-autofocus` gets the focus first. A Mantine select inside must not leave the
+ * dialog: `comboboxProps={{ withinPortal: false }}`.
+ */
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, look = 'dialog', holds = false, typed, children } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  useTyped(opened, typed);
+
+  /** Asked twice it stays. */
+  function leave() {
+    if (typed?.isChanged) setIsAsking(!isAsking);
+    else onClose();
+  }
+
+  function drop() {
+    setIsAsking(false);
+    typed?.onDrop();
+    onClose();
+  }
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (!opened || !dialog) return;
+    const from = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    return () => {
+      dialog.close();
+      // The browser gives the focus back only while the dialog is in the page, and React has taken it out by now.
+      if (document.activeElement === document.body && from instanceof HTMLElement)
+        from.focus({ preventScroll: true });
+    };
+  }, [opened]);
+
+  function closeFromBackdrop(event: MouseEvent) {
+    if (event.target === element.current && !holds) leave();
+  }
+
+  if (!opened) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser turns into cancel
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={classes.dialog}
+      data-look={look}
+      onClick={closeFromBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <div className={classes.content}>
+        {look === 'palette' ? (
+          <VisuallyHidden id={titleId}>{title}</VisuallyHidden>
+        ) : (
+          <header className={classes.head}>
+            <Title order={2} id={titleId}>
+              {title}
+            </Title>
+            <CloseButton aria-label="Close" onClick={leave} />
+          </header>
+        )}
+        {children}
+        {isAsking && (
+          <div role="alert" className={classes.asking}>
+            <p>Close it? What you typed will be lost.</p>
+            <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
+              Keep editing
+            </Button>
+            <Button color="red" onClick={drop}>
+              Close and lose it
+            </Button>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at a dialog's end. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={classes.buttons}>{children}</div>;
+}
+
+type SendButtonsProps = { onCancel: () => void; isBusy: boolean; label: string; doing: string };
+
+/** Those of a dialog's form; `doing`: what is said while it is under way. */
+export function SendButtons({ onCancel, isBusy, label, doing }: SendButtonsProps) {
+  return (
+    <DialogButtons>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" aria-disabled={isBusy}>
+        {isBusy ? doing : label}
+      </Button>
+    </DialogButtons>
+  );
+}

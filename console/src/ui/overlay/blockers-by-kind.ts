@@ -1,0 +1,36 @@
+/** What stands in the way of a delete, by kind: "2 applications: Reception desk, Overflow". */
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { countWords } from '../page/count-text.ts';
+
+export type BlockerGroup = { title: string; blockers: Blocker[] };
+
+/** For kinds that say less than a person needs: "account, for SIP device calls". */
+export type BlockerWords = Readonly<Record<string, readonly [one: string, many: string]>>;
+
+/** How many there are of a kind, where only the first are named. */
+export type BlockerTotals = Readonly<Record<string, { total: number; total_is_least?: true | undefined }>>;
+
+export function blockersByKind(
+  blockers: readonly Blocker[],
+  words: BlockerWords = {},
+  totals: BlockerTotals = {},
+): BlockerGroup[] {
+  const groups = Map.groupBy(blockers, (blocker) => blocker.kind);
+  return [...groups].map(([kind, members]) => {
+    const [one, many] = words[kind] ?? [wordFor(kind), `${wordFor(kind)}s`];
+    const { total = members.length, total_is_least } = totals[kind] ?? {};
+    const counted = `${countWords(total, total_is_least)} ${total === 1 ? one : many}`;
+    const isCut = total > members.length;
+    return { title: isCut ? `${counted}, the first ${members.length} shown` : counted, blockers: members };
+  });
+}
+
+/** `phone_number`, `phone-number` and `phone-numbers` are phone number; names in capitals keep them. */
+export function wordFor(kind: string): string {
+  if (kind === 'least-cost-routing') return 'outbound call routing';
+  const words = kind
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+    .replace(/(ss)es$|s$/, '$1');
+  return words.replace(/\b(api|sip|ms|llm)\b/g, (word) => word.toUpperCase()).replace(/\bteams\b/, 'Teams');
+}

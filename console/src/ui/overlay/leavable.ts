@@ -1,0 +1,47 @@
+/** Work that goes on when what began it is left: the window asks before it closes meanwhile, and how it ended is told. */
+import { useEffect, useRef } from 'react';
+import { failureOf } from '../page/failure.ts';
+import { toastError } from './toast.ts';
+
+let running = 0;
+
+/** `failed` is said where nobody looks any more: "Nothing was changed." */
+export function useLeavable() {
+  const isLookedAt = useRef(true);
+  useEffect(() => {
+    isLookedAt.current = true;
+    return () => {
+      isLookedAt.current = false;
+    };
+  }, []);
+  return {
+    /** Whether what began it is still there, and open. */
+    isLookedAt,
+    async run<T>(work: Promise<T>, failed: string): Promise<T> {
+      begin();
+      try {
+        return await work;
+      } catch (error) {
+        if (!isLookedAt.current) toastError(`${failed} ${failureOf(error).msg}`);
+        throw error;
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+function begin(): void {
+  running += 1;
+  if (running === 1) globalThis.addEventListener('beforeunload', askFirst);
+}
+
+function end(): void {
+  running -= 1;
+  if (running === 0) globalThis.removeEventListener('beforeunload', askFirst);
+}
+
+/** Whoever closes the window is not told how it ended. */
+function askFirst(event: Event): void {
+  event.preventDefault();
+}

@@ -1,0 +1,93 @@
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useState } from 'react';
+import { HERE } from './help-link.ts';
+import classes from './SectionIndex.module.css';
+import {
+  readSections,
+  type SectionMark,
+  sectionAtTop,
+  sectionHash,
+  sectionsIn,
+  showSection,
+} from './section-marks.ts';
+
+/** The names of a page's sections, with what is wrong and what is changed in them; a select where there is no room. */
+export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
+  const [sections, setSections] = useState<readonly SectionMark[]>([]);
+  const [current, setCurrent] = useState('');
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const root = of.current;
+    if (!root) return;
+    const look = () => setCurrent(sectionAtTop(root));
+    const read = () => {
+      const next = readSections(root);
+      setSections((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+      look();
+    };
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
+    window.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', look);
+    };
+  }, [of]);
+
+  const go = (id: string) => {
+    const section = of.current && sectionsIn(of.current).find((one) => one.id === id);
+    if (!section) return;
+    showSection(section);
+    const hash = sectionHash(section.dataset.section ?? '');
+    void navigate({ ...HERE, hash, replace: true } as never);
+  };
+  return (
+    <nav aria-label="Sections" className={classes.index} data-sections={sections.length}>
+      <ul className={classes.list}>
+        {sections.map(({ id, name, faults, isChanged }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.entry}
+              aria-current={id === current || undefined}
+              onClick={() => go(id)}
+            >
+              <span>{name}</span>
+              {faults > 0 && (
+                <span className={classes.faults}>
+                  {faults}
+                  <VisuallyHidden> {faults === 1 ? 'fault' : 'faults'}</VisuallyHidden>
+                </span>
+              )}
+              {isChanged && (
+                <span className={classes.changed}>
+                  <VisuallyHidden>changed</VisuallyHidden>
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sections.length > 1 && (
+        <NativeSelect
+          className={classes.select}
+          aria-label="Go to section"
+          value={current}
+          data={sections.map(({ id, name, faults, isChanged }) => ({
+            value: id,
+            label: [name, faults > 0 && `${faults} wrong`, isChanged && 'changed']
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+          onChange={(event) => go(event.currentTarget.value)}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** What a section's mark and its being shown are read from. */
+const WATCHED = ['aria-invalid', 'data-changed', 'data-section', 'style'];

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { differenceOf } from './difference-of.ts';
+
+const kinds = (before: unknown, after: unknown) =>
+  differenceOf(before, after).map(({ path, kind }) => `${path} ${kind}`);
+
+test('each field says whether it was added, removed, changed or stayed', () => {
+  const before = { name: 'Reception', email: 'a@example.com', scope: 'account', phone: null };
+  const after = { name: 'Front desk', email: null, scope: 'account', phone: '123' };
+  assert.deepEqual(differenceOf(before, after), [
+    { path: 'name', kind: 'changed', before: 'Reception', after: 'Front desk' },
+    { path: 'email', kind: 'removed', before: 'a@example.com', after: null },
+    { path: 'scope', kind: 'same', before: 'account', after: 'account' },
+    { path: 'phone', kind: 'added', before: null, after: '123' },
+  ]);
+});
+
+test('nested fields and lists are told by their path', () => {
+  assert.deepEqual(
+    kinds(
+      { hook: { url: 'https://one.example', method: 'POST' }, tags: [{ key: 'a' }] },
+      { hook: { url: 'https://two.example', method: 'POST' }, tags: [{ key: 'a' }, { key: 'b' }] },
+    ),
+    ['hook.url changed', 'hook.method same', 'tags.0.key same', 'tags.1.key added'],
+  );
+});
+
+test('a nested record that was none before is added field by field', () => {
+  assert.deepEqual(kinds({ hook: null }, { hook: { url: 'https://one.example', username: null } }), [
+    'hook.url added',
+  ]);
+});
+
+test('a record that was added or deleted has one side only', () => {
+  assert.deepEqual(kinds(null, { name: 'a', realm: null }), ['name added']);
+  assert.deepEqual(kinds({ name: 'a', realm: '' }, undefined), ['name removed']);
+  assert.deepEqual(kinds(null, null), []);
+});
+
+test('zero and false are values', () => {
+  assert.deepEqual(kinds({ is_active: 1, debug: false }, { is_active: 0, debug: false }), [
+    'is_active changed',
+    'debug same',
+  ]);
+});

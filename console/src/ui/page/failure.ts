@@ -1,0 +1,36 @@
+/** What a failed call looks like to the screens; the API layer's own error fits it. */
+import type { Blocker, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
+
+export type Failure = {
+  /** 0 when the server did not answer at all. */
+  status: number;
+  msg: string;
+  /** Stable, for programs: 'changed_meanwhile'. */
+  code: string | null;
+  issues: readonly Issue[];
+  blockers: readonly Blocker[];
+  /** Of a change of many records: those that stand in its way. */
+  refused?: readonly RefusedRow[];
+  request_id: string | null;
+  /** No answer came, and to send it again may do it twice. */
+  may_be_done?: boolean;
+  /** With 409: the record as it is now. */
+  current?: unknown;
+  /** Where something was done in several requests: which of them failed. */
+  what?: string;
+  /** Some of them did succeed, which has to be said even when each issue is shown on its field. */
+  is_partial?: boolean;
+};
+
+/** Any thrown value as a failure: a fault of our own says no more than that something went wrong. */
+export function failureOf(error: unknown): Failure {
+  if (isFailure(error)) return error;
+  const msg = 'Something went wrong, please try again';
+  return { status: -1, msg, code: null, issues: [], blockers: [], request_id: null };
+}
+
+function isFailure(error: unknown): error is Failure {
+  return (
+    typeof error === 'object' && error !== null && 'status' in error && 'msg' in error && 'issues' in error
+  );
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exactTime, relativeTime } from './relative-time.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+
+test('a moment is told by its largest whole unit', () => {
+  assert.equal(ago(3), 'just now');
+  assert.equal(ago(30), '30 seconds ago');
+  assert.equal(ago(119), '1 minute ago');
+  assert.equal(ago(3 * 3600 + 1800), '3 hours ago');
+  assert.equal(ago(86_400), 'yesterday');
+  assert.equal(ago(6 * 86_400), '6 days ago');
+  assert.equal(ago(10 * 86_400), 'last week');
+  assert.equal(ago(400 * 86_400), 'last year');
+});
+
+test('a moment to come is told too', () => {
+  assert.equal(ago(-2 * 86_400), 'in 2 days');
+  assert.equal(ago(-86_400), 'tomorrow');
+  assert.equal(ago(-3600), 'in 1 hour');
+  assert.equal(ago(-45), 'in 45 seconds');
+});
+
+test('the exact time names its zone', () => {
+  assert.match(exactTime(now, 'UTC'), /^10 Mar 2026, 12:00:00 UTC$/);
+});

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { copyText } from '../page/copy-text.ts';
+import { dateFormat } from '../page/relative-time.ts';
+import classes from './SipLadder.module.css';
+import { participantsOf, type SipMessage } from './sip-messages.ts';
+
+type SipLadderProps = {
+  messages: readonly SipMessage[];
+  /** Second 0 of the times told, in ms since 1970. */
+  origin: number;
+  /** What is being listened to; the last message before it is marked. */
+  moment: number | null;
+};
+
+/** Who said what to whom, and when. A press tells the whole message; Up and Down go from one to the next. */
+export function SipLadder({ messages, origin, moment }: SipLadderProps) {
+  const [chosen, setChosen] = useState<SipMessage | null>(null);
+  const participants = useMemo(() => participantsOf(messages), [messages]);
+  const current = moment === null ? -1 : messages.findLastIndex(({ at }) => at <= moment);
+
+  function step(event: KeyboardEvent<HTMLElement>) {
+    const by = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+    const way = by[event.key as keyof typeof by];
+    const next = way && (event.target as HTMLElement).closest('li')?.[way]?.querySelector('button');
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={classes.scroll} aria-label="SIP ladder" tabIndex={0}>
+        <div className={classes.content} style={vars({ '--lanes': participants.length })}>
+          <div className={classes.names} aria-hidden>
+            {participants.map((address) => (
+              <span key={address}>{address}</span>
+            ))}
+          </div>
+          <ol className={classes.rows} onKeyDown={step}>
+            {messages.map((message, n) => (
+              <li key={message.id}>
+                <MessageRow
+                  message={message}
+                  origin={origin}
+                  since={n === 0 ? null : message.at - (messages[n - 1]?.at ?? message.at)}
+                  lanes={[participants.indexOf(message.from), participants.indexOf(message.to)]}
+                  isCurrent={n === current}
+                  onOpen={() => setChosen(message)}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      {chosen && <MessageDialog message={chosen} origin={origin} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+type MessageRowProps = {
+  message: SipMessage;
+  origin: number;
+  /** In ms, since the message before. */
+  since: number | null;
+  lanes: [from: number, to: number];
+  isCurrent: boolean;
+  onOpen: () => void;
+};
+
+function MessageRow({ message, origin, since, lanes: [from, to], isCurrent, onOpen }: MessageRowProps) {
+  const { isRepeated, status, title } = message;
+  const place = { '--left': Math.min(from, to), '--span': Math.max(Math.abs(to - from), 0.5) };
+  return (
+    <button type="button" className={classes.row} aria-current={isCurrent || undefined} onClick={onOpen}>
+      <span className={classes.time}>
+        {offsetText(message.at - origin)}
+        {since !== null && <span>+{sinceText(since)}</span>}
+      </span>
+      <span className={classes.lanes}>
+        <span
+          className={classes.arrow}
+          data-back={to < from || undefined}
+          data-class={status === null ? 'request' : Math.floor(status / 100)}
+          data-repeated={isRepeated || undefined}
+          style={vars(place)}
+        >
+          <span className={classes.title}>
+            {title}
+            {isRepeated && <em> again</em>}
+          </span>
+          <span className={classes.hidden}>
+            {' '}
+            from {message.from} to {message.to}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function MessageDialog({
+  message,
+  origin,
+  onClose,
+}: {
+  message: SipMessage;
+  origin: number;
+  onClose: () => void;
+}) {
+  const { at, from, text, title, to } = message;
+  return (
+    <Dialog opened onClose={onClose} title={title} look="wide">
+      <p className={classes.about}>
+        {from} → {to}, {moment(at)} ({offsetText(at - origin)})
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => void copyText(text)}
+      >
+        Copy the message
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre className={classes.text} tabIndex={0}>
+        {text}
+      </pre>
+    </Dialog>
+  );
+}
+
+const moment = dateFormat({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** "0:03.250", with a sign before the origin. */
+function offsetText(ms: number): string {
+  const whole = Math.round(Math.abs(ms));
+  const seconds = ((whole % 60_000) / 1000).toFixed(3).padStart(6, '0');
+  return `${ms < 0 ? '−' : ''}${Math.floor(whole / 60_000)}:${seconds}`;
+}
+
+function sinceText(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
+}
+
+/** React's types know no custom properties. */
+function vars(values: Record<`--${string}`, string | number>): CSSProperties {
+  return values as CSSProperties;
+}

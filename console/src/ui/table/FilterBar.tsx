@@ -1,0 +1,88 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useKeys } from '../page/use-keys.ts';
+import classes from './FilterBar.module.css';
+
+type FilterBarProps = {
+  search?: {
+    /** What is searched: "Filter by name". */
+    label: string;
+    value: string;
+    onChange: (value: string) => void;
+    /** How long typing must pause first; 0 asks at once. */
+    delay_ms: number;
+  };
+  /** The filters, each a chip; they stand in the same line. */
+  children?: ReactNode;
+  /** Clears all of them, where any is on. */
+  onClear?: (() => void) | undefined;
+  /** At the other end: how the list is looked at. */
+  aside?: ReactNode;
+};
+
+/** The line above a list. What is chosen is the caller's, in the address; this only asks for it. */
+export function FilterBar({ search, children, onClear, aside }: FilterBarProps) {
+  return (
+    <search className={classes.bar}>
+      {search && <SearchBox {...search} />}
+      <div className={classes.chips}>
+        {children}
+        {onClear && (
+          <button type="button" className={classes.clear} onClick={onClear}>
+            Clear filters
+          </button>
+        )}
+      </div>
+      {aside && <div className={classes.aside}>{aside}</div>}
+    </search>
+  );
+}
+
+function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarProps['search']>) {
+  const [typed, setTyped] = useState(value);
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useRef(value);
+  const ask = useDebouncedCallback((text: string) => {
+    asked.current = text;
+    onChange(text);
+  }, delay_ms);
+  useKeys({ '/': () => box.current?.focus() });
+
+  // The address may change without us: the back button, or "Clear filters".
+  useEffect(() => {
+    if (value !== asked.current) {
+      asked.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+
+  function type(text: string) {
+    setTyped(text);
+    ask(text);
+  }
+
+  return (
+    <div className={classes.search}>
+      <IconSearch size={16} aria-hidden />
+      <input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        // Whoever goes on to a link must not be brought back by a filter that comes after.
+        onBlur={() => ask.flush()}
+        onKeyDown={(event) => event.key === 'Enter' && ask.flush()}
+      />
+      {typed ? (
+        <button type="button" aria-label="Clear the filter text" onClick={() => type('')}>
+          <IconX size={14} aria-hidden />
+        </button>
+      ) : (
+        <kbd className={classes.key}>/</kbd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { fittingOptions } from '../form/fitting-options.ts';
+import optionClasses from '../form/OptionRow.module.css';
+import { listPlace, type Option, OptionRow, toldApart } from '../form/OptionRow.tsx';
+import { useEarlyEnter } from '../form/use-early-enter.ts';
+import { Beside } from '../overlay/Beside.tsx';
+
+type FilterChoicesProps = {
+  label: string;
+  value: string | undefined;
+  options: readonly Option[] | undefined;
+  onSearch?: ((text: string) => void) | undefined;
+  isSearching?: boolean;
+  onChoose: (value: string) => void;
+  anchor: RefObject<HTMLElement | null>;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** So few need no field to find one of them. */
+const FEW = 8;
+
+/** What a `FilterChip` can be set to; loaded when one is first wanted. */
+export function FilterChoices(props: FilterChoicesProps) {
+  const { label, value, options, onSearch, isSearching, onChoose, anchor, opened, onClose } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const list = useCombobox({ opened, onOpenedChange: (isOpen) => !isOpen && onClose() });
+  const hasField = onSearch !== undefined || (options?.length ?? 0) > FEW;
+  const shown = options && fittingOptions(options, text);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys begin at the first of what is now there
+  useEffect(() => {
+    if (!opened) return;
+    const at = requestAnimationFrame(() => {
+      field.current?.focus();
+      if (text === '' && value !== undefined) list.selectActiveOption();
+      else list.selectFirstOption();
+    });
+    return () => cancelAnimationFrame(at);
+  }, [opened, shown?.length, text, hasField]);
+
+  const early = useEarlyEnter(options !== undefined && !isSearching, (typed) => {
+    const [first] = fittingOptions(options ?? [], typed);
+    if (first) choose(first.value);
+  });
+
+  function search(typed: string) {
+    early.forget();
+    setText(typed);
+    onSearch?.(typed);
+  }
+
+  /** What is shown beside the list stays. */
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  }
+
+  function close() {
+    search('');
+    onClose();
+    anchor.current?.focus({ preventScroll: true });
+  }
+
+  function choose(chosen: string) {
+    close();
+    if (chosen !== value) onChoose(chosen);
+  }
+
+  return (
+    <Combobox
+      {...listPlace}
+      store={list}
+      withinPortal
+      width={280}
+      onOptionSubmit={choose}
+      onClose={() => search('')}
+      classNames={{
+        dropdown: optionClasses.list,
+        options: optionClasses.options,
+        option: optionClasses.option,
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <Beside anchor={anchor} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown onKeyDown={leave}>
+        <Combobox.Search
+          ref={field}
+          // The list is this field's own, whose arrow keys scroll it.
+          role="combobox"
+          aria-expanded={opened}
+          value={text}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || text === '' || !isSearching) return;
+            event.preventDefault();
+            event.stopPropagation();
+            early.enter(text);
+          }}
+          aria-label={`Find: ${label}`}
+          placeholder={hasField ? 'Type a part of the name' : undefined}
+          readOnly={!hasField}
+          spellCheck={false}
+          // A few need no text, and yet the arrow keys go somewhere.
+          style={hasField ? undefined : { position: 'absolute', opacity: 0, pointerEvents: 'none' }}
+        />
+        <Combobox.Options aria-label={label}>
+          {shown?.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              {...toldApart(`${id}-${option.value}`, option)}
+            >
+              <OptionRow option={option} checked={option.value === value} id={`${id}-${option.value}`} />
+            </Combobox.Option>
+          ))}
+          {shown?.length === 0 && (
+            <Combobox.Empty>{isSearching ? 'Searching…' : 'Nothing matches'}</Combobox.Empty>
+          )}
+          {!shown && <Combobox.Empty>Loading…</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

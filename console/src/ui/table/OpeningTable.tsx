@@ -1,0 +1,140 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { BesideList } from './BesideList.tsx';
+import classes from './OpeningTable.module.css';
+import { PeekFrame } from './PeekFrame.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { usePeeking } from './use-peeking.ts';
+
+export type OpeningColumn<Row> = {
+  /** Undefined for a column without a heading of its own. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'end';
+  /** What becomes of it where the columns do not fit side by side. */
+  compact?: 'hidden';
+};
+
+export type Beside = { name: string; title?: ReactNode; content: ReactNode };
+
+type OpeningTableProps<Row> = {
+  /** What is listed, in the plural and small: "calls". */
+  noun: string;
+  /** The first one holds the button that opens the row: words, nothing that can be pressed. */
+  columns: readonly OpeningColumn<Row>[];
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** What is shown below an open row. */
+  details: (row: Row) => ReactNode;
+  /** What is shown beside the list, by `p`. */
+  beside: (row: Row) => Beside;
+  /** Still those of the filters before. */
+  isOutdated: boolean;
+  /** The list's paging. */
+  below: ReactNode;
+};
+
+/** A list whose rows open in place, and are looked at beside it. */
+export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
+  const { noun, columns, rows, rowId, details, isOutdated } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const rowOf = (id: string | null | undefined) => rows?.find((row) => rowId(row) === id);
+  const { peek, close } = usePeeking((id) => rowOf(id) !== undefined);
+  useRowKeys(table, peek);
+  const peeked = rowOf(peek?.id);
+  const shown = peeked && props.beside(peeked);
+  return (
+    <BesideList
+      name={shown?.name ?? null}
+      panel={
+        shown && (
+          <PeekFrame title={shown.title ?? shown.name} onClose={close}>
+            {shown.content}
+          </PeekFrame>
+        )
+      }
+    >
+      <div className={classes.panel}>
+        <table
+          ref={table}
+          className={classes.table}
+          aria-label={noun}
+          aria-busy={!rows || isOutdated}
+          data-dimmed={isOutdated || undefined}
+        >
+          <thead>
+            <tr>
+              {columns.map(({ header, align }) => (
+                <th key={header} scope="col" data-align={align}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <OpeningRow
+                key={rowId(row)}
+                id={rowId(row)}
+                isPeeked={row === peeked}
+                {...{ row, columns, details }}
+              />
+            )) ?? <SkeletonRows columns={columns.length} noun={noun} />}
+          </tbody>
+        </table>
+      </div>
+      {props.below}
+    </BesideList>
+  );
+}
+
+type OpeningRowProps<Row> = Pick<OpeningTableProps<Row>, 'columns' | 'details'> & {
+  row: Row;
+  id: string;
+  isPeeked: boolean;
+};
+
+function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const [first, ...rest] = columns;
+  return (
+    <>
+      <tr
+        className={classes.row}
+        data-open={isOpen || undefined}
+        data-row={props.id}
+        data-peeked={props.isPeeked || undefined}
+        aria-current={props.isPeeked || undefined}
+      >
+        <td className={classes.first}>
+          <button
+            type="button"
+            data-opens
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Chevron size={16} aria-hidden />
+            <span>{first?.cell(row)}</span>
+          </button>
+        </td>
+        {rest.map(({ header, cell, align, compact }) => (
+          <td key={header} data-align={align} data-compact={compact}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr className={classes.details} data-between>
+          <td colSpan={columns.length} id={id} className={classes.opened}>
+            <div className={classes.below}>{details(row)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

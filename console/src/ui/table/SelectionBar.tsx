@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import classes from './SelectionBar.module.css';
+import { TickBox } from './TickBox.tsx';
+
+export type Selection = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** How much is selected, where it is not what the ticks say: "All 3,204 phone numbers selected". */
+  summary?: string;
+  /** What can be done with the selected: the bar's buttons. */
+  actions: ReactNode;
+};
+
+/** Floats over the end of the list while something is selected. */
+export function SelectionBar({ selection, noun }: { selection: Selection; noun: string }) {
+  const id = useId();
+  return (
+    <section className={classes.bar} aria-labelledby={id}>
+      <strong id={id}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</strong>
+      {selection.actions}
+      <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
+        Clear selection
+      </button>
+    </section>
+  );
+}
+
+type SelectPageProps = {
+  ids: readonly string[];
+  selection: Selection;
+  noun: string;
+  /** Another page is on its way: its rows are meant by then. */
+  isOutdated: boolean;
+};
+
+export function SelectPage({ ids, selection, noun, isOutdated }: SelectPageProps) {
+  const chosen = ids.filter((id) => selection.selected.has(id)).length;
+  const all = chosen === ids.length && ids.length > 0;
+  return (
+    <TickBox
+      aria-label={`Select all ${noun} on this page`}
+      checked={all}
+      indeterminate={chosen > 0 && !all}
+      disabled={ids.length === 0 || isOutdated}
+      onChange={() => {
+        const next = new Set(selection.selected);
+        for (const id of ids) all ? next.delete(id) : next.add(id);
+        selection.onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { MenuEntry } from '../overlay/OverflowMenu.tsx';
+import type { RowTarget } from './RowLink.tsx';
+
+/** A column of a list. The first is the row's name, and its link. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  /** Empty becomes a dash. */
+  cell: (row: Row) => ReactNode;
+  /** The server's name of this order, where it sorts by the column; descending is the same with a minus. */
+  sort?: string | undefined;
+  /** Numbers stand at the right. */
+  align?: 'end';
+  /** Left out of a row's second line on a phone. */
+  wideOnly?: true;
+  /** Not shown until somebody chooses it. */
+  optional?: true;
+};
+
+/** What a list knows of its rows. */
+export type RowNotes<Row> = {
+  id: (row: Row) => string;
+  /** "Harbour Dental" */
+  name: (row: Row) => string;
+  /** Undefined for a row that may be seen and not opened. */
+  link?: (row: Row) => RowTarget | undefined;
+  /** Its menu, put together when it is opened. */
+  actions?: (row: Row) => readonly MenuEntry[];
+  /** Where only some have one. */
+  hasMenu?: (row: Row) => boolean;
+};
+
+export type SortState = {
+  /** 'name', or '-name' for descending. */
+  by: string | undefined;
+  onSort: (by: string) => void;
+};
+
+export function directionOf(
+  key: string | undefined,
+  by: string | undefined,
+): 'ascending' | 'descending' | 'none' {
+  if (key === undefined || by === undefined) return 'none';
+  if (by === key) return 'ascending';
+  return by === `-${key}` ? 'descending' : 'none';
+}
+
+/** What a press of the column's head asks for next. */
+export function nextSort(key: string, by: string | undefined): string {
+  return directionOf(key, by) === 'ascending' ? `-${key}` : key;
+}
