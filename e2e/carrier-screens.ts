@@ -20,6 +20,11 @@ export const registering = {
 } as const;
 
 export const addGateway = (page: Page) => page.getByRole('button', { name: 'Add SIP gateway' }).click();
+/** In the field that something new begins with, once that has the focus. */
+export async function typeThere(page: Page, text: string): Promise<void> {
+  await expect(page.locator('input:focus')).toHaveValue('');
+  await page.keyboard.type(text);
+}
 export const addCarrier = (page: Page) => page.getByRole('button', { name: 'Add carrier' }).click();
 
 export async function beginCarrier(page: Page, name: string): Promise<void> {
@@ -35,6 +40,8 @@ export async function openCarrier(page: Page, sid: string): Promise<void> {
 export async function saveCarrier(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Carrier updated successfully')).toBeVisible();
+  // The message may be the one of the save before.
+  await expect(page.getByText('No changes')).toBeVisible();
 }
 
 type Stored = {

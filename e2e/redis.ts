@@ -39,3 +39,23 @@ export function register(address: string): Promise<string | null> {
 export function unregister(address: string): Promise<string | null> {
   return sendToRedis(['DEL', `user:${address}`], ['ZREM', 'active-user', `user:${address}`]);
 }
+
+export type GoingCall = { account_sid: string; call_sid: string; from: string; to: string };
+
+/** A call that a media server has; `more` in its own spelling. */
+export function begin(call: GoingCall, more: Record<string, string> = {}): Promise<string | null> {
+  const { account_sid, call_sid, from, to } = call;
+  const facts = { callSid: call_sid, accountSid: account_sid, from, to, direction: 'inbound', ...more };
+  return sendToRedis(
+    ['HSET', keyOf(call), ...Object.entries(facts).flat()],
+    ['ZADD', 'active-call-sids', String(Date.now()), keyOf(call)],
+  );
+}
+
+export function end(call: GoingCall): Promise<string | null> {
+  return sendToRedis(['DEL', keyOf(call)], ['ZREM', 'active-call-sids', keyOf(call)]);
+}
+
+function keyOf({ account_sid, call_sid }: GoingCall): string {
+  return `call:${account_sid}:${call_sid}`;
+}

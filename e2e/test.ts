@@ -1,23 +1,29 @@
 /** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { beLate } from './late.ts';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
 
 export { expect };
 
 type Options = {
-  /** Console errors that the test is about, such as a refused request. */
+  /** Console errors that the test is about, such as a refused request or a screen that cannot be drawn. */
   allowedErrors: RegExp;
   /** Narrows them to requests of these addresses. */
   allowedUrls: RegExp;
+  /** Whether pages hear of what others change: it would come at another moment each time. */
+  hasStream: boolean;
 };
+
+/** A server that this test alone asks. It outlives the page, which may ask it for something at any moment. */
+type StartBeside = (env: Record<string, string>, data_dir?: string) => Promise<Server>;
 
 /** In a browser of one's own, beside whoever else is at work. */
 type SignInAs = (who: Pick<Credentials, 'name' | 'password'>) => Promise<Page>;
 
 export const test = base.extend<
-  Options & { signedIn: Page; signInAs: SignInAs },
+  Options & { signedIn: Page; signInAs: SignInAs; startBeside: StartBeside },
   { server: Server; world: World }
 >({
   server: [
@@ -37,9 +43,23 @@ export const test = base.extend<
   ],
   allowedErrors: [/^$/, { option: true }],
   allowedUrls: [/^/, { option: true }],
+  hasStream: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, allowedErrors, allowedUrls }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  startBeside: async ({}, use) => {
+    const started: Server[] = [];
+    await use(async (env, data_dir = emptyDataDirectory()) => {
+      const server = await startServer(data_dir, env);
+      started.push(server);
+      return server;
+    });
+    await Promise.all(started.map((server) => server.stop()));
+  },
+  // Named, so that the servers are stopped after it.
+  page: async ({ page, startBeside: _, allowedErrors, allowedUrls, hasStream }, use) => {
     const errors = collectErrors(page, allowedErrors, allowedUrls);
+    await beLate(page);
+    if (!hasStream) await page.addInitScript(withoutStream);
     await use(page);
     // What a test puts in the way of a request may still be at work on the last one.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -50,11 +70,13 @@ export const test = base.extend<
     await actAs(page, world.token);
     await use(page);
   },
-  signInAs: async ({ browser, baseURL, world, allowedErrors, allowedUrls }, use) => {
+  signInAs: async ({ browser, baseURL, world, allowedErrors, allowedUrls, hasStream }, use) => {
     const opened: { page: Page; errors: string[] }[] = [];
     await use(async ({ name, password }) => {
       const { token } = await world.logIn(name, password);
       const page = await browser.newPage({ baseURL: baseURL ?? '' });
+      await beLate(page);
+      if (!hasStream) await page.addInitScript(withoutStream);
       opened.push({ page, errors: collectErrors(page, allowedErrors, allowedUrls) });
       await actAs(page, token);
       return page;
@@ -70,11 +92,20 @@ function collectErrors(page: Page, allowed: RegExp, urls: RegExp): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    const isAllowed = allowed.test(message.text()) && urls.test(message.location().url);
-    if (!isAllowed) errors.push(message.text());
+    const { url } = message.location();
+    if (!allowed.test(message.text()) || !urls.test(url)) errors.push(`${message.text()} ${url}`);
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!allowed.test(String(error))) errors.push(String(error));
+  });
   return errors;
+}
+
+/** In the page: the stream of live updates never begins. */
+function withoutStream(): void {
+  const ask = window.fetch.bind(window);
+  window.fetch = (input, init) =>
+    String(input).includes('/api/v1/Events') ? new Promise(() => {}) : ask(input, init);
 }
 
 /** Puts the token where the console keeps it, before its first script runs. */
@@ -86,13 +117,34 @@ export async function actAs(page: Page, token: string): Promise<void> {
   }, token);
 }
 
-/** axe finds nothing on the screen as it stands, nor on the same screen in the other colours. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  const html = page.locator('html');
-  const light = (await html.getAttribute('data-mantine-color-scheme')) === 'light';
+/** What is pressed makes the page ask, which tells it; what it asks of its own accord may tell it before. */
+export async function findSessionEnded(
+  page: Page,
+  by = page.getByRole('link', { name: 'Applications', exact: true }),
+): Promise<void> {
+  const told = page.getByText('Your session has expired. Please log in and try again.');
+  await by.or(told).first().click();
+  await expect(told).toBeVisible();
+}
+
+/**
+ * axe finds nothing on this part of the screen as it stands, nor in the other colours. Without a part: on what
+ * is open in front, else on all beside the rail. Whole screens are asked about in `screens.spec.ts`.
+ */
+export async function expectAccessible(page: Page, within?: Locator): Promise<void> {
+  const inFront = page
+    .locator('dialog[open], [role=dialog], [role=menu], [role=listbox]')
+    .filter({ visible: true });
+  const part = within ?? ((await inFront.count()) > 0 ? inFront.last() : page.locator('main'));
+  await expectNoViolations(part);
+  await inOtherColours(page, () => expectNoViolations(part, ['color-contrast']));
+}
+
+/** As it stands, in the colours that are shown and then in the others; and back. */
+export async function inOtherColours(page: Page, ask: () => Promise<void>): Promise<void> {
+  const light = (await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'light';
   await inColours(page, light ? 'dark' : 'light');
-  await expectNoViolations(page, ['color-contrast']);
+  await ask();
   await inColours(page, light ? 'light' : 'dark');
 }
 
@@ -102,11 +154,13 @@ async function inColours(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+/** By all of axe's rules unless told otherwise; those about a page as a whole are asked of `html`. */
+export async function expectNoViolations(part: Locator, rules?: string[]): Promise<void> {
+  const page = part.page();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (only) => {
+  const violations = await part.evaluate(async (element, only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const found = await run(document, {
+    const found = await run(element === document.documentElement ? document : element, {
       resultTypes: ['violations'],
       ...(only ? { runOnly: { type: 'rule' as const, values: only } } : {}),
     });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { pick, unfold } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -54,7 +55,7 @@ test('adds an account with webhooks and finds it again', async ({ signedIn: page
   await expect(registration.getByText('Stored, starts with a pass')).toBeVisible();
   await expect(page.getByLabel('Queue event webhook URL')).toHaveValue('https://example.com/queue');
 
-  await page.getByRole('link', { name: 'Accounts' }).first().click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
   await find(page, name);
 });
 
@@ -128,19 +129,21 @@ test('changes an account, and the form shows what was saved', async ({ signedIn:
   await accountName(page).fill(name);
   await page.getByRole('button', { name: 'Replace Password' }).click();
   await group(page, 'Registration webhook').getByLabel('Password').fill('second secret');
-  await page.getByLabel('Application for SIP device calls').selectOption(application.name);
+  await unfold(page, 'Applications');
+  await pick(page.getByRole('combobox', { name: 'Application for SIP device calls' }), application.name);
+  await page.getByRole('heading', { name: 'Troubleshooting' }).click();
   await page.getByLabel('Enable debug log for this account').check();
   await page.keyboard.press('Control+s');
   await expect(page.getByText(`Account ${name} updated`)).toBeVisible();
 
-  await find(page, name);
-  await page.getByRole('link', { name, exact: true }).click();
+  // The page stays, and shows what the server has.
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(accountName(page)).toHaveValue(name);
   await expect(page.getByText('Stored, starts with second')).toBeVisible();
-  await expect(page.getByLabel('Application for SIP device calls').locator('option:checked')).toHaveText(
+  await expect(page.getByRole('combobox', { name: 'Application for SIP device calls' })).toHaveValue(
     application.name,
   );
-  await expect(page.getByLabel('Application for SIPREC calls').locator('option:checked')).toHaveText('None');
+  await expect(page.getByRole('combobox', { name: 'Application for SIPREC calls' })).toHaveValue('None');
   await expect(page.getByLabel('Enable debug log for this account')).toBeChecked();
 });
 
@@ -213,12 +216,50 @@ test.describe('when the server cannot be reached', () => {
     const account = await world.account();
     await page.route('**/Accounts/*/Applications*', (route) => route.fulfill({ status: 503, json: {} }));
     await openAccount(page, account.sid);
-    await expect(page.getByText('The applications could not be loaded.')).toBeVisible();
-    await expect(page.getByLabel('Application for SIP device calls')).toBeDisabled();
+    await unfold(page, 'Applications');
+    const application = page.getByRole('combobox', { name: 'Application for SIP device calls' });
+    await application.click();
+    await expect(application).toHaveAccessibleDescription(/The applications could not be loaded\./);
     const name = unique('Renamed');
     await accountName(page).fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`Account ${name} updated`)).toBeVisible();
+  });
+});
+
+test.describe('limits that fail', () => {
+  test.use({ allowedErrors: /status of 500/ });
+
+  test('leave a new account there, and what was typed in its form, and no second one is added', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const name = unique('Late limits');
+    await page.route('**/Limits', (route) =>
+      route.request().postData()?.includes('minutes')
+        ? route.fulfill({ status: 500, json: { msg: 'The database is busy.' } })
+        : route.continue(),
+    );
+    await page.goto('/internal/accounts/add');
+    await accountName(page).fill(name);
+    await unfold(page, 'Limits');
+    await page.getByLabel('Max calls').fill('3');
+    await page.getByLabel('Max minutes').fill('400');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      `Account ${name} is added. Not saved: Max minutes. Saved: Max calls.`,
+    );
+    await expect(page.getByLabel('Max minutes')).toHaveAccessibleDescription('The database is busy.');
+    await expect(page.getByLabel('Max minutes')).toHaveValue('400');
+    await page.unroute('**/Limits');
+    await accountName(page).fill(`${name} at last`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `${name} at last` })).toBeVisible();
+    await expect(page.getByLabel('Max minutes')).toHaveValue('400');
+    await expect(page.getByLabel('Max calls')).toHaveValue('3');
+    const path = `/Accounts?page=1&name=${encodeURIComponent(name)}`;
+    const { total } = await world.send<{ total: number }>('GET', path, undefined, world.token);
+    expect(total).toBe(1);
   });
 });
 
@@ -232,6 +273,7 @@ test('finds an account by a part of its name, and the filter is in the address',
   await expect(page.getByRole('table', { name: 'accounts' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type(part);
+  await expect(page).toHaveURL(/filter=SIDE/);
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue(part);
@@ -250,6 +292,8 @@ test('a server that answers the whole list is paged and filtered here', async ({
     is_active: 1,
   }));
   await page.route('**/ServiceProviders/*/Accounts*', (route) => route.fulfill({ json: rows }));
+  // A row under the pointer is asked for before it is pressed, and these rows are nobody's.
+  await page.route(/\/aaaaaaaa-0000-4000-8000-/, (route) => route.fulfill({ json: rows[0] ?? {} }));
   await page.goto('/internal/accounts');
   await expect(page.getByText('1 to 25 of 30')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -275,7 +319,7 @@ test('a provider without accounts is shown what they are and how to begin', asyn
   await accountName(page).fill(name);
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByText(`Account ${name} added`)).toBeVisible();
-  await page.getByRole('link', { name: 'Accounts' }).first().click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 });
 
@@ -343,16 +387,10 @@ test('a view-only user sees everything and the reason why nothing can be changed
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
 });
 
-test('axe finds nothing on the list, and on an account whose secret is shown', async ({
-  signedIn: page,
-  world,
-}) => {
+test('axe finds nothing on an account whose secret is shown', async ({ signedIn: page, world }) => {
   const account = await world.account();
-  await world.application(account.sid);
-  await page.goto('/internal/accounts');
-  await find(page, account.name);
-  await expectAccessible(page);
   await openAccount(page, account.sid);
-  await page.getByRole('region', { name: 'Webhook secret' }).getByRole('button', { name: 'Reveal' }).click();
-  await expectAccessible(page);
+  const secret = page.getByRole('region', { name: 'Webhook secret' });
+  await secret.getByRole('button', { name: 'Reveal' }).click();
+  await expectAccessible(page, secret);
 });

@@ -10,6 +10,7 @@ import {
   openCarrier,
   saveCarrier,
   seeAs,
+  typeThere,
 } from '../carrier-screens.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -41,6 +42,7 @@ test.describe('what a server refuses', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(address(page, 3)).toBeFocused();
     await expect(address(page, 3)).toHaveAccessibleDescription('This one is not let in.');
+    await expect(page.getByText('Gateways error')).toBeVisible();
   });
 
   test('a server without lists is sent one gateway after the other; a second save adds nothing twice', async ({
@@ -62,7 +64,7 @@ test.describe('what a server refuses', () => {
     await address(page, 1).fill('203.0.113.7');
     for (const text of ['203.0.113.8', '203.0.113.9']) {
       await addGateway(page);
-      await page.keyboard.type(text);
+      await typeThere(page, text);
     }
     await addCarrier(page);
     await expect(page.getByText('The carrier is saved. 1 of its gateways is not.')).toBeVisible();

@@ -2,12 +2,11 @@
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { besideVendors } from '../beside-vendors.ts';
+import { chooseIn } from '../lists.ts';
 import { writeAsPlatform } from '../platform.ts';
-import { actAs, expect, test } from '../test.ts';
+import { actAs, expect, expectAccessible, test } from '../test.ts';
 
 const beside = besideVendors();
-// A vendor that refuses a key has no models to tell; the server says so with 422.
-test.use({ allowedErrors: /status of 422/, allowedUrls: /supportedLanguagesAndVoices/ });
 test.beforeEach(async ({ page }) => actAs(page, beside.world.token));
 
 const add = async (path: string, body: object) =>
@@ -24,10 +23,13 @@ for (const vendor of ['openai', 'anthropic'] as const)
     await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
     await page.goto(`${beside.server.url}/internal/llm-services`);
     const row = (label: string) => page.getByRole('row').filter({ hasText: label });
-    await expect(row('right').getByText('Status not tested')).toHaveAttribute('title', /Not tested yet/);
-    for (const label of ['right', 'wrong']) await row(label).getByRole('button', { name: 'Test' }).click();
-    await expect(row('right').getByText('Status ok')).toBeVisible();
-    await expect(row('wrong').getByText('Status fail')).toHaveAttribute('title', /key/);
+    await expect(row('right').getByText('Not tested', { exact: true })).toHaveAttribute(
+      'title',
+      /Not tested yet/,
+    );
+    for (const label of ['right', 'wrong']) await chooseIn(row(label), /^Actions for/, 'Test');
+    await expect(row('right').getByText('Works', { exact: true })).toBeVisible();
+    await expect(row('wrong').getByText('Failing', { exact: true })).toHaveAttribute('title', /key/);
 
     await row('right').getByRole('link').first().click();
     await expect(page.getByText('The vendor accepts this credential.')).toBeVisible();
@@ -45,15 +47,15 @@ test('what a test said counts for the values it was made with, and only for what
   const sid = await add(path, aSpeechCredential('elevenlabs', { api_key }));
   await page.addInitScript((one) => localStorage.setItem('activeServiceProvider', one), provider.sid);
   await page.goto(`${beside.server.url}/internal/speech-services/${sid}/edit`);
-  await expect(page.getByText('Status ok')).toBeVisible();
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
   await page.locator('[data-path="fields.api_uri"]').selectOption('IN');
   // The key was entered for another server (`R16`).
   await page.getByLabel('API key').fill(api_key);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Speech credential updated successfully')).toBeVisible();
   await expect(page.getByText('Not tested yet with the values as they are.')).toBeVisible();
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(page.getByText('Status ok')).toBeVisible();
+  await chooseIn(page.locator('main'), /^Actions for/, 'Test');
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
   await expect(page.getByText('The vendor accepts this credential.')).toBeVisible();
 });
 
@@ -71,8 +73,76 @@ test('a wrong key of a speech vendor, one that cannot be tested, and a result th
   await page.addInitScript((one) => localStorage.setItem('activeServiceProvider', one), provider.sid);
   await page.goto(`${beside.server.url}/internal/speech-services`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('Soniox').getByRole('button', { name: 'Test' }).click();
-  await expect(row('Soniox').getByText('Status fail')).toBeVisible();
-  await expect(row('Verbio').getByText('Status ok')).toBeVisible();
-  await expect(row('Nvidia').getByText('Status not tested')).toHaveAttribute('title', /cannot be tested/);
+  await chooseIn(row('Soniox'), /^Actions for/, 'Test');
+  await expect(row('Soniox').getByText('Failing', { exact: true })).toBeVisible();
+  await expect(row('Verbio').getByText('Works', { exact: true })).toBeVisible();
+  await expect(row('Nvidia').getByText('Not tested', { exact: true })).toHaveAttribute(
+    'title',
+    /cannot be tested/,
+  );
+});
+
+test('a key is replaced once the vendor takes the new one, and by nobody who may only look', async ({
+  page,
+}) => {
+  const provider = await beside.world.provider();
+  const path = `/ServiceProviders/${provider.sid}`;
+  const speech = await add(
+    `${path}/SpeechCredentials`,
+    aSpeechCredential('elevenlabs', { api_key: 'eleven-right-canary-secret' }),
+  );
+  const llm = await add(`${path}/LlmCredentials`, anLlmCredential('openai', { api_key: 'sk-wrong-canary' }));
+  await page.addInitScript((one) => localStorage.setItem('activeServiceProvider', one), provider.sid);
+  await page.goto(`${beside.server.url}/internal/speech-services/${speech}/edit`);
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  const replace = page.getByRole('button', { name: 'Replace key: API key' });
+  const model = page.locator('[data-path="fields.model_id"]');
+  const chosen = await model.inputValue();
+  await model.selectOption({ index: 1 });
+  await expect(replace).toHaveAccessibleDescription(/^Save or discard your changes first/);
+  await model.selectOption(chosen);
+  await replace.click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the key of ElevenLabs' });
+  const key = dialog.getByLabel('API key');
+  await expect(key).toBeFocused();
+  await dialog.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(dialog.getByText('API key is required')).toBeVisible();
+  await key.fill('brand-wrong-canary-secret');
+  await dialog.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(dialog.getByText('The key was not replaced.')).toBeVisible();
+  await expect(key).toHaveValue('brand-wrong-canary-secret');
+  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toBeVisible();
+  await expectAccessible(page);
+  // Another one has to be tested first.
+  await key.fill('brand-right-canary-secret');
+  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toHaveCount(0);
+  await key.press('Enter');
+  await expect(page.getByText('Key replaced: the vendor accepts it')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Stored, starts with brand-')).toBeVisible();
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain('canary-secret');
+
+  await page.goto(`${beside.server.url}/internal/llm-services/${llm}/edit`);
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible();
+  await replace.click();
+  const other = page.getByRole('dialog', { name: 'Replace the key of OpenAI' });
+  await other.getByLabel('API key').fill('new-wrong-canary-secret');
+  await other.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(other.getByText(/Incorrect API key provided: \*\*\*/)).toBeVisible();
+  await other.getByRole('button', { name: 'Store it all the same' }).click();
+  await expect(page.getByText('Stored, starts with new-wr')).toBeVisible();
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible();
+  await replace.click();
+  await other.getByLabel('API key').fill('new-right-canary-secret');
+  await other.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(page.getByText('Stored, starts with new-ri')).toBeVisible();
+  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+
+  const viewer = await beside.world.user({ service_provider_sid: provider.sid, is_view_only: true });
+  const { token } = await beside.world.logIn(viewer.name, viewer.password);
+  await page.evaluate((one) => localStorage.setItem('token', one), token);
+  await page.goto(`${beside.server.url}/internal/llm-services/${llm}/edit`);
+  await expect(replace).toBeDisabled();
+  await expect(replace).toHaveAccessibleDescription('User has view-only access');
 });

@@ -12,6 +12,14 @@ function requestsOf(page: Page): string[] {
   return asked;
 }
 
+/** Only forms run schemas, and to make them takes as long as to draw a list. */
+async function schemasAmong(page: Page, asked: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of new Set(asked.filter((one) => one.endsWith('.js'))))
+    if ((await (await page.request.get(path)).text()).includes('invalid_union')) found.add(path);
+  return [...found];
+}
+
 test('the login page comes in at most eight requests, and the frame while the name is typed', async ({
   page,
 }) => {
@@ -44,13 +52,31 @@ for (const [area, heading, list] of [
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(16);
 
+    expect(await schemasAmong(page, asked)).toEqual([]);
+
     const answers = asked.filter((path) => path.startsWith('/api/'));
     expect(new Set(answers).size, asked.join('\n')).toBe(answers.length);
     expect(answers.filter((path) => list.test(path))).toHaveLength(1);
     // What the screen begins with was on its way before its scripts could run.
-    const begun = await page.evaluate(() => Object.keys(window.BEGUN?.answers ?? {}));
-    expect(begun, 'asked for early, and then not wanted').toEqual([]);
+    const begun = () => page.evaluate(() => Object.keys(window.BEGUN?.answers ?? {}));
+    await expect.poll(begun, 'asked for early, and then not wanted').toEqual([]);
   });
+
+test('no list waits for the schemas of forms', async ({ signedIn: page, world }) => {
+  await world.teamsDomain((await world.firstProvider()).sid);
+  for (const area of [
+    ...['users', 'clients', 'applications', 'ms-teams-tenants', 'least-cost-routing', 'speech-services'],
+    ...['llm-services', 'alert-rules', 'recent-calls', 'alerts', 'audit', 'home'],
+  ])
+    await test.step(area, async () => {
+      const asked = requestsOf(page);
+      await page.goto(`/internal/${area}`);
+      await expect(page.locator('main').getByRole('heading', { level: 1 })).not.toBeEmpty();
+      expect(await schemasAmong(page, asked), area).toEqual([]);
+      page.removeAllListeners('request');
+    });
+  await world.teamsDomain((await world.firstProvider()).sid, null);
+});
 
 declare global {
   interface Window {

@@ -1,16 +1,19 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { NOT_ALL_ROUTES } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { makeCarrier, placeToRoute, readRouting, routedPlace } from '../call-routing.ts';
-import { expect, test } from '../test.ts';
+import { filterBy, pick } from '../lists.ts';
+import { expect, expectAccessible, test } from '../test.ts';
 
 // High enough for all rows at once, so that what is dragged stays in sight.
 test.use({ allowedErrors: /status of (400|404)/, viewport: { width: 1440, height: 1200 } });
 
 const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
-const carrierOf = (page: Page, place: number) => page.getByLabel(`Carrier of route ${place}`);
+const carrierOf = (page: Page, place: number) =>
+  page.getByRole('combobox', { name: `Carrier of route ${place}` });
 const grip = (page: Page, place: number) =>
   page.getByRole('button', { name: `Move route ${place}`, exact: true });
-const defaultCarrier = (page: Page) => page.getByLabel('Select a default outbound carrier');
+const defaultCarrier = (page: Page) =>
+  page.getByRole('combobox', { name: 'Select a default outbound carrier' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const updated = 'Least cost routing successfully updated';
 
@@ -26,19 +29,21 @@ async function open(page: Page, lcr_sid: string) {
 }
 
 /** Puts a row in another's place. */
-async function dragTo(page: Page, from: Locator, to: Locator) {
+async function dragTo(page: Page, from: number, to: number) {
   await holdOver(page, from, to);
   await page.mouse.up();
 }
 
-async function holdOver(page: Page, from: Locator, to: Locator) {
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+async function holdOver(page: Page, from: number, to: number) {
+  const [a, b] = [await grip(page, from).boundingBox(), await grip(page, to).boundingBox()];
   if (!a || !b) throw new Error('nothing to drag');
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
   await page.mouse.down();
   await page.mouse.move(a.x + a.width / 2, b.y + b.height / 2, { steps: 12 });
-  await expect(page.getByText(/ would be \d+ of \d+\.$/)).toBeAttached();
+  await expect(page.getByText(new RegExp(` would be ${to} of \\d+\\.$`))).toBeAttached();
 }
+
+const usedBy = (page: Page) => page.getByRole('combobox', { name: 'Used by' });
 
 test('an admin adds a routing from the list, with its routes, and finds it there', async ({
   signedIn: page,
@@ -48,11 +53,11 @@ test('an admin adds a routing from the list, with its routes, and finds it there
   await page.goto('/internal/least-cost-routing');
   await page.getByRole('link', { name: 'Add routing' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Way out');
-  await page.getByLabel('Used by').selectOption({ label: account.name });
+  await pick(usedBy(page), account.name);
   await page.getByRole('button', { name: 'Add routing' }).click();
   await expect(defaultCarrier(page)).toBeFocused();
   await expect(defaultCarrier(page)).toHaveAccessibleDescription(/Default carrier required/);
-  await defaultCarrier(page).selectOption({ label: house.name });
+  await pick(defaultCarrier(page), house.name);
 
   await page.getByRole('button', { name: 'Add route' }).click();
   await expect(pattern(page, 1)).toBeFocused();
@@ -63,16 +68,18 @@ test('an admin adds a routing from the list, with its routes, and finds it there
   );
   await expect(carrierOf(page, 1)).toHaveAccessibleDescription('A carrier is required');
   await pattern(page, 1).fill('44');
-  await carrierOf(page, 1).selectOption({ label: own.name });
+  await pick(carrierOf(page, 1), own.name);
   await page.keyboard.press('ControlOrMeta+s');
 
   await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
-  await expect(page).toHaveURL(/\/internal\/least-cost-routing(\?|$)/);
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole('heading', { name: 'Way out' })).toBeVisible();
+  await page.goto('/internal/least-cost-routing');
   const row = page.getByRole('row', { name: /Way out/ });
   await expect(row).toContainText(account.name);
   await expect(row).toContainText('1 route');
   await expect(row).toContainText('Active');
-  await page.getByLabel('Used by').selectOption({ label: account.name });
+  await filterBy(page, 'Used by', account.name);
   await expect(page).toHaveURL(new RegExp(`account=${account.sid}`));
   await expect(page.getByRole('row')).toHaveCount(2);
 });
@@ -92,9 +99,9 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44', '49']);
   const before = await readRouting(world, lcr_sid);
   await open(page, lcr_sid);
-  await dragTo(page, grip(page, 4), grip(page, 2));
+  await dragTo(page, 4, 2);
   await expect.poll(() => patterns(page)).toEqual(['1', '49', '33', '44']);
-  await dragTo(page, grip(page, 1), grip(page, 3));
+  await dragTo(page, 1, 3);
   await expect.poll(() => patterns(page)).toEqual(['49', '33', '1', '44']);
 
   // By keys, with the focus on the row as it moves, and each step said.
@@ -112,17 +119,17 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
   await pressUntil(page, 'ArrowDown', 'Route 44 would be 3 of 4.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Route 44 stays at 2 of 4.')).toBeAttached();
-  expect(await patterns(page)).toEqual(['49', '44', '33', '1']);
+  await expect.poll(() => patterns(page)).toEqual(['49', '44', '33', '1']);
 
   await page.getByRole('button', { name: 'Actions for route 4' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
-  expect(await patterns(page)).toEqual(['49', '44', '1', '33']);
+  await expect.poll(() => patterns(page)).toEqual(['49', '44', '1', '33']);
   await expect(page.getByRole('button', { name: 'Actions for route 3' })).toBeFocused();
   await save(page).click();
   await expect(page.getByText(updated)).toBeVisible();
   await page.reload();
   await expect(pattern(page, 4)).toHaveValue('33');
-  expect(await patterns(page)).toEqual(['49', '44', '1', '33']);
+  await expect.poll(() => patterns(page)).toEqual(['49', '44', '1', '33']);
 
   const after = await readRouting(world, lcr_sid);
   const sidsOf = (of: typeof before) => of.routes.map(({ lcr_route_sid }) => lcr_route_sid).sort();
@@ -133,11 +140,11 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
 test('Escape puts a row back that is being dragged', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
   await open(page, lcr_sid);
-  await holdOver(page, grip(page, 1), grip(page, 3));
+  await holdOver(page, 1, 3);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(page.getByText('Route 1 stays at 1 of 3.')).toBeAttached();
-  expect(await patterns(page)).toEqual(['1', '33', '44']);
+  await expect.poll(() => patterns(page)).toEqual(['1', '33', '44']);
   await expect(page.getByText('No changes')).toBeVisible();
 });
 
@@ -154,26 +161,35 @@ test('a service provider has one of its own and goes from one to another; the li
   await page.goto('/internal/least-cost-routing');
   await expect(page.getByText(NOT_ALL_ROUTES)).toBeVisible();
   await expect(page).toHaveURL('/internal/least-cost-routing/add');
-  await expect(page.getByLabel('Used by').locator('option')).toHaveText(['All accounts', account.name]);
-  // The provider's own takes its own carriers alone.
-  await expect(defaultCarrier(page).locator('option')).toHaveText(['Choose a carrier', 'House']);
-  await defaultCarrier(page).selectOption('House');
+  await usedBy(page).click();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['All accounts', account.name]);
+  await page.keyboard.press('Escape');
+  // The provider's own takes those of its accounts too.
+  await defaultCarrier(page).click();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'HouseAll accounts',
+    `Private line${account.name}`,
+  ]);
+  await pick(defaultCarrier(page), 'House');
   await page.getByRole('button', { name: 'Add routing' }).click();
   await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
 
-  await page.getByLabel('Routing for').selectOption(`${account.name} (none yet)`);
+  await pick(page.getByRole('combobox', { name: 'Routing for' }), account.name);
   await expect(page).toHaveURL(new RegExp(`/add\\?account=${account.sid}`));
-  await page.getByLabel('Used by').selectOption('All accounts');
+  await pick(usedBy(page), 'All accounts');
   await expect(page.getByText('There is one already:')).toBeVisible();
+  await page.goto('/internal/least-cost-routing/add');
+  await expect(page.getByText('There is one already:')).toBeVisible();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
-  await page.getByLabel('Used by').selectOption(account.name);
-  await defaultCarrier(page).selectOption('Private line');
+  await pick(usedBy(page), account.name);
+  await pick(defaultCarrier(page), 'Private line');
   await page.getByRole('button', { name: 'Add routing' }).click();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(page.getByRole('heading', { name: `Outbound call routing of ${account.name}` })).toBeVisible();
-  await expect(page.getByLabel('Used by')).toBeDisabled();
-  await page.getByLabel('Routing for').selectOption('All accounts');
+  await expect(usedBy(page)).toBeDisabled();
+  await pick(page.getByRole('combobox', { name: 'Routing for' }), 'All accounts');
   await expect(
     page.getByRole('heading', { name: `Outbound call routing of ${provider.name}` }),
   ).toBeVisible();
@@ -181,7 +197,7 @@ test('a service provider has one of its own and goes from one to another; the li
   // The rail leads to the own one.
   await page.goto('/internal/applications');
   await page.getByRole('button', { name: /More$/ }).first().click();
-  await page.getByRole('link', { name: 'Outbound Call Routing' }).first().click();
+  await page.getByRole('link', { name: 'Outbound Call Routing', exact: true }).first().click();
   await expect(
     page.getByRole('heading', { name: `Outbound call routing of ${provider.name}` }),
   ).toBeVisible();
@@ -200,7 +216,7 @@ test('an account user is led to a form first, and to the own routing from then o
   await rail.getByRole('link', { name: 'Outbound Call Routing' }).click();
   await expect(page).toHaveURL('/internal/least-cost-routing/add');
   await expect(page.getByLabel('Used by')).toHaveCount(0);
-  await defaultCarrier(page).selectOption(own.name);
+  await pick(defaultCarrier(page), own.name);
   await page.getByRole('button', { name: 'Add routing' }).click();
   await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
@@ -266,7 +282,7 @@ test('without carriers nothing can be saved, and the screen says so', async ({ s
   await page.goto('/internal/least-cost-routing/add');
   await expect(page.getByText('There are no available carriers', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
-  await page.getByLabel('Used by').selectOption(account.name);
+  await pick(usedBy(page), account.name);
   await expect(
     page.getByText('There are no available carriers defined for this account', { exact: true }),
   ).toBeVisible();
@@ -283,4 +299,33 @@ test('deleting names the routing, and leads back', async ({ signedIn: page, worl
   await expect(page.getByText(`Outbound call routing of ${account.name} deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/internal\/least-cost-routing(\?|$)/);
   await expect(readRouting(world, lcr_sid)).rejects.toThrow('404');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a route is one line that opens, and the explainer comes before them', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { lcr_sid } = await routedPlace(world, ['44', '1']);
+    await open(page, lcr_sid);
+    await expect(page.getByLabel('Number to call')).toBeVisible();
+    const second = page.getByRole('button', { name: /^Fields of route 2: 1, no description, / });
+    await expect(pattern(page, 2)).toBeHidden();
+    await second.click();
+    await pattern(page, 2).fill('');
+    await save(page).click();
+    await expect(pattern(page, 2)).toBeFocused();
+    await pattern(page, 2).fill('49');
+    await page.getByRole('button', { name: /^Fields of route 2: 49/ }).click();
+    await expect(pattern(page, 2)).toBeHidden();
+    // What is wrong is opened, wherever it is.
+    await page.getByRole('button', { name: 'Add route' }).click();
+    await expect(pattern(page, 3)).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Fields of route 3/ }).click();
+    await save(page).click();
+    await expect(pattern(page, 3)).toBeFocused();
+  });
 });

@@ -1,5 +1,6 @@
 /** What opens beside a button or a field: it stays there, and the keyboard goes through it and back. */
 import type { Locator, Page } from '@playwright/test';
+import { filterChip, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 /** That the one is drawn right below or above the other. */
@@ -53,6 +54,26 @@ test('a menu is gone through with the keyboard, and gives the focus back', async
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
+test('Escape closes a menu and the choices of a filter that nobody has gone into yet', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await world.user();
+  await page.goto('/internal/users');
+  for (const [button, opened] of [
+    [page.getByRole('button', { name: `Actions for ${name}` }), page.getByRole('menu')],
+    [filterChip(page, 'Scope'), page.getByRole('listbox')],
+  ] as const) {
+    for (const _ of [1, 2]) {
+      await button.click();
+      await expect(opened).toBeVisible();
+      // The focus is on the button again when the key goes down.
+      await button.press('Escape');
+      await expect(opened).toHaveCount(0);
+    }
+  }
+});
+
 test('a list of options goes with its field, and the keyboard chooses from it', async ({
   signedIn: page,
   world,
@@ -62,7 +83,7 @@ test('a list of options goes with its field, and the keyboard chooses from it', 
   const second = await world.application(account.sid, { name: 'Badger' });
   await world.carrier();
   await page.goto('/internal/phone-numbers/add');
-  await page.getByLabel('Account').selectOption(account.name);
+  await pick(page.getByRole('combobox', { name: 'Account' }), account.name);
   const field = page.getByRole('combobox', { name: 'Application' });
   await field.click();
   const list = page.getByRole('listbox');
@@ -79,8 +100,12 @@ test('a list of options goes with its field, and the keyboard chooses from it', 
   await page.keyboard.press('Enter');
   await expect(list).toBeHidden();
   await expect(field).toHaveValue(first.name);
+  // The list opens on what is chosen; a key that comes before that begins at its top.
+  const marked = list.locator('[data-combobox-selected]');
   await field.press('ArrowDown');
+  await expect(marked).toHaveText(first.name);
   await page.keyboard.press('ArrowDown');
+  await expect(marked).toHaveText(second.name);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(second.name);
 });

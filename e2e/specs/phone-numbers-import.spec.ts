@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { freshNumber, unique, type World } from '../world.ts';
 
@@ -58,7 +59,16 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await page.getByRole('searchbox', { name: 'Filter by number' }).fill(two);
   await expect(page.getByRole('table', { name: 'phone numbers' }).getByRole('row')).toHaveCount(2);
   await page.goto('/internal/audit?kind=phone-numbers');
-  await expect(page.getByRole('button', { name: 'Imported 2 phone numbers from CSV' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Imported 2 phone numbers from CSV' }).first().click();
+  const imported = table(page, 'changed records');
+  await expect(imported.getByRole('row', { name: one })).toContainText(application.name);
+  await expectAccessible(page);
+  await imported.getByRole('button', { name: two }).click();
+  await expect(
+    page.getByRole('button', { name: `Imported phone number ${two}`, expanded: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('row', { name: /^carrier added/ })).toContainText(carrier.name);
+  await expect(page.getByText('1 entry, that is all')).toBeVisible();
 });
 
 test('a bare list takes account, carrier and application from what is chosen', async ({
@@ -71,9 +81,8 @@ test('a bare list takes account, carrier and application from what is chosen', a
   await upload(page, file(numbers.join('\n'), 'list.txt'));
   await expect(page.getByText('list.txt, 3 lines')).toBeVisible();
   await expect(table(page, 'Problems')).toContainText('Account is required');
-  await choice(page, 'Account').selectOption(account.sid);
-  await choice(page, 'Carrier').click();
-  await page.getByRole('option', { name: new RegExp(`^${carrier.name} `) }).click();
+  await pick(choice(page, 'Account'), account.name);
+  await pick(choice(page, 'Carrier'), carrier.name);
   await choice(page, 'Application').click();
   await page.getByRole('option', { name: application.name }).click();
   await page.getByRole('button', { name: 'Import 3 phone numbers' }).click();
@@ -144,7 +153,6 @@ test.describe('texts that are no import', () => {
 });
 
 test('ten thousand rows neither freeze the page nor take long', async ({ signedIn: page, world }) => {
-  test.setTimeout(60_000);
   const { account, carrier } = await site(world);
   const first = 40_000_000_000 + (process.pid % 1000) * 1_000_000;
   const text = Array.from({ length: 10_000 }, (_, n) => `${first + n},${carrier.name},${account.name}`);
@@ -172,7 +180,7 @@ test("an account's user imports into the own account alone", async ({ signInAs, 
   const { service_provider_sid, account, carrier } = await site(world);
   const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
   await open(page);
-  await expect(choice(page, 'Account')).toBeDisabled();
+  await expect(choice(page, 'Account')).toHaveCount(0);
   const number = freshNumber();
   await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},Somebody else`);
   await expect(table(page, 'Problems')).toContainText('Numbers can be imported into your own account only.');

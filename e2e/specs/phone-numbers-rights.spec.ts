@@ -80,7 +80,7 @@ test('where carriers are kept to the provider, its accounts see no way to add or
     await expect(page.getByRole('button', { name })).toBeHidden();
   }
   await page.getByRole('button', { name: /^Actions for/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Copy SID' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
   await page.goto(`${list}/${numbers[0]?.sid}/edit`);
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeEnabled();

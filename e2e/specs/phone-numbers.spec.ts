@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { filterChip, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { freshNumber, unique, type World } from '../world.ts';
 
@@ -65,8 +66,9 @@ test('a number is given to a carrier and an application, and found by any part o
   world,
 }) => {
   const { account, application, carrier } = await site(world);
-  const foreign = await world.carrier({ account_sid: (await world.account()).sid });
+  const foreign = await world.carrier({ name: unique('Foreign'), account_sid: (await world.account()).sid });
   const inactive = await world.carrier({
+    name: unique('Inactive'),
     service_provider_sid: (await world.firstProvider()).sid,
     is_active: 0,
   });
@@ -77,20 +79,26 @@ test('a number is given to a carrier and an application, and found by any part o
   await expect(page.getByText('Number is required')).toBeVisible();
   await expect(page.getByText('Carrier is required')).toBeVisible();
 
-  // Written as people do, it would be a pattern that fits nothing.
+  await field(page, 'Number').fill(`^${number.slice(0, 3)}`);
+  await page.getByRole('button', { name: 'Add number' }).click();
+  await expect(page.getByText('This is no number: it has more than digits in it.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Treat as a pattern' })).toBeVisible();
+  // Written as people do, it is stored as its digits.
   await field(page, 'Number').fill(`${number.slice(0, 3)}-${number.slice(3)}`);
-  await page.getByRole('button', { name: `Use the number ${number}` }).click();
-  await expect(field(page, 'Number')).toHaveValue(number);
-  await choice(page, 'Carrier').fill('Carrier');
-  await expect(option(page, carrier.name)).toBeVisible();
-  for (const other of [foreign, inactive]) await expect(option(page, other.name)).toBeHidden();
-  await option(page, carrier.name).click();
+  await expect(page.getByText(`Stored as ${number}.`)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Treat as a pattern' })).toBeHidden();
+  for (const other of [foreign, inactive]) {
+    await choice(page, 'Carrier').fill(other.name);
+    await expect(option(page, 'Nothing matches')).toBeVisible();
+  }
+  await pick(choice(page, 'Carrier'), carrier.name);
   await choose(page, 'Application', application.name);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add number' }).click();
   await expect(page.getByText('Phone number created successfully')).toBeVisible();
-
-  await expect(page).toHaveURL(list);
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(field(page, 'Number')).toBeDisabled();
+  await page.goto(list);
   await page.getByRole('searchbox', { name: 'Filter by number' }).fill(number.slice(2, 9));
   await expect(row(page, number)).toContainText(account.name);
   await expect(row(page, number)).toContainText(carrier.name);
@@ -113,7 +121,7 @@ test.describe('what the server refuses', () => {
     const taken = numbers[0]?.number ?? '';
     await page.goto(`${list}/add?account=${account.sid}`);
     await field(page, 'Number').fill(`+${taken}`);
-    await choose(page, 'Carrier', carrier.name);
+    await pick(choice(page, 'Carrier'), carrier.name);
     await page.getByRole('button', { name: 'Add number' }).click();
     await expect(field(page, 'Number')).toHaveAccessibleDescription(new RegExp(NUMBER_TAKEN));
     await expect(field(page, 'Number')).toHaveValue(`+${taken}`);
@@ -192,12 +200,12 @@ test('a stored number keeps its number and carrier, and lets go of an applicatio
   await expect(field(page, 'Carrier')).toBeDisabled();
   await expect(field(page, 'Carrier')).toHaveValue(carrier.name);
   await expect(choice(page, 'Application')).toHaveValue(application.name);
-  await choice(page, 'Account').selectOption(other.sid);
+  await pick(choice(page, 'Account'), other.name);
   await expect(choice(page, 'Application')).toHaveValue('None');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Phone number updated successfully')).toBeVisible();
   await page.reload();
-  await expect(choice(page, 'Account')).toHaveValue(other.sid);
+  await expect(choice(page, 'Account')).toHaveValue(other.name);
 
   await page.getByRole('button', { name: `Actions for ${grouped(number)}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
@@ -223,8 +231,17 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   await page.goto(`${list}?account=${account.sid}`);
   await page.getByLabel(`Select ${grouped(sorted[0] ?? '')}`).check();
   await expect(page.getByText('1 phone number selected')).toBeVisible();
+  const arrives = Promise.withResolvers<void>();
+  await page.route(/page=2\b/, async (route) => {
+    await arrives.promise;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await page.getByLabel('Select all phone numbers on this page').check();
+  const all = page.getByLabel('Select all phone numbers on this page');
+  // Until then it would mean the page before.
+  await expect(all).toBeDisabled();
+  arrives.resolve();
+  await all.check();
   await expect(page.getByText('3 phone numbers selected')).toBeVisible();
   await expectAccessible(page);
   await choose(page, 'Route to application', application.name);
@@ -246,7 +263,10 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   expect(routings).toHaveLength(2);
 
   await page.getByLabel(`Select ${grouped(sorted[0] ?? '')}`).check();
-  await page.getByLabel('Application', { exact: true }).selectOption('none');
+  await filterChip(page, 'Application').click();
+  const none = page.getByRole('listbox').getByRole('option', { name: 'none', exact: true });
+  await expect(none).toHaveAccessibleDescription('leaves 27');
+  await none.click();
   await expect(page.getByText('1 phone number selected')).toBeHidden();
   await page.goto('/internal/audit?kind=phone-numbers');
   await expect(page.getByRole('button', { name: 'Routed 3 phone numbers to no application' })).toBeVisible();

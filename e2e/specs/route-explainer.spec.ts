@@ -11,7 +11,7 @@ const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByR
 
 async function open(page: Page, lcr_sid: string) {
   await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
-  await expect(page.getByLabel('Select a default outbound carrier')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Select a default outbound carrier' })).toBeVisible();
 }
 
 test('the explainer says which way a number goes and why, for what is saved and for what is not', async ({
@@ -33,6 +33,15 @@ test('the explainer says which way a number goes and why, for what is saved and 
   );
   await expectAccessible(page);
 
+  // What needs no number to be seen stands at its row.
+  await pattern(page, 1).fill('2');
+  await expect(routes(page).nth(1)).not.toContainText('No call comes here');
+  await pattern(page, 1).fill('4');
+  await expect(routes(page).nth(1)).toContainText('No call comes here: route 1 takes all of them.');
+  await expect(panel.getByText(/^Route 1 takes the call/)).toBeVisible();
+  await expectAccessible(page);
+  await pattern(page, 1).fill('1');
+
   // Not saved: another order, another pattern, and at last no route at all.
   await page.getByRole('button', { name: 'Actions for route 2' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
@@ -52,7 +61,9 @@ test('the inbound explainer leads from an address to the application that answer
 }) => {
   const { lcr_sid, account } = await routedPlace(world, []);
   const application = await world.application(account.sid);
-  const address = `192.0.2.${(Date.now() % 200) + 1}`;
+  // No other carrier of a test calls from there.
+  const [, nth = ''] = unique('').split('-');
+  const address = `192.0.2.${110 + (Number(nth) % 90)}`;
   const name = unique('Way in');
   await makeCarrier(
     world,
@@ -73,6 +84,10 @@ test('the inbound explainer leads from an address to the application that answer
   await expect(panel.getByRole('list', { name: 'Reasons' })).toContainText(
     'No number of this carrier matches 4420.',
   );
+  await panel.getByLabel('Addressed to').fill('Nobody.example.com');
+  await expect(
+    panel.getByText('No account that you can see has the SIP realm nobody.example.com.'),
+  ).toBeVisible();
   await panel.getByLabel('The call comes from').fill('192.0.2.250');
   await expect(panel.getByText('No carrier accepts calls from 192.0.2.250.')).toBeVisible();
   await expectAccessible(page);

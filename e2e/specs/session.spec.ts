@@ -1,4 +1,4 @@
-import { actAs, expect, test } from '../test.ts';
+import { actAs, expect, findSessionEnded, test } from '../test.ts';
 import { PASSWORD } from '../world.ts';
 
 test.describe('refused sign-ins', () => {
@@ -56,8 +56,7 @@ test.describe('an ended session', () => {
     await page.goto('/internal/accounts');
     await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
     await world.send('POST', '/logout', undefined, token);
-    await page.getByRole('link', { name: 'Applications', exact: true }).click();
-    await expect(page.getByText('Your session has expired. Please log in and try again.')).toBeVisible();
+    await findSessionEnded(page);
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   });
 });

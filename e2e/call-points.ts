@@ -1,0 +1,96 @@
+/** What a platform's components write, as they write it: line protocol of InfluxDB 1.x, and OTLP. */
+import type { Trace } from '@trunkline/contract/recent-calls/traces.contract.ts';
+
+export type CallPoint = {
+  account_sid: string;
+  service_provider_sid: string;
+  at: number;
+  direction?: 'inbound' | 'outbound';
+  answered?: boolean;
+  trunk?: string;
+  /** The other half of the record. */
+  fields?: Record<string, string | number>;
+};
+
+export type AlertPoint = {
+  account_sid: string;
+  service_provider_sid: string;
+  at: number;
+  alert_type: string;
+  message: string;
+};
+
+const tag = (text: string) => text.replace(/[ ,=]/g, '\\$&');
+const field = (value: string | number) =>
+  typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+export function callLine(point: CallPoint): string {
+  const { account_sid, service_provider_sid, at, direction = 'inbound', answered = true } = point;
+  const tags = {
+    account_sid,
+    service_provider_sid,
+    direction,
+    answered: String(answered),
+    trunk: point.trunk,
+  };
+  const fields = {
+    from: '15551230001',
+    to: '15551230002',
+    sip_callid: `${at}@203.0.113.9`,
+    sip_status: answered ? 200 : 486,
+    duration: answered ? 72 : 0,
+    ...point.fields,
+  };
+  return line('cdrs', tags, fields, at);
+}
+
+export function alertLine({ at, message, ...tags }: AlertPoint): string {
+  return line('alerts', tags, { message }, at);
+}
+
+function line(
+  measurement: string,
+  tags: Record<string, string | undefined>,
+  fields: Record<string, string | number>,
+  at: number,
+): string {
+  const head = Object.entries(tags).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return [
+    [measurement, ...head.map(([name, value]) => `${name}=${tag(value)}`)].join(),
+    Object.entries(fields)
+      .map(([name, value]) => `${name}=${field(value)}`)
+      .join(),
+    at,
+  ].join(' ');
+}
+
+/** Resolves when they are stored. */
+export async function writePoints(ingest_url: string, database: 'cdrs' | 'alerts', lines: string[]) {
+  const answer = await fetch(`${ingest_url}/write?db=${database}&precision=ms`, {
+    method: 'POST',
+    body: lines.join('\n'),
+  });
+  if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+/** Resolves when it is stored. Ids of samples are words; on the wire they are hexadecimal. */
+export async function writeTrace(ingest_url: string, trace_id: string, trace: Trace) {
+  const spans = trace.resourceSpans.flatMap((one) => one.instrumentationLibrarySpans[0]?.spans ?? []);
+  const hex = (id: string | undefined) => {
+    const place = spans.findIndex((one) => one.spanId === id);
+    return place < 0 ? undefined : place.toString(16).padStart(16, '1');
+  };
+  const sent = spans.map((span) => ({
+    ...span,
+    traceId: trace_id,
+    kind: 1,
+    spanId: hex(span.spanId),
+    parentSpanId: hex(span.parentSpanId),
+  }));
+  const answer = await fetch(`${ingest_url}/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: sent }] }] }),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+}

@@ -1,0 +1,44 @@
+/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, nothing scrolls sideways. */
+import type { Page } from '@playwright/test';
+import { expectFocusRings, expectSeenControls } from './seen-controls.ts';
+import { expect, expectNoViolations, inOtherColours } from './test.ts';
+
+export const widths = [1440, 390];
+
+export async function expectGoodLooksAt(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectGoodLooks(page);
+}
+
+/** Of the screen as it stands. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  // Every wait of the console's shows one of these.
+  const waits = page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)');
+  const html = page.locator('html');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    // What stands elsewhere on a phone may only be asked for there.
+    await expect(waits).toHaveCount(0);
+    await expectNoViolations(html);
+    await expectSeenControls(page);
+    // What stands elsewhere on a phone has the same colours there.
+    if (width === widths[0])
+      await inOtherColours(page, async () => {
+        await expectNoViolations(html, ['color-contrast']);
+        await expectSeenControls(page);
+      });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    if (process.env.TRUNKLINE_SCREENSHOTS)
+      await page.screenshot({
+        path: `${process.env.TRUNKLINE_SCREENSHOTS}/${path.replaceAll('/', '_')}-${width}.png`,
+        fullPage: true,
+      });
+  }
+  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+  await expectFocusRings(page);
+}

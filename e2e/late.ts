@@ -1,0 +1,35 @@
+/**
+ * The page as on a machine that is busy with something else: timers, frames, React's own messages and answers come late,
+ * each time another one. `TRUNKLINE_TEST_LATE=1 npm test -- --only=browser` finds what depends on their order.
+ */
+import type { Page } from '@playwright/test';
+
+export async function beLate(page: Page): Promise<void> {
+  if (process.env.TRUNKLINE_TEST_LATE) await page.addInitScript(late);
+}
+
+/** Runs in the page, before its first script. */
+function late(): void {
+  const { setTimeout, requestAnimationFrame, fetch } = window;
+  const { postMessage } = MessagePort.prototype;
+  const by = (share: number, most_ms: number) => (Math.random() < share ? Math.random() * most_ms : 0);
+  const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  window.setTimeout = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    setTimeout(act, ms + by(0.3, 500), ...rest)) as typeof setTimeout;
+  window.requestAnimationFrame = (act) => {
+    const ms = by(0.3, 500);
+    return ms > 0 ? setTimeout(() => requestAnimationFrame(act), ms) : requestAnimationFrame(act);
+  };
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    const ms = by(0.3, 500);
+    if (ms > 0) setTimeout(() => postMessage.call(this, message), ms);
+    else postMessage.call(this, message);
+  };
+  window.fetch = async (...asked) => {
+    await rest(by(0.5, 700));
+    const answer = await fetch(...asked);
+    await rest(by(0.5, 700));
+    return answer;
+  };
+}

@@ -1,0 +1,38 @@
+/** Lists, folded sections, and fields that choose one of many, as a person uses them. */
+import type { Locator, Page } from '@playwright/test';
+
+/** A section that is one line until somebody opens it. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { name: title, exact: true }).click();
+}
+
+/** "Account: All accounts" */
+export function filterChip(page: Page, label: string): Locator {
+  return page.getByRole('search').getByRole('button', { name: new RegExp(`^${label}: `) });
+}
+
+/** By its name alone: how many rows it leaves is its description. */
+export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
+  await filterChip(page, label).click();
+  const find = page.getByLabel(`Find: ${label}`);
+  if (await find.isEditable()) await find.fill(choice);
+  await page.getByRole('listbox').getByRole('option', { name: choice, exact: true }).click();
+}
+
+/** `name` is the row's. */
+export async function chooseOfRow(page: Page, name: string, entry: string): Promise<void> {
+  await chooseIn(page.locator('main'), `Actions for ${name}`, entry);
+}
+
+/** The same of a row, whatever it is called. */
+export async function chooseIn(within: Locator, menu: string | RegExp, entry: string): Promise<void> {
+  await within.getByRole('button', { name: menu }).first().click();
+  await within.page().getByRole('menuitem', { name: entry }).click();
+}
+
+/** In a field that offers what fits: a part of the name is typed, and one chosen. */
+export async function pick(field: Locator, name: string): Promise<void> {
+  await field.click();
+  await field.fill(name);
+  await field.page().getByRole('listbox').getByRole('option', { name }).first().click();
+}

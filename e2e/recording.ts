@@ -1,0 +1,55 @@
+/** A recording as a media server sends it: 16 bit, the caller on the left, the called party on the right. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Server } from './server.ts';
+
+const RATE = 8000;
+const FRAME = 4;
+/** A fifth of a second. */
+const MESSAGE = 6400;
+
+type Tone = { channel: 0 | 1 /** In seconds. */; from: number; until: number };
+
+function soundOf(seconds: number, tones: readonly Tone[]): Buffer {
+  const sound = Buffer.alloc(seconds * RATE * FRAME);
+  for (const { channel, from, until } of tones)
+    for (let n = Math.floor(from * RATE); n < until * RATE; n++)
+      sound.writeInt16LE(
+        Math.round(9000 * Math.sin((n * 2 * Math.PI * 440) / RATE)),
+        n * FRAME + channel * 2,
+      );
+  return sound;
+}
+
+/**
+ * Resolves with its address in the call's record when the server, whose account names no bucket, has it as a file.
+ * The account records in `format`.
+ */
+export async function sendRecording(
+  server: Server,
+  of: { account_sid: string; call_sid: string; format: 'wav' | 'mp3' },
+  seconds: number,
+  tones: readonly Tone[],
+): Promise<string> {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/record/none`);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error('The server takes no recordings.'));
+  });
+  const started = new Date();
+  const { account_sid: accountSid, call_sid: callSid } = of;
+  socket.send(JSON.stringify({ sampleRate: RATE, accountSid, callSid, direction: 'inbound' }));
+  const sound = soundOf(seconds, tones);
+  for (let at = 0; at < sound.length; at += MESSAGE) {
+    socket.send(sound.subarray(at, at + MESSAGE) as Uint8Array<ArrayBuffer>);
+    socket.send(JSON.stringify({ event: 'dtmf', dtmf: '5', duration: '800' }));
+  }
+  socket.close(1000);
+  const [month, day] = [started.getMonth() + 1, started.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  const date = `${started.getFullYear()}/${month}/${day}`;
+  const file = join(server.data_dir, 'recordings', accountSid, date, `${callSid}.${of.format}`);
+  while (!(await stat(file).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
+  return `/Accounts/${accountSid}/RecentCalls/${callSid}/record/${date}/${of.format}`;
+}

@@ -1,0 +1,57 @@
+/** An alert rule from the quiet to the mail that says so, and back. */
+import { callLine, writePoints } from '../call-points.ts';
+import { type Mails, startMails } from '../mails.ts';
+import { emptyDataDirectory, type Server, startServer } from '../server.ts';
+import { expect, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld } from '../world.ts';
+
+let mails: Mails;
+let server: Server;
+
+test.beforeAll(async () => {
+  mails = await startMails();
+  server = await startServer(emptyDataDirectory(), {
+    ...mails.env,
+    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+    TRUNKLINE_BASE_URL: 'https://console.example',
+    TRUNKLINE_TEST_RULES_MS: '500',
+  });
+});
+test.afterAll(async () => {
+  await server?.stop();
+  mails?.stop();
+});
+
+test('a rule fires when no calls come, is well again with the next one, and mails both', async ({ page }) => {
+  const world = await openWorld(server.url);
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const { sid: account_sid } = await world.account();
+  const user = await world.user({ account_sid, service_provider_sid });
+  await page.goto(`${server.url}/`);
+  await page.getByLabel('Username').fill(user.name);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Alert rules', exact: true }).click();
+  await page.getByRole('link', { name: 'Add alert rule' }).first().click();
+  await page.getByRole('combobox', { name: 'Tell when' }).selectOption('No calls come');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Silence');
+  await page.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('on-call@example.com');
+  await page.getByRole('button', { name: 'Add alert rule' }).click();
+  await expect(page.getByText('Alert rule created successfully')).toBeVisible();
+
+  const fired = await mails.textTo('on-call@example.com');
+  expect(fired).toContain('No call ended in the last');
+  await page.reload();
+  const told = page.getByRole('region', { name: 'Told' });
+  await expect(page.getByText('Firing', { exact: true }).first()).toBeVisible();
+  await expect(told.getByText('It fired')).toBeVisible();
+
+  // It lasted 72 seconds, and counts when it ended.
+  const call = callLine({ account_sid, service_provider_sid, at: Date.now() - 80_000 });
+  await writePoints(server.ingest_url, 'cdrs', [call]);
+  expect(await mails.textTo('on-call@example.com', 2)).toContain('It is well again: Silence.');
+  await page.reload();
+  await expect(page.getByText('All well', { exact: true }).first()).toBeVisible();
+  await expect(told.getByText('Well again')).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
+import { callLine, writePoints, writeTrace } from '../call-points.ts';
+import { placeCapture } from '../capture.ts';
+import { sendRecording } from '../recording.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
+
+/** Where regions are drawn in a recording of 20 s, in its seconds. Runs in the page. */
+function places(regions: (HTMLElement | SVGElement)[]) {
+  return regions
+    .map(({ style }) => ({
+      at: Math.round(Number.parseFloat(style.left) * 20) / 100,
+      half: style.top === '0%' ? 'upper' : 'lower',
+    }))
+    .toSorted((a, b) => a.at - b.at);
+}
+
+test('a call is followed from the list to its trace, its SIP messages and its recording, whose regions are where the spans say', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  await world.send('PUT', `/Accounts/${account.sid}`, { record_format: 'wav' }, world.token);
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const of = { account_sid: account.sid, call_sid: '5f2c0000-0000-4000-8000-000000000051' };
+  const trace_id = '5f2c0000000040008000000000000051';
+  const recording_url = await sendRecording(server, { ...of, format: 'wav' }, 20, [
+    { channel: 0, from: 3.2, until: 7.5 },
+    { channel: 1, from: 0.6, until: 2.7 },
+  ]);
+  const sip_callid = '84b4c76e66710@203.0.113.9';
+  const at = Date.now() - 60_000;
+  const fields = { from: '441632960051', call_sid: of.call_sid, sip_callid, trace_id, recording_url };
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ account_sid: account.sid, service_provider_sid, at, fields }),
+  ]);
+  await placeCapture(server, sip_callid, at, [
+    { after_ms: 0, out: false, text: 'INVITE sip:1@example.com SIP/2.0' },
+    { after_ms: 500, out: false, text: 'INVITE sip:1@example.com SIP/2.0' },
+    { after_ms: 520, out: true, text: 'SIP/2.0 100 Trying' },
+    { after_ms: 2500, out: true, text: 'SIP/2.0 200 OK' },
+    { after_ms: 20_000, out: false, text: 'BYE sip:1@example.com SIP/2.0' },
+  ]);
+  await writeTrace(server.ingest_url, trace_id, aTrace());
+
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  await page.getByRole('button', { name: /44 1632 960051 to/ }).click();
+  await page.getByRole('link', { name: 'Open this call' }).click();
+  await expect(page.getByRole('button', { name: /^incoming-call/ })).toBeVisible();
+
+  const recording = page.getByRole('region', { name: 'Recording' });
+  await expect(recording.getByText('0:00 / 0:20')).toBeVisible();
+  await recording.getByRole('switch', { name: 'Show latencies' }).check();
+  await expect(
+    recording.getByRole('list', { name: 'Moments of the recording' }).getByRole('listitem'),
+  ).toHaveText([
+    /0\.12–0\.60 s.*text to speech took 0\.48s \(called party\)/,
+    /2\.75–8\.70 s.*listened for speech “my bill” \(caller\)/,
+    /7\.88–8\.70 s.*speech to text took 0\.32s \(caller\)/,
+    /8\.10–8\.60 s.*the application took 0\.50s \(caller\)/,
+    /11\.70–11\.82 s.*digit 5 \(caller\)/,
+  ]);
+  // They are drawn there too, those in view: each as far along as its seconds, the caller's in the upper half.
+  const drawn = page.locator('[part~="region"]');
+  await expect(drawn).toHaveCount(4);
+  expect(await drawn.evaluateAll(places)).toEqual([
+    { at: 0.12, half: 'lower' },
+    { at: 2.75, half: 'upper' },
+    { at: 7.88, half: 'upper' },
+    { at: 8.1, half: 'upper' },
+  ]);
+  await expectAccessible(page);
+
+  await recording.getByRole('button', { name: /digit 5/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Dtmf result' })).toContainText('120ms');
+  await page.keyboard.press('Escape');
+  await expect(async () => {
+    expect(await drawn.evaluateAll(places)).toContainEqual({ at: 11.7, half: 'upper' });
+  }).toPass();
+  await expect(recording.getByText('0:11 / 0:20')).toBeVisible();
+  await recording.getByRole('button', { name: 'Forward 15 seconds' }).click();
+  await expect(recording.getByText('0:19 / 0:20')).toBeVisible();
+  await recording.getByRole('button', { name: 'Back 15 seconds' }).click();
+  await expect(recording.getByText('0:04 / 0:20')).toBeVisible();
+
+  const sip = page.getByRole('region', { name: 'SIP messages' });
+  await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
+  await expect(sip.getByText('5 messages, 1 of them sent again')).toBeVisible();
+  await expect(sip.getByRole('listitem')).toHaveText([
+    /0:00\.000INVITE from 203\.0\.113\.9:5060 to 10\.0\.0\.5:5060/,
+    /0:00\.500\+500 msINVITE again/,
+    /0:00\.520\+20 ms100 Trying from 10\.0\.0\.5:5060/,
+    /0:02\.500\+1\.98 s200 OK/,
+    /0:20\.000\+17\.50 sBYE/,
+  ]);
+  await sip.getByRole('button', { name: /200 OK/ }).click();
+  const message = page.getByRole('dialog', { name: '200 OK' });
+  await expect(message).toContainText('Call-ID: 84b4c76e66710@203.0.113.9');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const saving = page.waitForEvent('download');
+  await sip.getByRole('button', { name: 'Download pcap' }).click();
+  expect((await saving).suggestedFilename()).toBe(`callid-${sip_callid}.pcap`);
+
+  const downloading = page.waitForEvent('download');
+  await recording.getByRole('button', { name: 'Download' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe(`callid-${of.call_sid}.wav`);
+  expect((await readFile(await file.path())).length).toBe(44 + 20 * 8000 * 4);
+
+  await recording.getByRole('button', { name: 'Delete recording' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click();
+  await expect(page.getByText('Successfully deleted record')).toBeVisible();
+  await expect(recording.getByText('The recording was deleted.')).toBeVisible();
+  await page.reload();
+  await expect(recording.getByText(/There is no recording of this call any more/)).toBeVisible();
+
+  // A capture that is none is a sentence, and can still be downloaded.
+  const hostile = {
+    ...fields,
+    from: '441632960052',
+    call_sid: of.call_sid.replace(/51$/, '52'),
+    sip_callid: 'hostile',
+  };
+  await writeFile(join(server.data_dir, 'captures', 'hostile.pcap'), '<html>'.repeat(1000));
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ account_sid: account.sid, service_provider_sid, at, fields: hostile }),
+  ]);
+  await page.goto(`/internal/recent-calls/${hostile.call_sid}`);
+  await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
+  await expect(sip.getByRole('alert')).toHaveText('This is not a packet capture.');
+  await expect(sip.getByRole('button', { name: 'Download pcap' })).toBeVisible();
+});

@@ -1,0 +1,99 @@
+/** How many rows each choice of a filter leaves, told where the filter is chosen. */
+import type { Page } from '@playwright/test';
+import { callLine, writePoints } from '../call-points.ts';
+import { filterBy, filterChip } from '../lists.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, uniqueDomain } from '../world.ts';
+
+const option = (page: Page, name: string) =>
+  page.getByRole('listbox').getByRole('option', { name, exact: true });
+
+/** Addresses of what is asked of the API from now on. */
+function asked(page: Page): string[] {
+  const all: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/v1\//.test(pathname)) all.push(`${pathname.slice(7)}${search}`);
+  });
+  return all;
+}
+
+test('each account is shown with its clients when the filter is opened, by one request and never before', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const at = { service_provider_sid: provider.sid };
+  const two = await world.account({ ...at, sip_realm: uniqueDomain() });
+  const none = await world.account(at);
+  await world.client(two.sid);
+  const { username } = await world.client(two.sid);
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  const requests = asked(page);
+  await page.goto('/internal/clients');
+  await expect(page.getByRole('link', { name: username, exact: true })).toBeVisible();
+  expect(requests.filter((one) => one.includes('count_of'))).toEqual([]);
+
+  const before = requests.length;
+  await filterChip(page, 'Account').click();
+  await expect(option(page, two.name)).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, none.name)).toHaveAccessibleDescription('leaves 0');
+  expect(requests.slice(before).filter((one) => !/Notices|Events/.test(one))).toEqual([
+    expect.stringMatching(/\/Accounts\?.*count_of=clients/),
+  ]);
+  await expectAccessible(page);
+  await option(page, none.name).click();
+  await expect(page.getByText('No clients match')).toBeVisible();
+
+  // What else narrows the list, the counts do not know of.
+  await page.getByRole('searchbox').fill(username);
+  await expect(page).toHaveURL(/filter=/);
+  await filterChip(page, 'Account').click();
+  await expect(option(page, two.name)).toBeVisible();
+  await expect(option(page, two.name)).not.toHaveAccessibleDescription(/leaves/);
+});
+
+test('directions and outcomes of calls are shown with how many calls of the time each leaves', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const at = { account_sid: account.sid, service_provider_sid };
+  const from = `44163296${String(Date.now()).slice(-4)}`;
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ ...at, at: Date.now() - 1000, fields: { from } }),
+    callLine({ ...at, at: Date.now() - 2000, fields: { from }, answered: false }),
+    callLine({ ...at, at: Date.now() - 3000, fields: { from }, direction: 'outbound' }),
+  ]);
+  await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await filterChip(page, 'Direction').click();
+  await expect(option(page, 'Inbound only')).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, 'Outbound only')).toHaveAccessibleDescription('leaves 1');
+  await option(page, 'Inbound only').click();
+  await expect(page).toHaveURL(/direction=inbound/);
+  await filterChip(page, 'Status').click();
+  await expect(option(page, 'Answered')).toHaveAccessibleDescription('leaves 1');
+  await expect(option(page, 'Not answered')).toHaveAccessibleDescription('leaves 1');
+  await option(page, 'Not answered').click();
+  await expect(page).toHaveURL(/status=not-answered/);
+});
+
+test('scopes of users are shown with how many users each leaves', async ({ signedIn: page, world }) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  const of = { service_provider_sid: provider.sid };
+  await world.user({ ...of, account_sid: account.sid, name: unique('Counted') });
+  await world.user({ ...of, account_sid: account.sid, name: unique('Counted') });
+  const only = await world.user({ ...of, name: unique('Counted') });
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  await page.goto('/internal/users');
+  await filterChip(page, 'Scope').click();
+  await expect(option(page, 'Account')).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, 'Service provider')).toHaveAccessibleDescription('leaves 1');
+  await page.keyboard.press('Escape');
+  await filterBy(page, 'Scope', 'Service provider');
+  await expect(page.getByRole('table').getByRole('link', { name: only.name })).toBeVisible();
+});

@@ -1,0 +1,155 @@
+/** The frame around the screens: whose things are shown, what the rail remembers, what the keyboard does. */
+import { emptyDataDirectory, startServer } from '../server.ts';
+import { actAs, expect, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld } from '../world.ts';
+
+const nobodys = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+
+test('the opened BYO services stay open in the next visit', async ({ signedIn: page }) => {
+  await page.goto('/internal/accounts');
+  const numbers = page.getByRole('link', { name: 'Phone Numbers', exact: true });
+  await expect(page.getByRole('link', { name: 'Carriers', exact: true })).toBeVisible();
+  await expect(numbers).toHaveCount(0);
+  await page.getByRole('button', { name: /\d More/ }).click();
+  await expect(numbers).toBeVisible();
+  await page.reload();
+  await expect(numbers).toBeVisible();
+  await page.getByRole('button', { name: 'Show less' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /\d More/ })).toBeVisible();
+});
+
+test('whoever has one provider reads its name, and has nothing to choose', async ({ signInAs, world }) => {
+  const provider = await world.firstProvider();
+  const user = await world.user({ service_provider_sid: provider.sid });
+  const page = await signInAs(user);
+  await page.goto('/internal/accounts');
+  const rail = page.getByRole('complementary').first();
+  await expect(rail.getByText('Service provider', { exact: true })).toBeVisible();
+  await expect(rail.getByText(provider.name)).toBeVisible();
+  await expect(rail.getByRole('combobox')).toHaveCount(0);
+});
+
+test('a record of another provider says whose it is, and leads there', async ({ signedIn: page, world }) => {
+  const other = await world.provider();
+  const account = await world.account({ service_provider_sid: other.sid });
+  const application = await world.application(account.sid);
+  const first = await world.firstProvider();
+  await page.addInitScript((sid) => {
+    if (!localStorage.getItem('activeServiceProvider')) localStorage.setItem('activeServiceProvider', sid);
+  }, first.sid);
+  for (const [path, kind] of [
+    [`accounts/${account.sid}`, 'account'],
+    [`applications/${application.sid}`, 'application'],
+  ]) {
+    await page.goto(`/internal/${path}/edit`);
+    await expect(page.getByRole('note').getByText(`This ${kind} belongs to ${other.name}.`)).toBeVisible();
+  }
+  await page.getByRole('button', { name: `Switch to ${other.name}` }).click();
+  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveValue(other.sid);
+  await expect(page.getByRole('note').getByText('belongs to')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe(`/internal/applications/${application.sid}/edit`);
+});
+
+test('on a phone the header names the provider and the account', async ({ signInAs, world }) => {
+  const provider = await world.firstProvider();
+  const account = await world.account();
+  const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+  const page = await signInAs(user);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/internal/applications');
+  const header = page.getByRole('banner').filter({ has: page.getByRole('button', { name: 'Open menu' }) });
+  await expect(header.getByText(provider.name)).toBeVisible();
+  await expect(header.getByText(account.name)).toBeVisible();
+});
+
+test('an address without a record in it, and one of hosted installations, say so within the frame', async ({
+  signedIn: page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of ['carriers/zzz/edit', 'accounts/1/edit', `accounts/${nobodys}/subscription`]) {
+    await page.goto(`/internal/${path}`);
+    await expect(page.getByRole('heading', { name: "That page doesn't exist." })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
+  expect(asked.filter((url) => /VoipCarriers\/zzz|Accounts\/1\b/.test(url))).toEqual([]);
+});
+
+test('the keyboard saves, and says what else it does', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  const name = page.getByRole('textbox', { name: 'Account name' });
+  await name.fill(`${account.name} and sons`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Account ${account.name} and sons updated`)).toBeVisible();
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  await expect(name).toHaveValue(`${account.name} and sons`);
+
+  await name.focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help.getByText('Save the form')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+});
+
+test('why a button may not be pressed is said beside it, within the window', async ({ signInAs, world }) => {
+  const user = await world.user({ is_view_only: true });
+  const page = await signInAs(user);
+  await page.goto('/internal/accounts');
+  const add = page.getByRole('button', { name: 'Add account' });
+  await add.focus();
+  const reason = await add.evaluate(
+    (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  );
+  expect(reason).not.toBe('');
+  const tip = page.locator('.mantine-Tooltip-tooltip');
+  await expect(tip).toHaveText(reason);
+  await expect(tip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+});
+
+test('the installation says which provider comes first (`C1`)', async ({ page, startBeside }) => {
+  const data = emptyDataDirectory();
+  const first = await startServer(data, { TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
+  const world = await openWorld(first.url);
+  const [, second] = [await world.firstProvider(), await world.provider()];
+  await first.stop();
+  const again = await startBeside({ TRUNKLINE_DEFAULT_SERVICE_PROVIDER_SID: second.sid }, data);
+  await actAs(page, world.token);
+  await page.goto(`${again.url}/internal/accounts`);
+  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveValue(second.sid);
+});
+
+test("on a platform's server what it does not have is neither in the menu nor at its address (`R7`)", async ({
+  signInAs,
+  world,
+}) => {
+  const provider = await world.provider();
+  const viewer = await world.user({ service_provider_sid: provider.sid, is_view_only: 1 });
+  const page = await signInAs(viewer);
+  await page.route('**/Users/me', async (route) => {
+    const { features: _, own_lcr_sid: __, ...me } = await (await route.fetch()).json();
+    await route.fulfill({ json: me });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const area of ['audit', 'llm-services', 'llm-services/add']) {
+    await page.goto(`/internal/${area}`);
+    await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  }
+  await page.getByRole('button', { name: '1 More' }).click();
+  await expect(page.getByRole('link', { name: 'Outbound Call Routing', exact: true })).toBeVisible();
+  for (const name of ['Audit log', 'LLM'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
+  // The explainer, which anybody may ask, is none of a platform's things either.
+  await page.getByRole('link', { name: 'Outbound Call Routing', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add routing' })).toBeHidden();
+  expect(asked.filter((url) => /AuditEntries|LlmCredentials|Explain/.test(url))).toEqual([]);
+});

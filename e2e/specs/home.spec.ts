@@ -1,0 +1,29 @@
+/** From the home page to what is wrong, and to the next step of the first call. */
+import { expect, test } from '../test.ts';
+
+test('home says what needs a person, leads there, and begins the first call', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await page.goto('/internal/home');
+  await expect(page.getByRole('heading', { level: 1, name: provider.name })).toBeVisible();
+  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await expect(page.getByText('No calls in this time.').first()).toBeVisible();
+  const steps = page.getByRole('region', { name: 'First call' });
+  await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(5);
+  await steps.getByRole('button', { name: 'Set SIP realm' }).click();
+  const begun = page.getByRole('dialog', { name: 'Set SIP realm' });
+  await expect(begun.getByLabel('Account name')).toHaveValue(account.name);
+  await begun.getByRole('button', { name: 'Close' }).click();
+
+  const carrier = await world.carrier({ service_provider_sid: provider.sid });
+  await world.number(account.sid, carrier.sid);
+  await page.reload();
+  await expect(page.getByText('1 thing needs you')).toBeVisible();
+  await page.getByRole('link', { name: 'Route it' }).click();
+  await expect(page).toHaveURL(/phone-numbers\?.*application=none/);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+});

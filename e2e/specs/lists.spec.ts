@@ -1,0 +1,215 @@
+/** What all lists do alike: orders, columns, keys, filters as chips, two lines a row on a phone. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { chooseOfRow, filterBy, filterChip } from '../lists.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, uniqueDomain, type World } from '../world.ts';
+
+const names = (page: Page) => page.getByRole('table').getByRole('link');
+const openColumns = (page: Page) => page.getByRole('button', { name: 'Columns' }).click();
+
+async function someCarriers(world: World) {
+  const provider = await world.provider();
+  const at = { service_provider_sid: provider.sid };
+  const first = await world.carrier({ ...at, name: unique('Bravo') });
+  const second = await world.carrier({ ...at, name: unique('Alpha'), is_active: false });
+  return { provider, first, second };
+}
+
+const show = (page: Page, sid: string) =>
+  page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), sid);
+
+test('a list is sorted by name, state and age, and the order is in the address', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { provider, first, second } = await someCarriers(world);
+  await show(page, provider.sid);
+  await page.goto('/internal/carriers');
+  await expect(names(page)).toHaveText([second.name, first.name]);
+  const head = (name: string) => page.getByRole('columnheader', { name });
+  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await head('State').getByRole('button').click();
+  await expect(page).toHaveURL(/sort=is_active/);
+  await head('State').getByRole('button').click();
+  await expect(names(page)).toHaveText([first.name, second.name]);
+  await expect(head('State')).toHaveAttribute('aria-sort', 'descending');
+  await head('Created').getByRole('button').click();
+  await expect(page).toHaveURL(/sort=created_at/);
+  await page.reload();
+  await expect(head('Created')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { provider } = await someCarriers(world);
+  await show(page, provider.sid);
+  await page.goto('/internal/carriers');
+  const trunk = page.getByRole('columnheader', { name: 'Trunk type' });
+  await expect(trunk).toBeVisible();
+  await expect(names(page).first()).toBeVisible();
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await openColumns(page);
+  await page.getByRole('menuitemcheckbox', { name: 'Trunk type' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(trunk).toHaveCount(0);
+  expect((await row.boundingBox())?.height).toBeLessThan(34);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (!/trunkline-list-look|token|activeServiceProvider/.test(key)) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await expect(names(page).first()).toBeVisible();
+  await expect(trunk).toHaveCount(0);
+});
+
+test('a list is gone through with the keys: slash, j, k, x and Enter', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  const carrier = await world.carrier();
+  await world.number(account.sid, carrier.sid);
+  await world.number(account.sid, carrier.sid);
+  await page.goto(`/internal/phone-numbers?account=${account.sid}`);
+  await expect(names(page).first()).toBeVisible();
+  const links = page.getByRole('table').locator('tbody tr td[data-part="name"] a');
+  await page.keyboard.press('j');
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 phone number selected')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(links.nth(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.goBack();
+  await expect(links).toHaveCount(2);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('j');
+  await expect(page.getByRole('searchbox')).toHaveValue('j');
+});
+
+test('an account is found by typing, is a chip that is taken off, and 25 are asked for', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const other = await world.account({ sip_realm: uniqueDomain() });
+  await world.client(other.sid);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/Accounts\?/.test(request.url())) asked.push(new URL(request.url()).search);
+  });
+  await page.goto('/internal/clients');
+  await expect(filterChip(page, 'Account')).toHaveText('Account: All accounts');
+  expect(asked.filter((query) => !query.includes('page_size=1&') && !query.endsWith('page_size=1'))).toEqual(
+    [],
+  );
+  await filterBy(page, 'Account', account.name);
+  await expect(page).toHaveURL(new RegExp(`account=${account.sid}`));
+  for (const query of asked) expect(query).toMatch(/page_size=(25|1)\b/);
+  await expect(page.getByText('No clients match')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Remove filter Account: ${account.name}` }).click();
+  await expect(filterChip(page, 'Account')).toHaveText('Account: All accounts');
+});
+
+test('[R39] applications begin with all accounts, searched across all, and so does every other area after one was chosen', async ({
+  signedIn: page,
+  world,
+}) => {
+  const [one, other] = [await world.account(), await world.account()];
+  const { name } = await world.application(other.sid);
+  await page.goto('/internal/applications');
+  await expect(filterChip(page, 'Account')).toHaveText('Account: All accounts');
+  await expect(page.getByRole('row', { name }).first()).toContainText(other.name);
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name);
+  await expect(page.getByRole('row', { name }).first()).toContainText(other.name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row', { name })).toContainText('Google');
+  for (const at of [null, page.getByRole('link', { name, exact: true })]) {
+    await at?.click();
+    for (const to of ['carriers', 'speech services'])
+      await expect(page.getByRole('main').getByRole('link', { name: to })).toHaveAttribute(
+        'href',
+        `/internal/${to.replace(' ', '-')}`,
+      );
+  }
+  await page.goto(`/internal/applications?account=${one.sid}`);
+  await expect(page.getByText('No applications match')).toBeVisible();
+  await filterBy(page, 'Account', other.name);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await page.goto('/internal/applications');
+  await expect(page).toHaveURL(`/internal/applications?account=${other.sid}`);
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(page).toHaveURL('/internal/clients');
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect(page).toHaveURL('/internal/applications');
+});
+
+test('a row has one menu, with what can be done with it and its history', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { provider, first } = await someCarriers(world);
+  await show(page, provider.sid);
+  await page.goto('/internal/carriers');
+  await page.getByRole('button', { name: `Actions for ${first.name}` }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Show beside the list',
+    'Duplicate',
+    'Copy SID',
+    'History',
+    'Delete',
+  ]);
+  await page.keyboard.press('Escape');
+  await chooseOfRow(page, first.name, 'History');
+  await expect(page).toHaveURL(new RegExp(`record_sid=${first.sid}`));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('each row is two lines with its link and menu, and nothing goes off sideways', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { provider, first } = await someCarriers(world);
+    await show(page, provider.sid);
+    await page.goto('/internal/carriers');
+    const row = page.getByRole('row', { name: first.name });
+    await expect(row).toBeVisible();
+    expect((await row.boundingBox())?.height).toBeLessThan(70);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const menu = row.getByRole('button', { name: `Actions for ${first.name}` });
+    expect((await menu.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await row.click();
+    await expect(page).toHaveURL(/\/edit$/);
+  });
+});
+
+test('what the filters of any list leave is exported as CSV, in its order', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account({ sip_realm: uniqueDomain() });
+  for (const username of ['bell', 'Ahoy', 'other']) await world.client(account.sid, { username });
+  await page.goto(`/internal/clients?account=${account.sid}&filter=o&sort=-username`);
+  await expect(page.getByRole('link', { name: 'Ahoy' })).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^clients-\d{4}-\d\d-\d\d\.csv$/);
+  // A client is found by any part of its name.
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toContain('username,account_name,is_active');
+  expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+    ['"other"', `"${account.name}"`],
+    ['"Ahoy"', `"${account.name}"`],
+  ]);
+});

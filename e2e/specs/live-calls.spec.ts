@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { startMediaServer } from '../media-server.ts';
+import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
+import { emptyDataDirectory, type Server, startServer } from '../server.ts';
+import { actAs, expect, expectNoViolations, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld, uniqueDomain } from '../world.ts';
+
+let media: Awaited<ReturnType<typeof startMediaServer>>;
+let server: Server;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ allowedErrors: /status of 400/ });
+
+test.beforeAll(async () => {
+  test.skip((await sendToRedis(['PING'])) === null, `no Redis at ${REDIS_URL}`);
+  media = await startMediaServer();
+  server = await startServer(emptyDataDirectory(), {
+    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+    TRUNKLINE_REDIS_URL: REDIS_URL,
+    TRUNKLINE_MEDIA_SERVERS: media.url,
+  });
+});
+test.afterAll(async () => {
+  await server?.stop();
+  media?.stop();
+});
+
+test('live calls come and go by themselves, and one is hung up after it was asked about', async ({
+  page,
+}) => {
+  const world = await openWorld(server.url);
+  const account = await world.account({ sip_realm: uniqueDomain() });
+  const call = { account_sid: account.sid, call_sid: randomUUID(), from: '15551230001', to: '15551230002' };
+  const other = { ...call, call_sid: randomUUID(), from: 'desk' };
+  try {
+    await actAs(page, world.token);
+    await page.goto(`${server.url}/internal/home`);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live calls' }).click();
+    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+    await begin(call, { callStatus: 'in-progress', serviceUrl: media.url });
+    const row = page.getByRole('row').filter({ hasText: account.name });
+    await expect(row).toContainText('In progress');
+    await begin(other, { callStatus: 'ringing', direction: 'outbound' });
+    await expect(row).toHaveCount(2);
+    await end(other);
+    await expect(row).toHaveCount(1);
+
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Hang up' }).click();
+    const question = page.getByRole('dialog', { name: 'Hang up this call?' });
+    await expect(question).toContainText(account.name);
+    media.refuses = 'the call is being transferred';
+    await question.getByRole('button', { name: 'Hang up' }).click();
+    await expect(question.getByRole('alert')).toContainText('the call is being transferred');
+    media.refuses = null;
+    await question.getByRole('button', { name: 'Hang up' }).click();
+    await expect(page.getByText('The call is being hung up')).toBeVisible();
+    expect(media.asked.at(-1)).toEqual({
+      path: `/v1/updateCall/${call.call_sid}`,
+      body: { call_status: 'completed' },
+    });
+    await end(call);
+    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+  } finally {
+    await end(call);
+    await end(other);
+  }
+});
+
+test('home leads to what is going on: an account shows its queues, conferences and devices, and a test call is placed for an application', async ({
+  page,
+}) => {
+  const world = await openWorld(server.url);
+  const realm = uniqueDomain();
+  const account = await world.account({ sip_realm: realm });
+  const application = await world.application(account.sid);
+  const carrier = await world.carrier({ account_sid: account.sid });
+  await world.number(account.sid, carrier.sid, { application_sid: application.sid });
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const person = await world.user({ service_provider_sid, account_sid: account.sid });
+  const [queue, conference] = [`queue:${account.sid}:support`, `conf:${account.sid}:board`];
+  try {
+    await register(`desk@${realm}`);
+    await sendToRedis(['ZADD', queue, '999', '1:x', '999', '2:x'], ['HSET', conference, 'a', 'b']);
+    await actAs(page, (await world.logIn(person.name, person.password)).token);
+    await page.goto(`${server.url}/internal/home`);
+    const now = page.getByRole('region', { name: 'Right now' });
+    await expect(now.getByRole('listitem').filter({ hasText: 'Registered SIP clients' })).toContainText('1');
+    // Everything but the call is there: the steps to a first call end with the same form.
+    const steps = page.getByRole('region', { name: 'First call' });
+    await steps.getByRole('button', { name: 'Place a test call' }).click();
+    const begun = page.getByRole('dialog', { name: 'Place a test call' });
+    await expect(begun.getByRole('combobox', { name: 'Application' })).toHaveValue(application.name);
+    await begun.getByRole('button', { name: 'Cancel' }).click();
+    await now.getByRole('link', { name: 'Calls in progress' }).click();
+    await expect(page.getByText('2 waiting')).toBeVisible();
+    await expect(page.getByText('board', { exact: true })).toBeVisible();
+    await expect(page.getByText(`desk@${realm}`)).toBeVisible();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoViolations(page.locator('html'));
+    }
+
+    await page.getByRole('button', { name: 'Place a test call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Place a test call' });
+    await dialog.getByRole('button', { name: 'Place call' }).click();
+    await expect(dialog.getByText('Choose the application that the call is for')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Application' }).click();
+    await page.getByRole('option', { name: application.name }).click();
+    await dialog.getByLabel('Call from').fill('15551230001');
+    await dialog.getByLabel('Number to call').fill('15551230002');
+    await expectNoViolations(dialog);
+    media.refuses = 'no carrier';
+    await dialog.getByRole('button', { name: 'Place call' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('no carrier');
+    await expect(dialog.getByLabel('Number to call')).toHaveValue('15551230002');
+    media.refuses = null;
+    await dialog.getByRole('button', { name: 'Place call' }).click();
+    await expect(page.getByText('The call is being placed')).toBeVisible();
+    expect(media.asked.at(-1)).toMatchObject({
+      path: '/v1/createCall',
+      body: { account_sid: account.sid, to: { type: 'phone', number: '15551230002' } },
+    });
+  } finally {
+    await unregister(`desk@${realm}`);
+    await sendToRedis(['DEL', queue, conference]);
+  }
+});
+
+test('without Redis there is no such item in the menu, and nothing at its address', async ({
+  signInAs,
+  world,
+}) => {
+  const page = await signInAs(await world.user());
+  await page.goto('/internal/live-calls');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live calls' }),
+  ).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Place a test call' })).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+/** Which devices are registered is shown as it changes, and not asked for again and again (decision 055). */
+import type { Page } from '@playwright/test';
+import { REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
+import { emptyDataDirectory, type Server, startServer } from '../server.ts';
+import { actAs, expect, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld, uniqueDomain } from '../world.ts';
+
+test.use({ hasStream: true });
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+/** In the page: nothing is asked in the rounds that there are without a stream. */
+function withoutRounds(): void {
+  const LONG_MS = 20_000;
+  const begin = window.setInterval.bind(window);
+  window.setInterval = ((work: () => void, ms?: number) =>
+    (ms ?? 0) < LONG_MS ? begin(work, ms) : 0) as typeof window.setInterval;
+}
+
+let server: Server;
+
+test.beforeAll(async () => {
+  test.skip((await sendToRedis(['PING'])) === null, `no Redis at ${REDIS_URL}`);
+  server = await startServer(emptyDataDirectory(), {
+    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+    TRUNKLINE_REDIS_URL: REDIS_URL,
+  });
+});
+// After the page has gone: a console whose server is away asks for it again and again.
+test.afterAll(async () => {
+  await server?.stop();
+});
+
+test('a device that registers, and one that goes, is shown in the list, on its page and among live calls', async ({
+  page,
+}) => {
+  const realm = uniqueDomain();
+  const address = `desk@${realm}`;
+  const world = await openWorld(server.url);
+  const account = await world.account({ sip_realm: realm });
+  const client = await world.client(account.sid, { username: 'desk' });
+  await actAs(page, world.token);
+  await page.addInitScript(withoutRounds);
+  const open = async (path: string) => {
+    const heard = page.waitForResponse('**/api/v1/Events');
+    await page.goto(`${server.url}${path}`);
+    await heard;
+  };
+  const come = async () => expect(await register(address)).toContain('OK');
+  const go = async () => expect(await unregister(address)).toContain(':1');
+  try {
+    await open('/internal/clients');
+    await expect(row(page, 'desk')).toContainText('Not registered');
+    await come();
+    await expect(row(page, 'desk')).toContainText('Registered');
+    await go();
+    await expect(row(page, 'desk')).toContainText('Not registered');
+
+    await open(`/internal/clients/${client.sid}/edit`);
+    await expect(page.getByText('Not registered')).toBeVisible();
+    await come();
+    await expect(page.getByText('sip:desk@192.0.2.7:5060')).toBeVisible();
+    await go();
+    await expect(page.getByText('Not registered')).toBeVisible();
+
+    await open(`/internal/live-calls?account=${account.sid}`);
+    await expect(page.getByText('No device is registered.')).toBeVisible();
+    await come();
+    await expect(page.getByRole('list', { name: 'Registered devices' })).toContainText(address);
+    await go();
+    await expect(page.getByText('No device is registered.')).toBeVisible();
+  } finally {
+    await unregister(address);
+  }
+});

@@ -1,0 +1,91 @@
+/** What another person changes is heard of while one looks, and nothing that is typed is lost by it. */
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique } from '../world.ts';
+
+test.use({ hasStream: true });
+
+const events = '**/api/v1/Events';
+
+test('a record that another person saves is shown as it is now, and what is typed stays', async ({
+  signedIn: page,
+  signInAs,
+  world,
+}) => {
+  const carrier = await world.carrier();
+  const ada = await world.user();
+  const at = `/internal/carriers/${carrier.sid}/edit`;
+  const heard = page.waitForResponse(events);
+  await page.goto(at);
+  const name = page.getByLabel('Carrier name');
+  await expect(name).toHaveValue(carrier.name);
+  expect((await heard).status()).toBe(200);
+  const other = await signInAs(ada);
+  await other.goto(at);
+  const save = async (as: string) => {
+    await other.getByLabel('Carrier name').fill(as);
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('Carrier updated successfully').last()).toBeVisible();
+    await expect(other.getByText('No changes')).toBeVisible();
+  };
+
+  const [first, second, typed] = [unique('First'), unique('Second'), unique('Typed')];
+  await save(first);
+  await expect(name).toHaveValue(first);
+  const notice = page.getByRole('status').filter({ hasText: `Changed by ${ada.name}` });
+  await expect(notice).toContainText('The form shows what is stored now.');
+  await expect(other.getByRole('status').filter({ hasText: 'Changed by' })).toHaveCount(0);
+
+  await name.fill(typed);
+  await save(second);
+  await expect(notice).toContainText('What you typed is still here, and not saved.');
+  await expect(name).toHaveValue(typed);
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Show what differs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+  await expect(dialog).toContainText('Nothing of yours is saved yet.');
+  await expect(dialog.getByRole('row', { name: 'Carrier name' })).toContainText(second);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue(typed);
+});
+
+test.describe('a stream that does not come through', () => {
+  test.use({ allowedErrors: /ERR_FAILED|status of 409/ });
+
+  test('takes nothing away: what is saved over another’s change is refused as ever', async ({
+    signedIn: page,
+    signInAs,
+    world,
+  }) => {
+    await page.route(events, (route) => route.abort());
+    const carrier = await world.carrier();
+    const at = `/internal/carriers/${carrier.sid}/edit`;
+    const blocked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/Events'));
+    await page.goto(at);
+    await blocked;
+    const name = page.getByLabel('Carrier name');
+    const typed = unique('Typed');
+    await name.fill(typed);
+    const other = await signInAs(await world.user());
+    await other.goto(at);
+    await other.getByLabel('Carrier name').fill(unique('Theirs'));
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(other.getByText('Carrier updated successfully')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue(typed);
+  });
+});
+
+test.describe('a session that ends', () => {
+  test.use({ allowedErrors: /status of 401/ });
+  test('who is signed out elsewhere is told at once', async ({ signInAs, world }) => {
+    const ada = await world.user();
+    const page = await signInAs(ada);
+    const heard = page.waitForResponse(events);
+    await page.goto('/internal/carriers');
+    await heard;
+    await world.send('DELETE', `/Users/${ada.sid}`, undefined, world.token);
+    await expect(page.getByText('Your session has expired. Please log in and try again.')).toBeVisible();
+  });
+});

@@ -1,0 +1,213 @@
+/** Changing many records of a list at once, and undoing it. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, type World } from '../world.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Carriers that a filter by their name leaves alone. */
+async function carriers(world: World, count: number) {
+  const name = unique('Trunk');
+  const made = [];
+  for (let n = 1; n <= count; n += 1) made.push(await world.carrier({ name: `${name} no ${n}` }));
+  return { name, made };
+}
+
+async function openCarriers(page: Page, name: string) {
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  await expect(row(page, `${name} no 1`)).toBeVisible();
+}
+
+const isActive = async (world: World, sid: string) =>
+  (await world.send<{ is_active: number }>('GET', `/VoipCarriers/${sid}`, undefined, world.token)).is_active;
+
+test('chosen carriers are deactivated at once, told by name before, and activated again by Undo', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name, made } = await carriers(world, 3);
+  await openCarriers(page, name);
+  await tick(page, `${name} no 1`);
+  await tick(page, `${name} no 3`);
+  await expect(page.getByText('2 carriers selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(dialog(page)).toContainText(`${name} no 1 and ${name} no 3`);
+  await expectAccessible(page);
+  const held = await holdChanges(page);
+  await dialog(page).getByRole('button', { name: 'Deactivate 2 carriers' }).click();
+  await expect(dialog(page).getByRole('progressbar', { name: 'Deactivating 2 carriers' })).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toHaveText('Deactivating 2 carriers, all together');
+  await expectAccessible(page);
+  held.resolve();
+  await expect(page.getByText('2 carriers deactivated')).toBeVisible();
+  await expect(row(page, `${name} no 1`)).toContainText('Inactive');
+  await expect(page.getByText('2 carriers selected')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('2 carriers put back')).toBeVisible();
+  for (const { sid } of made) expect(await isActive(world, sid)).toBe(1);
+});
+
+/** A change goes no further than here until it is let go. */
+async function holdChanges(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/BulkChanges', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held;
+}
+
+async function beginDeactivating(page: Page, name: string) {
+  await openCarriers(page, name);
+  await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate 2 carriers' }).click();
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+}
+
+test('a change goes on when its dialog is closed, which opens again, and is told with its Undo', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name, made } = await carriers(world, 2);
+  const held = await holdChanges(page);
+  await beginDeactivating(page, name);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog(page)).toHaveCount(0);
+  const bar = page.getByRole('region', { name: '2 carriers selected' });
+  await expect(bar.getByRole('status')).toHaveText('Deactivating 2 carriers, all together');
+  await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  held.resolve();
+  await expect(page.getByText('2 carriers deactivated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  for (const { sid } of made) expect(await isActive(world, sid)).toBe(0);
+});
+
+test('a change goes on when its list is left, and is told on another screen', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name, made } = await carriers(world, 2);
+  const held = await holdChanges(page);
+  await beginDeactivating(page, name);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Clients', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('2 carriers deactivated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  for (const { sid } of made) expect(await isActive(world, sid)).toBe(0);
+});
+
+test('whoever closes the window while a change is under way is asked first', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await carriers(world, 2);
+  const held = await holdChanges(page);
+  await beginDeactivating(page, name);
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  held.resolve();
+  await expect(page.getByText('2 carriers deactivated')).toBeVisible();
+});
+
+test.describe('what stands in the way', () => {
+  test.use({ allowedErrors: /status of 422/ });
+
+  test('is told when the dialog was closed meanwhile, and shown on request', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { name, made } = await carriers(world, 2);
+    const account = await world.account();
+    const { number } = await world.number(account.sid, made[0]?.sid ?? '');
+    const held = await holdChanges(page);
+    await openCarriers(page, name);
+    await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    held.resolve();
+    await expect(page.getByText('Nothing was changed: 1 of 2 carriers stands in the way')).toBeVisible();
+    await page.getByRole('button', { name: 'Show why' }).click();
+    await expect(dialog(page).getByRole('link', { name: number })).toBeVisible();
+    await expectAccessible(page);
+    expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
+  });
+
+  test('stops all, is told with what uses it, and can be left out', async ({ signedIn: page, world }) => {
+    const { name, made } = await carriers(world, 2);
+    const account = await world.account();
+    const { number } = await world.number(account.sid, made[0]?.sid ?? '');
+    await openCarriers(page, name);
+    await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
+    await expect(dialog(page)).toContainText('1 of 2 carriers stands in the way, so nothing was changed.');
+    await expect(dialog(page).getByRole('link', { name: `${name} no 1` })).toBeVisible();
+    await expect(dialog(page).getByRole('link', { name: number })).toBeVisible();
+    await expectAccessible(page);
+    expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
+    await dialog(page).getByRole('button', { name: 'Leave out it, delete 1 carrier' }).click();
+    await expect(page.getByText('1 carrier deleted')).toBeVisible();
+    await expect(row(page, `${name} no 2`)).toBeHidden();
+    await expect(row(page, `${name} no 1`)).toBeVisible();
+  });
+});
+
+test('the audit entry undoes it too, and tells what was changed since', async ({ signedIn: page, world }) => {
+  const { name, made } = await carriers(world, 2);
+  const body = { kind: 'carriers', action: 'deactivate', sids: made.map(({ sid }) => sid) };
+  await world.send('POST', '/BulkChanges', body, world.token);
+  await world.send('PUT', `/VoipCarriers/${made[0]?.sid}`, { is_active: 1 }, world.token);
+  await page.goto('/internal/audit?kind=carriers');
+  await page.getByRole('button', { name: 'Deactivated 2 carriers' }).first().click();
+  await expect(page.getByRole('table', { name: 'changed records' })).toContainText(`${name} no 2`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(dialog(page)).toContainText('1 carrier put back. 1 was left alone:');
+  await expect(dialog(page).getByRole('listitem')).toContainText(`${name} no 1 It was changed since.`);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: 'Undid a change of 1 carrier' })).toBeVisible();
+  expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
+});
+
+test('numbers are given to another account, and come back', async ({ signedIn: page, world }) => {
+  const [from, to] = [await world.account(), await world.account()];
+  const carrier = await world.carrier();
+  const application = await world.application(from.sid);
+  for (const _ of [1, 2]) await world.number(from.sid, carrier.sid, { application_sid: application.sid });
+  await page.goto(`/internal/phone-numbers?account=${from.sid}`);
+  await page.getByRole('checkbox', { name: 'Select all phone numbers on this page' }).check();
+  await page.getByRole('button', { name: 'Change account' }).click();
+  const account = dialog(page).getByRole('combobox', { name: 'Account' });
+  await account.click();
+  await account.fill(to.name);
+  await page.getByRole('option', { name: to.name }).click();
+  await dialog(page).getByRole('button', { name: 'Change account of 2 phone numbers' }).click();
+  await expect(page.getByText('2 phone numbers given to the account')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('2 phone numbers put back')).toBeVisible();
+  await expect(row(page, application.name)).toHaveCount(2);
+});
+
+test('who only looks chooses nothing', async ({ signInAs, world }) => {
+  const { name } = await carriers(world, 1);
+  const page = await signInAs(await world.user({ is_view_only: 1 }));
+  await openCarriers(page, name);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});

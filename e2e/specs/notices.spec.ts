@@ -1,0 +1,34 @@
+/** The bell: what came up while nobody looked, unread per person. */
+import { expect, expectAccessible, test } from '../test.ts';
+import { freshNumber } from '../world.ts';
+
+test('what one did to many numbers is a notice until it was looked at, and leads to the audit log', async ({
+  signInAs,
+  world,
+}) => {
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const account = await world.account({ service_provider_sid });
+  const carrier = await world.carrier({ service_provider_sid });
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  await page.goto('/internal/phone-numbers/import');
+  const rows = [freshNumber(), freshNumber()].map((number) => `${number},${carrier.name}`);
+  await page.getByRole('textbox', { name: 'Rows' }).fill(`number,carrier\n${rows.join('\n')}`);
+  await page.getByRole('button', { name: 'Import 2 phone numbers' }).click();
+  await expect(page.getByRole('heading', { name: '2 phone numbers imported' })).toBeVisible();
+
+  await page.reload();
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect(bell).toHaveAccessibleName('Notices, 1 new');
+  await bell.click();
+  const notices = page.getByRole('dialog', { name: 'Notices' });
+  await expect(notices.getByRole('listitem')).toContainText('Imported 2 phone numbers from CSV, new');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(bell).toHaveAccessibleName('Notices');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await bell.click();
+  await notices.getByRole('link', { name: 'Imported 2 phone numbers' }).click();
+  await expect(page).toHaveURL(/\/audit\?.*kind=phone-numbers/);
+  await expect(notices).toBeHidden();
+});

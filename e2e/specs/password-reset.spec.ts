@@ -1,0 +1,65 @@
+/** A forgotten password, on an installation without a mail server: its log has the mails. */
+import { expect, expectAccessible, test } from '../test.ts';
+import { FIRST_PASSWORD } from '../world.ts';
+
+test.use({ allowedErrors: /status of (400|403)/ });
+
+test('somebody who has forgotten the password sets a new one by the link of a mail, once', async ({
+  page,
+  startBeside,
+}) => {
+  const env = {
+    TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+    TRUNKLINE_ADMIN_EMAIL: 'ada@example.com',
+    TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true',
+    TRUNKLINE_LOG_LEVEL: 'warn',
+  };
+  const server = await startBeside(env);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await expectAccessible(page);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('If ada@example.com is the address of a user')).toBeVisible();
+  await expectAccessible(page);
+
+  const inMail = /\/reset-password\/([\w-]{32})/;
+  await expect.poll(() => inMail.test(server.output())).toBe(true);
+  const [path = ''] = inMail.exec(server.output()) ?? [];
+  // The link is still good after a restart.
+  await server.stop();
+  const address = `${(await startBeside(env, server.data_dir)).url}${path}`;
+  await page.goto(address);
+  await expect(page.getByText('For the user admin.')).toBeVisible();
+  await expectAccessible(page);
+  const enter = async (password: string, again = password) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password').fill(again);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await enter('a good password', 'another one');
+  await expect(page.getByRole('alert').first()).toContainText('The confirmation password does not match');
+  await enter('abcdef');
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'The password must be at least 7 characters long.',
+  );
+  await enter('1234567');
+  await expect(page.getByRole('alert').first()).toHaveText('Password must contain a letter.');
+  await enter('a good password');
+  await expect(page.getByText('New password was successfully set.')).toBeVisible();
+
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('a good password');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByText('No mail server is set up')).toBeVisible();
+  await expect(page.getByText(/^Mails are written to the log of this server/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(address);
+  await expect(page.getByText('This link has expired, or it was used already.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
+import { type CallPoint, callLine, writePoints, writeTrace } from '../call-points.ts';
+import { filterBy, filterChip } from '../lists.ts';
+import type { Server } from '../server.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import type { World } from '../world.ts';
+
+const DAY_MS = 86_400_000;
+const row = (page: Page, from: string) => page.getByRole('button', { name: new RegExp(`${from} to`) });
+
+/** An account with calls of its own; `at` of each is now, less its place in the list. */
+async function accountWithCalls(server: Server, world: World, calls: Partial<CallPoint>[]) {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const now = Date.now();
+  const lines = calls.map((call, n) =>
+    callLine({ account_sid: account.sid, service_provider_sid, at: now - n * 1000, ...call }),
+  );
+  await writePoints(server.ingest_url, 'cdrs', lines);
+  return account;
+}
+
+const sid = (last: number) => `5f2c0000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+
+test('a call is found by its filters, opened in the list, and shared by its own address', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await accountWithCalls(server, world, [
+    { fields: { from: '441632960001', to: '12075550100', call_sid: sid(1) }, trunk: 'Harbour Telecom' },
+    { fields: { from: '441632960002', sip_status: 503 }, answered: false },
+    { fields: { from: '441632960003' }, direction: 'outbound' },
+    { fields: { from: '441632960004' }, at: Date.now() - 3 * DAY_MS },
+  ]);
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  await expect(row(page, '44 1632 960001')).toBeVisible();
+  await expect(row(page, '44 1632 960004')).toHaveCount(0);
+  await expect(page.getByText('Service unavailable (503)')).toBeVisible();
+
+  await filterBy(page, 'Date', 'Last 7 days');
+  await expect(row(page, '44 1632 960004')).toBeVisible();
+  await filterBy(page, 'Direction', 'Inbound only');
+  await expect(row(page, '44 1632 960003')).toHaveCount(0);
+  await filterBy(page, 'Status', 'Answered');
+  await expect(row(page, '44 1632 960002')).toHaveCount(0);
+  await page.getByLabel('Any part of a number or call id').fill('2960001');
+  await expect(page).toHaveURL(/filter=2960001/);
+  await expect(row(page, '44 1632 960004')).toHaveCount(0);
+
+  await row(page, '44 1632 960001').click();
+  const details = page.getByRole('row').filter({ hasText: 'Call SID' });
+  await expect(details).toContainText(sid(1));
+  await expect(details).toContainText('null');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Open this call' }).click();
+  await expect(page).toHaveURL(new RegExp(`/internal/recent-calls/${sid(1)}$`));
+  await expect(page.getByText('Answered, 1:12')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '+44 1632 960001 → +1 (207) 555-0100' })).toBeVisible();
+  // Opened by its address: beside it are the calls of its account that day.
+  const older = page.getByLabel('Next call');
+  await expect(older).toHaveAttribute('title', /The older call of this account that day/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(filterChip(page, 'Status')).toHaveText('Status: Answered');
+
+  // From the list: those that its filters leave, in its order.
+  await page.getByLabel('Any part of a number or call id').fill('');
+  await expect(row(page, '44 1632 960004')).toBeVisible();
+  await row(page, '44 1632 960001').click();
+  await page.getByRole('link', { name: 'Open this call' }).click();
+  await expect(older).toHaveAttribute('title', /in the list as you left it/);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: /44 1632 960004/ })).toBeVisible();
+  await expect(older).toHaveAccessibleDescription('There is no older call in the list as you left it.');
+  await expectAccessible(page);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`/${sid(1)}$`));
+});
+
+test('an account sees its own calls, and of another’s call only that there is none', async ({
+  server,
+  signInAs,
+  world,
+}) => {
+  const own = await accountWithCalls(server, world, [{ fields: { from: '441632960011' } }]);
+  await accountWithCalls(server, world, [{ fields: { from: '441632960012', call_sid: sid(12) } }]);
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const user = await world.user({ account_sid: own.sid, service_provider_sid });
+  const page = await signInAs(user);
+  await page.goto('/internal/recent-calls');
+  await expect(row(page, '44 1632 960011')).toBeVisible();
+  await expect(row(page, '44 1632 960012')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Account: / })).toHaveCount(0);
+});
+
+test('the trace of a call is a waterfall that tells what took long, span by span', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const trace_id = '5f2c0000000040008000000000000031';
+  await accountWithCalls(server, world, [{ fields: { call_sid: sid(31), trace_id } }]);
+  await writeTrace(server.ingest_url, trace_id, aTrace());
+
+  await page.goto(`/internal/recent-calls/${sid(31)}`);
+  const span = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await expect(span('incoming-call')).toContainText('20.00 s');
+  await expect(page.getByText('webhooks: once, 500 ms in all')).toBeVisible();
+  await expectAccessible(page);
+  await span('incoming-call').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(span('background-record:listen')).toBeFocused();
+  await span('verb:gather').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Span: verb:gather{speech}' });
+  await expect(dialog).toContainText('stt.latency_ms');
+  await expect(dialog.getByRole('button', { name: 'Copy stt.result' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the calls that the filters leave are exported, of every page', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await accountWithCalls(
+    server,
+    world,
+    Array.from({ length: 30 }, (_, n) => ({ answered: n > 0, fields: { from: `4416329601${10 + n}` } })),
+  );
+  await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);
+  await expect(page.getByText('1 to 25 of 29')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(30);
+  expect(text).toContain('441632960139');
+  expect(text).not.toContain('441632960110');
+});
+
+test.describe('what cannot be shown', () => {
+  test.use({ allowedErrors: /status of (404|503)/ });
+
+  test('a call that is not there is a screen that says so', async ({ signedIn: page }) => {
+    await page.goto(`/internal/recent-calls/${sid(99)}`);
+    await expect(page.getByRole('heading', { name: /not found|doesn.t exist|no call/i })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a store that is down leaves the filters, and is asked again', async ({
+    signedIn: page,
+    server,
+    world,
+  }) => {
+    const account = await accountWithCalls(server, world, [{ fields: { from: '441632960021' } }]);
+    const calls = '**/RecentCalls?*';
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 503, json: { msg: 'The calls cannot be read now', code: 'unavailable' } }),
+    );
+    await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);
+    await expect(page.getByText('The calls could not be loaded.')).toBeVisible();
+    await expect(filterChip(page, 'Status')).toHaveText('Status: Answered');
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(row(page, '44 1632 960021')).toBeVisible();
+  });
+});
+
+test('without calls it says so, and leads to a longer time', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);
+  await expect(page.getByRole('heading', { name: 'No data.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
+  await expect(page.getByText('No call of this time matches the filters.')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../test.ts';
+import type { World } from '../world.ts';
+import { uniqueDomain } from '../world.ts';
+
+/** An application that two numbers of its account lead to. */
+async function aUsedApplication(world: World) {
+  const account = await world.account();
+  const application = await world.application(account.sid);
+  const carrier = await world.carrier({ account_sid: account.sid });
+  const over = { application_sid: application.sid };
+  const numbers = [
+    await world.number(account.sid, carrier.sid, over),
+    await world.number(account.sid, carrier.sid, over),
+  ];
+  return { account, application, numbers };
+}
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const aside = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a record says beside its form what uses it and who changed it, and what stands in the way before it is deleted', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { application, numbers } = await aUsedApplication(world);
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  const used = aside(page, 'Used by');
+  await expect(used.getByRole('link', { name: 'Phone numbers: 2' })).toHaveAttribute(
+    'href',
+    new RegExp(`/internal/phone-numbers\\?.*application=${application.sid}`),
+  );
+  await expect(aside(page, 'Last change').getByRole('link', { name: /what changed/ })).toHaveAttribute(
+    'href',
+    new RegExp(`record_sid=${application.sid}`),
+  );
+  const end = aside(page, 'Delete this application');
+  await expect(end).toContainText('2 phone numbers');
+  for (const { sid } of numbers)
+    await expect(end.locator(`a[href="/internal/phone-numbers/${sid}/edit"]`)).toBeVisible();
+
+  await end.getByRole('button', { name: 'Release all 2 numbers' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(application.name);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Release all 2 numbers' }).click();
+  await expect(page.getByText(`${application.name} answers no numbers any more`)).toBeVisible();
+  await expect(end).not.toContainText('phone numbers, the first');
+  await expect(end.getByText('In the way of deleting it:')).toHaveCount(0);
+  await expect(used).not.toContainText('2');
+});
+
+test('the index names the sections, goes to one, and tells in which of them something is wrong or changed', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { application } = await aUsedApplication(world);
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  const entry = (name: string) => sections(page).getByRole('button', { name });
+  await expect(entry('General')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('textbox', { name: 'Application name' }).fill('');
+  await expect(entry('General changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(entry('General 1 fault changed')).toBeVisible();
+  await entry('Delete').click();
+  await expect(page.getByRole('button', { name: 'Delete application' })).toBeInViewport();
+  await expect(entry('Delete')).toHaveAttribute('aria-current', 'true');
+});
+
+test('on a phone the index is a select, and what is beside the form stands above it in one line each', async ({
+  signedIn: page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const { application } = await aUsedApplication(world);
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  const about = page.getByRole('complementary', { name: 'About this record' });
+  await expect(about.getByText('Phone numbers 2')).toBeVisible();
+  await expect(about.getByRole('link', { name: 'Phone numbers: 2' })).toBeHidden();
+  await about.getByText('Used by').click();
+  await expect(about.getByRole('link', { name: 'Phone numbers: 2' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Go to section' }).selectOption('Delete');
+  await expect(page.getByRole('button', { name: 'Delete application' })).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test('on a phone nothing jumps while a page with a form is loading', async ({ signedIn: page, world }) => {
+  const account = await world.account({ sip_realm: uniqueDomain() });
+  const client = await world.client(account.sid);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of [
+    'settings',
+    'settings?tab=service-provider',
+    'least-cost-routing/add',
+    `clients/${client.sid}/edit`,
+  ]) {
+    await page.goto(`/internal/${path}`);
+    await expect(page.locator('main form')).toBeVisible();
+    await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
+    const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+    expect(sum, path).toBeLessThan(0.05);
+  }
+});

@@ -1,0 +1,258 @@
+/** What becomes of a person's work, and of where they were, when a session ends (`R37`, `R38`). */
+import type { Page } from '@playwright/test';
+import { actAs, expect, expectAccessible, findSessionEnded, test } from '../test.ts';
+import { type Credentials, PASSWORD, unique, type World } from '../world.ts';
+
+const EXPIRED = 'Your session has expired. Please log in and try again.';
+
+async function logIn(page: Page, { name, password }: Pick<Credentials, 'name' | 'password'>) {
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** A carrier's form with a new name typed, of a person of their own. */
+async function typeInForm(page: Page, world: World) {
+  const person = await world.user();
+  const { token } = await world.logIn(person.name, person.password);
+  const carrier = await world.carrier();
+  await actAs(page, token);
+  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+  const typed = unique('Typed');
+  await page.getByLabel('Carrier name').fill(typed);
+  return { person, token, carrier, typed };
+}
+
+test.describe('a session that ended', () => {
+  test.use({ allowedErrors: /status of (401|409)/ });
+
+  test('gives the same person the address and everything typed back, from memory only', async ({
+    page,
+    world,
+  }) => {
+    const { person, token, carrier, typed } = await typeInForm(page, world);
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(EXPIRED);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain(typed);
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`/internal/carriers/${carrier.sid}/edit$`));
+    await expect(page.getByLabel('Carrier name')).toHaveValue(typed);
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { name: typed })).toBeVisible();
+  });
+
+  test('gives a new record back too, and asks before the page that holds it is closed', async ({
+    page,
+    world,
+  }) => {
+    const person = await world.user();
+    const { token } = await world.logIn(person.name, person.password);
+    await actAs(page, token);
+    await page.goto('/internal/carriers/add');
+    await page.getByLabel('Carrier name').fill('Kept in memory');
+    await page.getByLabel('IP address').first().fill('203.0.113.7');
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, page.getByRole('button', { name: 'Add carrier' }));
+    const asked = page.waitForEvent('dialog');
+    await page.getByLabel('Username').click();
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await closing;
+    await logIn(page, person);
+    await expect(page.getByLabel('Carrier name')).toHaveValue('Kept in memory');
+    await expect(page.getByLabel('IP address').first()).toHaveValue('203.0.113.7');
+  });
+
+  test('keeps what was typed into a dialog too; a key or a press that would close it asks first', async ({
+    page,
+    world,
+  }) => {
+    const person = await world.user();
+    const { token } = await world.logIn(person.name, person.password);
+    await actAs(page, token);
+    const account = await world.account();
+    await page.goto(`/internal/accounts/${account.sid}/edit`);
+    const dialog = page.getByRole('dialog', { name: 'Add API key' });
+    const name = dialog.getByLabel('Name');
+    const open = () => page.getByRole('button', { name: 'Add key' }).first().click();
+    await open();
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await open();
+    await name.fill('Provisioning');
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('alert')).toContainText('What you typed will be lost.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Provisioning');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close and lose it' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: 'Add service provider' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add service provider' });
+    await adding.getByLabel('Service provider name').fill('Half typed');
+    await page.mouse.click(4, 4);
+    await expect(adding.getByRole('alert')).toContainText('What you typed will be lost.');
+    await adding.getByRole('button', { name: 'Close and lose it' }).click();
+
+    await open();
+    await expect(name).toHaveValue('');
+    await name.fill('Nightly job');
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, dialog.getByRole('button', { name: 'Add key' }));
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`/internal/accounts/${account.sid}/edit$`));
+    await open();
+    await expect(name).toHaveValue('Nightly job');
+  });
+
+  test('tells whose change was made meanwhile, as if it had not ended', async ({ page, world }) => {
+    const { person, token, carrier } = await typeInForm(page, world);
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, page.getByRole('button', { name: 'Save', exact: true }));
+    const theirs = unique('Theirs');
+    await world.send('PUT', `/VoipCarriers/${carrier.sid}`, { name: theirs }, world.token);
+    await logIn(page, person);
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: /Changed by somebody else/ })).toContainText(theirs);
+  });
+
+  test('gives another person nothing of it, and lets them start where people start', async ({
+    page,
+    world,
+  }) => {
+    const { person, token, carrier, typed } = await typeInForm(page, world);
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, page.getByRole('button', { name: 'Save', exact: true }));
+    const other = await world.user();
+    await logIn(page, other);
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await page.evaluate(
+      (to) => window.history.pushState({}, '', to),
+      `/internal/carriers/${carrier.sid}/edit`,
+    );
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    await expect(page.getByLabel('Carrier name')).toHaveValue(carrier.name);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await logIn(page, person);
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await expect(page.getByText(typed)).toBeHidden();
+  });
+});
+
+test('an address opened signed out is returned to after signing in', async ({ page, world }) => {
+  const person = await world.user();
+  await page.goto('/internal/applications?size=50');
+  await expect(page.getByText('You must log in to view that page')).toBeVisible();
+  await page.reload();
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/internal\/applications\?.*size=50/);
+});
+
+test('a session that somebody works in is renewed, one that nobody uses is not', async ({ page, world }) => {
+  const { token } = await world.logIn('admin', PASSWORD);
+  await actAs(page, token);
+  await page.goto('/internal/applications');
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  const stored = () => page.evaluate(() => localStorage.getItem('token'));
+  await page.keyboard.press('Shift');
+  expect(await stored()).toBe(token);
+  // Tokens are told apart by the second in which they were made.
+  const made_at = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iat;
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(made_at);
+  await page.clock.setFixedTime(Date.now() + 31 * 60_000);
+  const renewal = page.waitForResponse('**/session/renewal');
+  await page.keyboard.press('Shift');
+  expect((await renewal).status()).toBe(200);
+  await expect.poll(stored).not.toBe(token);
+  await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
+});
+
+test('a sign-out in another tab is noticed, and what was typed is there for the same person', async ({
+  page,
+  world,
+  context,
+}) => {
+  const { person, token, typed } = await typeInForm(page, world);
+  const other = await context.newPage();
+  await actAs(other, token);
+  await other.goto('/internal/applications');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByText("You've successfully logged out.")).toBeVisible();
+  await expect(page.getByText(EXPIRED)).toBeVisible();
+  // Signed in again in one tab, the other goes on.
+  await logIn(other, person);
+  await expect(page.getByLabel('Carrier name')).toHaveValue(typed);
+});
+
+test('signing out with changes asks first', async ({ page, world }) => {
+  const { typed } = await typeInForm(page, world);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Carrier name')).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText("You've successfully logged out.")).toBeVisible();
+});
+
+test.describe('a temporary password', () => {
+  test.use({ allowedErrors: /status of 403/ });
+
+  test('that a second tab has changed already lets the first one go on', async ({ page, world, context }) => {
+    const person = await world.user({ force_change: 1, initial_password: 'a temporary one 1' });
+    await page.goto('/');
+    await logIn(page, person);
+    await expect(page.getByRole('heading', { name: 'Create password' })).toBeVisible();
+    const second = await context.newPage();
+    await second.goto('/internal/accounts');
+    await second.getByLabel('Temporary password').fill(person.password);
+    for (const one of [second, page]) {
+      await one.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await one.getByLabel('Confirm new password').fill(PASSWORD);
+    }
+    await second.getByRole('button', { name: 'Create password' }).click();
+    await expect(second.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Create password' }).click();
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a server that is away', () => {
+  test.use({ allowedErrors: /ERR_FAILED|status of 503/ });
+
+  test('is said at once after a reload, and Retry leads back when it is there again', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/internal/applications?size=50');
+    await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+    // Time stands still: nothing may wait for a second try.
+    await page.clock.install();
+    for (const away of ['abort', 'refuse'] as const) {
+      await page.route('**/api/v1/**', (route) =>
+        away === 'abort' ? route.abort() : route.fulfill({ status: 503, body: '' }),
+      );
+      await page.reload();
+      await expect(page.getByRole('main').getByText('The server cannot be reached')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('main').getByText('The server cannot be reached')).toBeVisible();
+      await page.unroute('**/api/v1/**');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.clock.runFor(2000);
+      await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+      await expect(page).toHaveURL(/size=50/);
+    }
+  });
+});

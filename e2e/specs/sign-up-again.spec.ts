@@ -1,0 +1,87 @@
+/** What comes between while somebody registers: nothing of it is lost. */
+import type { Page } from '@playwright/test';
+import { codeFor, type Hosted, newAddress, PASSWORD, startHosted } from '../hosted.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+let hosted: Hosted;
+
+test.beforeAll(async () => {
+  hosted = await startHosted();
+});
+test.afterAll(() => hosted?.stop());
+
+test.use({ allowedErrors: /status of (400|422)/ });
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue →' });
+
+async function registerAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await goOn(page).click();
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+}
+
+test('a code that was tried too often, the way back, and the next sign-in lead to a subdomain, also when another is quicker', async ({
+  page,
+}) => {
+  const email = newAddress();
+  await page.goto(`${hosted.url}/register/email`);
+  await registerAs(page, email);
+  const code = await codeFor(hosted.mails, email);
+  const wrong = code === '123456' ? '654321' : '123456';
+  await page.getByLabel('Verification Code').fill(wrong);
+  await expect(async () => {
+    await goOn(page).click();
+    await expect(page.getByText('Too many wrong codes. Ask for a new one.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expectAccessible(page);
+
+  // Another registration with the same address need not wait.
+  await page.getByRole('link', { name: 'Use another address' }).click();
+  await registerAs(page, email);
+  const [, again = ''] = /\n(\d{6})\n/.exec(await hosted.mails.textTo(email, 2)) ?? [];
+  await page.getByLabel('Verification Code').fill(again);
+  await goOn(page).click();
+  const choose = page.getByRole('heading', { name: 'Choose a subdomain' });
+  await expect(choose).toBeVisible();
+
+  await page.goBack();
+  await expect(
+    page.getByText('There is no registration in this window that waits for a code.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(choose).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(choose).toBeVisible();
+
+  // Somebody else is quicker, between the check and the submit.
+  const label = email.split('@')[0]?.toLowerCase() ?? '';
+  const field = page.getByLabel('Subdomain');
+  await field.fill(label);
+  const complete = page.getByRole('button', { name: 'Complete Registration →' });
+  await expect(complete).toBeEnabled();
+  await takeRealm(`${label}.sip.example.com`);
+  await complete.click();
+  await expect(
+    page.getByText('The SIP Realm you have entered is already in use on another one of your accounts.'),
+  ).toBeVisible();
+  await expect(field).toHaveValue(label);
+  await expectAccessible(page);
+  await field.fill(`${label}-2`);
+  await expect(page.getByText(`${label}-2.sip.example.com is available`)).toBeVisible();
+  await complete.click();
+  await expect(page.getByRole('textbox', { name: 'SIP realm' })).toHaveValue(`${label}-2.sip.example.com`);
+});
+
+async function takeRealm(realm: string): Promise<void> {
+  const email = newAddress();
+  const made = await hosted.ask('POST', '/register', { provider: 'local', email, password: PASSWORD });
+  const { jwt, user_sid, account_sid } = made;
+  const code = await codeFor(hosted.mails, email);
+  await hosted.ask('PUT', `/ActivationCode/${code}`, { user_sid, type: 'email' }, jwt);
+  await hosted.ask('POST', `/Accounts/${account_sid}/SipRealms/${realm}`, undefined, jwt);
+}

@@ -1,0 +1,157 @@
+/** Plan and card of an account on a hosted installation, from the trial to its end. */
+import type { Page } from '@playwright/test';
+import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted } from '../hosted.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+
+let hosted: Hosted;
+
+test.beforeAll(async () => {
+  hosted = await startHosted();
+});
+test.afterAll(() => hosted?.stop());
+
+test.use({ allowedErrors: /status of (400|401|403|422)/ });
+
+const policyOf = async (page: Page) =>
+  (await page.request.get(page.url())).headers()['content-security-policy'] ?? '';
+
+test('somebody upgrades with a card whose bank asks, and sees the plan', async ({ page }) => {
+  const { scripts } = await hosted.stripe.standIn(page);
+  await hosted.signUp(page);
+  await expect(page.getByText(/limited to 5 simultaneous calls and 25 registered devices/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a carrier' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await policyOf(page)).not.toContain('stripe');
+
+  await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+  await expect(page.getByRole('heading', { name: 'Upgrade your Subscription' })).toBeVisible();
+  expect(await policyOf(page)).toContain('https://js.stripe.com');
+  await expect(page.getByText('$5.00 per session')).toBeVisible();
+  await sessions(page).fill('4');
+  await card(page).fill('4000 0025 0000 3155');
+  await page.getByRole('button', { name: /^Pay .* and Upgrade to Paid Plan$/ }).click();
+  await expect(page.getByText('From 5 to 1000')).toBeVisible();
+  await expect(sessions(page)).toBeFocused();
+  await expectAccessible(page);
+  await sessions(page).fill('10');
+  await expect(page.getByText('50 registered devices included')).toBeVisible();
+  await page.getByRole('button', { name: 'Add device registrations' }).click();
+  await page.getByRole('spinbutton', { name: 'Additional device registrations' }).fill('3');
+  const pay = page.getByRole('button', { name: 'Pay $53.00 and Upgrade to Paid Plan' });
+  await pay.click();
+
+  // The bank's question is not answered: the page is left and loaded again, and the payment still waits.
+  await expect(page.getByRole('group', { name: 'Bank' })).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('A payment of yours waits for your confirmation')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+
+  await expect(page.getByText('Payment completed successfully')).toBeVisible();
+  await expect(page.getByText(/paid plan, with a capacity of 10 simultaneous calls and 65/)).toBeVisible();
+  await expect(page.getByText(/Your next bill is \$53\.00 on /)).toBeVisible();
+  await expectAccessible(page);
+  expect(await policyOf(page)).not.toContain('stripe');
+  expect(await page.evaluate(() => 'Stripe' in window)).toBe(false);
+  expect(scripts.every((address) => /\/subscription$/.test(address))).toBe(true);
+});
+
+test('a card that is refused says so, another pays, and the plan is changed, fails, and ends', async ({
+  page,
+}) => {
+  await hosted.stripe.standIn(page);
+  const { token } = await hosted.signUp(page);
+  await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+  const payFor = (tab: Page) => tab.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' });
+  const pay = payFor(page);
+  await expect(pay).toBeEnabled();
+  await pay.click();
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
+  const other = await page.context().newPage();
+  await hosted.stripe.standIn(other);
+  await other.goto(page.url());
+  await expect(payFor(other)).toBeEnabled();
+  await card(page).fill('4000 0000 0000 0341');
+  await pay.click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(sessions(page)).toHaveValue('5');
+  await expectAccessible(page);
+  await card(page).fill('4242 4242 4242 4242');
+  await pay.click();
+  await expect(page.getByText('Payment completed successfully')).toBeVisible();
+
+  // The other tab still shows the upgrade, and pays nothing twice.
+  await card(other).fill('4242 4242 4242 4242');
+  await payFor(other).click();
+  await expect(other.getByText('This account is on the paid plan already.')).toBeVisible();
+  await expect(card(other)).toHaveValue('4242 4242 4242 4242');
+  await other.close();
+
+  // The way back leads to what can be done now: more, with a look at what it costs.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Configure Your Subscription' })).toBeVisible();
+  const review = page.getByRole('button', { name: 'Review Changes' });
+  await expect(review).toBeDisabled();
+  await sessions(page).fill('20');
+  await review.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Changes' });
+  await expect(dialog.getByText('20 simultaneous calls')).toBeVisible();
+  await expect(dialog.getByText('$100.00')).toBeVisible();
+  await expect(dialog.getByText(/one-time charge of/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your subscription capacity has been successfully modified.')).toBeVisible();
+  await expect(page.getByText(/a capacity of 20 simultaneous calls/)).toBeVisible();
+
+  // Another card takes the place of the first, and then does not pay.
+  await page.getByRole('link', { name: 'Manage Payment Info' }).click();
+  await expect(page.getByText('**** **** **** 4242')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change Payment Info' }).click();
+  await card(page).fill('4000 0000 0000 0341');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save New Card' }).click();
+  await expect(page.getByText('Payment completed successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Modify My Subscription' }).click();
+  await sessions(page).fill('50');
+  await review.click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('could not be granted due to a failure processing payment')).toBeVisible();
+  await expect(sessions(page)).toHaveValue('50');
+  await expectAccessible(page);
+
+  // Back to the free plan, at the end of the period, and on again.
+  await page.getByRole('button', { name: 'Return to free plan' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Return to Free Plan' });
+  await expect(leaving.getByText(/at the start of your next billing cycle, on /)).toBeVisible();
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Return to free plan' }).click();
+  await expect(page.getByText('Downgrade to free plan completed successfully')).toBeVisible();
+  await expect(page.getByText(/It ends on .*; then the free plan takes its place/)).toBeVisible();
+  await page.getByRole('link', { name: 'Modify My Subscription' }).click();
+  await page.getByRole('button', { name: 'Keep the paid plan' }).click();
+  await expect(page.getByText('Your paid plan ends on')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+
+  // The account is deleted, and its customer at Stripe with it.
+  await page.getByRole('button', { name: 'Delete Account', exact: true }).click();
+  const danger = page.getByRole('dialog');
+  await danger.getByLabel('Delete Message').fill('delete my account');
+  await danger.getByLabel('Your password').fill('a wrong password 3');
+  await danger.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
+  await expect(danger.getByText('The password is incorrect.')).toBeVisible();
+  await expect(danger.getByLabel('Delete Message')).toHaveValue('delete my account');
+  await expectAccessible(page);
+  const { account } = await hosted.ask('GET', '/Users/me', undefined, token);
+  await danger.getByLabel('Your password').fill(PASSWORD);
+  await danger.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
+  await expect(page.getByText("You've successfully logged out.")).toBeVisible();
+  await expect
+    .poll(() => hosted.stripe.ask<{ deleted?: true }>('GET', `/customers/${account.stripe_customer_id}`))
+    .toMatchObject({ deleted: true });
+});
