@@ -1,11 +1,8 @@
 /** Endpoints that the console does not call, each with the reason. check-tree refuses one that it does call. */
 export const apiOnlyEndpoints: Record<string, string> = {
   'accountEndpoints.list': 'the console lists the accounts of the provider that is chosen in its rail',
-  'accountEndpoints.setSipRealm':
-    'another spelling of the update of an account, for clients of the platform; the console saves the whole form',
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
-  'applicationEndpoints.listOfProvider': 'as above; a provider looks at one account at a time',
   'carrierEndpoints.list': 'the console lists the carriers of the provider that is chosen in its rail',
   'carrierEndpoints.listOfAccount':
     'as above, with the account as a filter, so that what the provider shares is there too',
@@ -15,9 +12,8 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'sbcEndpoints.remove': 'as above',
   'smppAddressEndpoints.create': 'set once for an installation, by the operator who sets up the SMPP servers',
   'smppAddressEndpoints.remove': 'as above',
-  'registrationEndpoints.list':
+  'registrationEndpoints.find':
     'for clients of the platform; the console asks about the clients that it shows, of any account',
-  'registrationEndpoints.find': 'as above',
   'phoneNumberEndpoints.listOfProvider':
     'another spelling of the list, for clients of the platform; the console names the provider in its filter',
   'customVoiceEndpoints.read': 'the console reads the voices of a credential with it, or in a list',
@@ -30,6 +26,20 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'lcrEntryEndpoints.read': 'as above',
   'lcrEntryEndpoints.update': 'as above',
   'lcrEntryEndpoints.remove': 'as above',
+  'liveCallEndpoints.read':
+    'for clients of the platform; the console lists the calls, with all that it shows of them',
+  'liveCallEndpoints.remove':
+    'for clients of the platform; the console hangs up, and the media server forgets the call',
+  'liveCallEndpoints.createMessage': 'for clients of the platform; the console sends no messages',
+  'analyticsEndpoints.readVolume': 'the home page has it in its one answer; by itself it is for reports',
+  'analyticsEndpoints.readBusiest': 'as above',
+  'analyticsEndpoints.readFailures': 'as above',
+  'subscriptionEndpoints.removeCustomer':
+    'for clients of the platform; deleting the account removes its customer as well',
+  'subscriptionEndpoints.read':
+    'for clients of the platform; the console reads what it needs with the own user',
+  'subscriptionEndpoints.readCustomer':
+    'for clients of the platform; the server makes a customer with the first payment',
 };
 
 /** Records that the contract has and no server serves yet; the step that joins one takes it from here. */

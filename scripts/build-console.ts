@@ -14,11 +14,13 @@ const dist = join(root, 'console', 'dist');
 const stamp = join(dist, '.stamp');
 const sources = [
   'console/src',
+  'console/fonts',
   'console/public',
   'console/index.html',
   'console/bundle',
   'console/vite.config.ts',
   'contract/src',
+  'docs/help',
   'package-lock.json',
   'scripts/build-console.ts',
 ];
@@ -28,10 +30,27 @@ export class BuildFailure extends Error {}
 
 export async function buildConsole({ say }: { say: (text: string) => void }): Promise<void> {
   const hash = hashSources(root, sources);
+  if (!(existsSync(stamp) && readFileSync(stamp, 'utf8') === hash)) {
+    say('Building the console; this happens once after each change of its sources.');
+    await runVite();
+    await compressAssets(dist);
+    await writeFile(stamp, hash);
+  }
+  await buildDocs();
+}
+
+/** Beside the console and in its folder, with a stamp of its own: it takes a moment, and a page is changed more often. */
+async function buildDocs(): Promise<void> {
+  const [into, stamp] = [join(dist, 'docs'), join(dist, 'docs', '.stamp')];
+  const hash = hashSources(root, [
+    'docs',
+    'package-lock.json',
+    'scripts/docs-site.ts',
+    'scripts/heading-id.ts',
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  say('Building the console; this happens once after each change of its sources.');
-  await runVite();
-  await compressAssets(dist);
+  const { buildDocsSite } = await import('./docs-site.ts');
+  buildDocsSite(join(root, 'docs'), into);
   await writeFile(stamp, hash);
 }
 

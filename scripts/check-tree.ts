@@ -1,9 +1,11 @@
 /** Holds the tree to design: imports, names, sizes, wholeness, citations. Prints file, rule and reason of each fault. */
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { apiOnlyEndpoints, notServedYet } from './api-only-endpoints.ts';
 import { checkArrows } from './check-tree/arrows.ts';
 import { checkCitations } from './check-tree/citations.ts';
+import { checkLinks } from './check-tree/links.ts';
 import { checkNames } from './check-tree/names.ts';
 import { checkSettings } from './check-tree/settings.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
@@ -24,6 +26,7 @@ const faults = [
   ...checkSizes(tree),
   ...checkPolicies(tree),
   ...checkCitations(tree, documents),
+  ...checkLinks(documents, (path) => existsSync(`${root}${path}`)),
   ...checkSettings(tree, documents),
   ...checkEndpoints(tree, await endpointRecords(tree), apiOnlyEndpoints),
 ];

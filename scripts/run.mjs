@@ -39,7 +39,8 @@ async function becomeTask(PATH) {
   process.chdir(root);
   process.argv.splice(1, 2, script);
   // What has been compiled once, TypeScript or not, is only read the next time.
-  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'node'));
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node');
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   await import(pathToFileURL(script).href);
 }
 

@@ -1,8 +1,8 @@
 /** What every task needs before it runs: the packages of package-lock.json, and Node 24. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const NODE_MAJOR = 24;
 
@@ -20,10 +20,25 @@ export function ensurePackages(root) {
     console.error('Installing packages; this happens once after each change of package-lock.json.');
     // No install script runs: the one that matters, Node's, is run by ensureNode when it is needed.
     const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const putBack = keepNode(join(root, 'node_modules', 'node', 'bin', 'node'), join(root, '.cache', 'node'));
     const answer = npm(['ci', ...options], root);
+    putBack();
     if (answer.status !== 0) throw new SetupFailure(`${answer.output}\nThe packages could not be installed.`);
   }
   writeFileSync(stamp, hash);
+}
+
+/** An installation removes the project's own Node, which may be the one that runs this and has to fetch another. */
+export function keepNode(node, kept) {
+  if (!existsSync(node)) return () => undefined;
+  mkdirSync(dirname(kept), { recursive: true });
+  rmSync(kept, { force: true });
+  linkSync(node, kept);
+  return () => {
+    if (existsSync(node)) return rmSync(kept);
+    mkdirSync(dirname(node), { recursive: true });
+    renameSync(kept, node);
+  };
 }
 
 /** The path of a Node 24: the running one, or the project's own from the `node` package. */

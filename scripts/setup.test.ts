@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 type Packages = { packages: Record<string, Record<string, unknown>> };
 // Plain JavaScript without types, since an older Node has to read it.
-const setup: { agrees(lock: Packages, installed: Packages): boolean } = await import(
-  new URL('setup.mjs', import.meta.url).href
-);
+type Setup = {
+  agrees(lock: Packages, installed: Packages): boolean;
+  keepNode(node: string, kept: string): () => void;
+};
+const setup: Setup = await import(new URL('setup.mjs', import.meta.url).href);
 
 const entry = { version: '1.0.0', integrity: 'sha512-a' };
 const agrees = (lock: Packages['packages'], installed: Packages['packages']) =>
@@ -29,4 +34,24 @@ test('a package that is missing, older or another one is a reason to install', (
 
 test('a package for another kind of machine may be missing', () => {
   assert.equal(agrees({ 'node_modules/a': { ...entry, optional: true } }, {}), true);
+});
+
+test('the Node that an installation removes is put back, unless another one came', () => {
+  const root = mkdtempSync(join(tmpdir(), 'setup-'));
+  const bin = join(root, 'node_modules', 'node', 'bin');
+  const [node, kept] = [join(bin, 'node'), join(root, '.cache', 'node')];
+  setup.keepNode(node, kept)();
+  assert.equal(existsSync(node), false);
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(node, 'old');
+  const putBack = setup.keepNode(node, kept);
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  putBack();
+  assert.deepEqual([readFileSync(node, 'utf8'), existsSync(kept)], ['old', false]);
+  const again = setup.keepNode(node, kept);
+  rmSync(node);
+  writeFileSync(node, 'new');
+  again();
+  assert.deepEqual([readFileSync(node, 'utf8'), existsSync(kept)], ['new', false]);
+  rmSync(root, { recursive: true });
 });

@@ -26,7 +26,14 @@ export async function runTestFiles(
     shares.map((share) =>
       runNode('scripts/run-test-files.ts', share, {
         options: [TEST_TIMEOUT],
-        env: { TRUNKLINE_TEST_DATABASE_URL: undefined, NO_COLOR: '1', TMPDIR: scratch, ...env },
+        env: {
+          TRUNKLINE_TEST_DATABASE_URL: undefined,
+          NO_COLOR: '1',
+          TMPDIR: scratch,
+          // A name that is looked up in vain, for want of a network, is given up after a second.
+          RES_OPTIONS: 'timeout:1 attempts:1',
+          ...env,
+        },
         // What is not indented is a whole file.
         show: (line) => /^[✔✖] .*\.test\.ts /.test(line) && console.log(`${name} ${line}`),
       }),

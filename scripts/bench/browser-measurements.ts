@@ -54,7 +54,8 @@ async function rowsOf(page: Page, name: string): Promise<Reading> {
   const times: number[] = [];
   for (let round = 0; round <= TRIES; round += 1) {
     await page.goto('/internal/accounts');
-    await page.getByRole('button', { name: /More/ }).click();
+    // That it was opened is remembered.
+    if (round === 0) await page.getByRole('button', { name: /More/ }).click();
     const link = page.getByRole('link', { name, exact: true });
     await link.waitFor();
     await page.waitForLoadState('networkidle');

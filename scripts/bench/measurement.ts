@@ -3,7 +3,7 @@ import type { Target } from './start-target.ts';
 
 export type Kind = 'sqlite' | 'mariadb';
 
-export type Unit = 'ms' | 's' | 'per second' | '%' | 'MB';
+export type Unit = 'ms' | 's' | 'per second' | '%' | 'MB' | 'bytes' | 'times' | 'shifted';
 
 export type Goal = { at_most: number } | { at_least: number };
 
@@ -20,6 +20,8 @@ export type Measurement = {
   area: string;
   /** Other areas of `seed.ts` that have to be there. */
   needs?: readonly string[];
+  /** It takes long, so a run that names nothing leaves it out. */
+  only_by_name?: true;
   question: string;
   unit: Unit;
   goal: Goal | Record<Kind, Goal>;
@@ -27,6 +29,11 @@ export type Measurement = {
 };
 
 export const CONNECTIONS = 16;
+
+/** What stands in the brackets of an argument of the command; it names no area. */
+export function argument(form: RegExp): string | undefined {
+  return process.argv.slice(2).flatMap((word) => form.exec(word)?.[1] ?? [])[0];
+}
 
 export function goalFor({ goal }: Measurement, kind: Kind): Goal {
   return 'sqlite' in goal ? goal[kind] : goal;

@@ -10,6 +10,7 @@ const TIMES = 10;
 const IMPORTED = 10_000;
 const EXPORTS = 3;
 const BETWEEN_ASKS_MS = 5;
+const BETWEEN_LOOKS_MS = 100;
 
 const area = 'numbers';
 
@@ -25,6 +26,11 @@ export const numberMeasurements: Measurement[] = [
     },
     ...{ unit: 'ms', goal: { at_most: 50 } },
     measure: besideBulk,
+  },
+  {
+    ...{ area, question: 'resident memory during three exports of 150,000 numbers, at its peak' },
+    ...{ unit: 'MB', goal: { at_most: 300 } },
+    measure: peakOfExports,
   },
   {
     ...{ area, question: 'importing 10,000 numbers beside them', unit: 'ms', goal: { at_most: 5000 } },
@@ -69,6 +75,23 @@ async function besideBulk(target: Target) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const longest = Math.max(...times).toFixed(0);
   return { value: quantile(times, 0.99), beside: `longest ${longest} ms, all done in ${seconds} s` };
+}
+
+async function peakOfExports(target: Target) {
+  const whole = { done: false };
+  const before = target.memory().serving;
+  let peak = before;
+  const watching = (async () => {
+    while (!whole.done) {
+      peak = Math.max(peak, target.memory().serving);
+      await pause(BETWEEN_LOOKS_MS);
+    }
+  })();
+  await Promise.all(Array.from({ length: EXPORTS }, () => exported(target))).finally(
+    () => (whole.done = true),
+  );
+  await watching;
+  return { value: peak, beside: `${before.toFixed(0)} MB before` };
 }
 
 /** Reads it to its end without keeping it. */

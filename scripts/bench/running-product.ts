@@ -15,6 +15,8 @@ export type Product = {
   /** From the command to the first 200. */
   start_ms: number;
   memory(): Memory;
+  /** The processor time of the process that serves, so far. */
+  processor_ms(): number;
   stop(): Promise<void>;
 };
 
@@ -47,6 +49,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
     url: `http://127.0.0.1:${port}`,
     start_ms,
     memory: () => memoryOf(child),
+    processor_ms: () => processorMs(familyOf(child.pid ?? 0).at(-1) ?? 0),
     async stop() {
       const ended = once(child, 'exit');
       const serving = familyOf(child.pid ?? 0).at(-1);
@@ -85,15 +88,27 @@ function familyOf(pid: number): number[] {
 
 function parentOf(pid: number): number | null {
   try {
-    // The name in brackets may hold anything.
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[1],
-    );
+    return Number(statOf(pid)[1]);
   } catch {
     return null;
   }
+}
+
+/** The kernel counts it in hundredths of a second. */
+const TICK_MS = 10;
+
+/** What the process has taken of the processors, for itself and in the kernel: what others take meanwhile is none of it. */
+export function processorMs(pid: number): number {
+  const [user, system] = statOf(pid).slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) * TICK_MS;
+}
+
+/** What the kernel says of it, beginning with its state. */
+function statOf(pid: number): string[] {
+  // The name in brackets may hold anything.
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
 }
 
 function residentMb(pid: number): number {

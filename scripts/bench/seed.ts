@@ -5,6 +5,7 @@ import { leastOrderedSid } from '../../server/src/db/time-ordered-id.ts';
 import { toDbTimeExact } from '../../server/src/db/values.ts';
 import { makeCipher } from '../../server/src/security/cipher.ts';
 import { filling, insertMany } from './insert-many.ts';
+import { seedNotices } from './seed-notices.ts';
 import { seedCarriers, seedNumbers } from './seed-telephony.ts';
 
 export const MANY = 100_000;
@@ -31,16 +32,21 @@ export type World = {
 
 type Seed = (db: Db, world: World, seal: (text: string) => string) => Promise<void>;
 
-const areas: Record<string, Seed> = {
-  numbers: seedNumbers,
-  applications: seedApplications,
-  accounts: seedAccounts,
-  users: seedUsers,
-  keys: seedKeys,
-  carriers: seedCarriers,
-  clients: seedClients,
-  speech: seedSpeech,
-  audit: seedAudit,
+/** Each with the tables that it fills. */
+const areas: Record<string, { tables: string[]; fill: Seed }> = {
+  numbers: { tables: ['phone_numbers'], fill: seedNumbers },
+  applications: { tables: ['webhooks', 'applications'], fill: seedApplications },
+  accounts: { tables: ['accounts'], fill: seedAccounts },
+  users: { tables: ['users'], fill: seedUsers },
+  keys: { tables: ['api_keys'], fill: seedKeys },
+  carriers: { tables: ['voip_carriers', 'sip_gateways'], fill: seedCarriers },
+  clients: { tables: ['clients'], fill: seedClients },
+  speech: { tables: ['speech_credentials'], fill: seedSpeech },
+  notices: {
+    tables: ['trunkline_alert_rules', 'trunkline_alert_deliveries', 'trunkline_audit_entries'],
+    fill: seedNotices,
+  },
+  audit: { tables: ['trunkline_audit_entries'], fill: seedAudit },
 };
 
 /** The database has been migrated and has its first admin. Areas that are no list need no rows. */
@@ -61,9 +67,9 @@ export async function seed(
     routed: { account_sid: randomUUID(), application_sid: randomUUID() },
     first_ms: Date.now() - 300 * DAY_MS,
   };
-  await filling(database, (db) => seedTenants(db, world));
-  for (const [area, fill] of Object.entries(areas))
-    if (wanted.has(area)) await filling(database, (db) => fill(db, world, seal));
+  await filling(database, [], (db) => seedTenants(db, world));
+  for (const [area, { tables, fill }] of Object.entries(areas))
+    if (wanted.has(area)) await filling(database, tables, (db) => fill(db, world, seal));
   return world;
 }
 

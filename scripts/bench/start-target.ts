@@ -7,11 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { type DatabaseTarget, openDatabase } from '../../server/src/db/open.ts';
+import { bringUpToDate } from '../../server/src/search/name-index.store.ts';
+import { freePort } from '../../server/src/testing/start-server.ts';
 import { createFirstAdmin } from '../../server/src/users/create-first-admin.ts';
 import { signIn } from '../demo/api.ts';
 import type { Kind } from './measurement.ts';
 import { type Memory, startProduct } from './running-product.ts';
 import { seed, type World } from './seed.ts';
+import { seedCalls } from './seed-calls.ts';
 
 const UNLIMITED = '1000000000';
 const FIRST_PASSWORD = 'the first password 1';
@@ -23,19 +26,31 @@ export type Target = {
   world: World;
   url: string;
   token: string;
+  /** Where calls are written to. */
+  ingest: string;
   credentials: typeof credentials;
   start_ms: number;
   idle: Memory;
   memory(): Memory;
+  processor_ms(): number;
   stop(): Promise<void>;
 };
 
+/** A database that is filled, and where the server on it keeps what else it has. */
+export type Filled = {
+  kind: Kind;
+  world: World;
+  env: Record<string, string>;
+  /** Removes it. */
+  clear(): Promise<void>;
+};
+
 /** `mysql` is the address of a server of databases; the one made there is dropped at the end. */
-export async function startTarget(
+export async function fillTarget(
   kind: Kind,
   mysql: string | null,
   areas: ReadonlySet<string>,
-): Promise<Target> {
+): Promise<Filled> {
   const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
   const database = mysql ? await emptyMysql(mysql) : { target: { file: join(data_dir, 'trunkline.db') } };
   const encryption_secret = randomBytes(24).toString('hex');
@@ -53,32 +68,33 @@ export async function startTarget(
   };
   try {
     const world = await fill(database.target, areas, encryption_secret);
-    // The second start is the one that counts: the first one may have something to build or to remember.
-    await (await startProduct(env)).stop();
-    const product = await startProduct(env);
-    await pause(IDLE_MS);
-    const idle = product.memory();
-    await signIn(product.url, FIRST_PASSWORD, credentials.password);
-    return {
-      ...{
-        kind,
-        world,
-        credentials,
-        idle,
-        url: product.url,
-        start_ms: product.start_ms,
-        memory: product.memory,
-      },
-      token: await tokenOf(product.url),
-      async stop() {
-        await product.stop();
-        await clear();
-      },
-    };
+    if (areas.has('calls')) seedCalls(join(data_dir, 'calls.db'), world);
+    return { kind, world, env, clear };
   } catch (error) {
     await clear();
     throw error;
   }
+}
+
+export async function startTarget({ kind, world, env }: Filled): Promise<Target> {
+  const ingest_port = await freePort();
+  const whole = { ...env, TRUNKLINE_INGEST_PORT: String(ingest_port) };
+  // The second start is the one that counts: the first one may have something to build or to remember.
+  await (await startProduct(whole)).stop();
+  const product = await startProduct(whole);
+  await pause(IDLE_MS);
+  const idle = product.memory();
+  await signIn(product.url, FIRST_PASSWORD, credentials.password);
+  return {
+    ...{ kind, world, credentials, idle },
+    url: product.url,
+    start_ms: product.start_ms,
+    memory: product.memory,
+    processor_ms: product.processor_ms,
+    ingest: `http://127.0.0.1:${ingest_port}`,
+    token: await tokenOf(product.url),
+    stop: product.stop,
+  };
 }
 
 async function fill(target: DatabaseTarget, areas: ReadonlySet<string>, secret: string): Promise<World> {
@@ -86,7 +102,9 @@ async function fill(target: DatabaseTarget, areas: ReadonlySet<string>, secret: 
   try {
     await migrate(database);
     await createFirstAdmin(database.db, { password: FIRST_PASSWORD, email: 'admin@localhost' });
-    return await seed(database, areas, secret);
+    const world = await seed(database, areas, secret);
+    if (database.dialect === 'sqlite') await bringUpToDate(database.db);
+    return world;
   } finally {
     await database.close();
   }

@@ -69,7 +69,7 @@ test('a screen takes pickers and queries of other resources, not their screens',
       screen,
       '../accounts/AccountSelect.tsx',
       '../accounts/accounts.queries.ts',
-      '../ui/FormPage.tsx',
+      '../ui/form/FormPage.tsx',
       './CarrierForm.tsx',
     ),
     [],
@@ -80,7 +80,7 @@ test('a screen takes pickers and queries of other resources, not their screens',
 });
 
 test('ui knows no resource', () => {
-  const table = 'console/src/ui/DataTable.tsx';
+  const table = 'console/src/ui/table/DataTable.tsx';
   assert.deepEqual(
     broken(table, 'react', '@mantine/core', './EmptyState.tsx', '@trunkline/contract/core/policy.ts'),
     [],

@@ -39,8 +39,10 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/(app\/(audit|change|password-check|save-webhook|tenants)|http\/(address|csv|problems|version)|security\/[\w-]+)\.ts$/,
+  /^server\/src\/(app\/(audit|audit-many|change|change-many|event-hub|keep-looking|password-check|save-webhook|tell-progress|tenants)|http\/(address|csv|problems|version)|security\/[\w-]+)\.ts$/,
 );
+/** It needs nothing, so it is open to those who may import nothing of the server (decision 041). */
+const sameText = files(/^server\/src\/security\/same-text\.ts$/);
 /** The ground that all resources stand on. */
 const ground = files(/^server\/src\/(http|security|db)\//);
 const appStore = files(/^server\/src\/app\/.*\.store\.ts$/);
@@ -91,9 +93,9 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/outside\//,
-    may: 'its SDK, Node, its folder and contract',
+    may: 'its SDK, Node, its folder, the comparison of secrets and contract',
     why: 'one file to fake, one file to time out and retry',
-    allows: [anyPackage, anyNode, ownFolder, contract],
+    allows: [anyPackage, anyNode, ownFolder, sameText, contract],
   },
   {
     files: /^server\/src\/db\//,
@@ -110,7 +112,24 @@ const rows: Row[] = [
       typesOf(files(/^server\/src\/outside\//)),
       but(ownFolder, /\.routes\.ts$/),
       files(/^server\/src\/(app|http|security)\//),
+      files(/^server\/src\/calls\/when-store-fails\.ts$/),
+      typesOf(files(/^server\/src\/calls\/(call|trace)-store\.ts$/)),
       databaseType,
+      contract,
+    ],
+  },
+  {
+    files: /^server\/src\/(calls|ingest)\//,
+    may: 'kysely, zod, the client of ClickHouse, Node, its folder, the stores of calls, server/db, the problems, the comparison of secrets and contract',
+    why: 'a store of its own behind one interface, and the listener that fills it, know no resource',
+    allows: [
+      packages('@clickhouse/client', 'kysely', 'zod'),
+      anyNode,
+      files(/^server\/src\/calls\//),
+      ownFolder,
+      database,
+      files(/^server\/src\/http\/problems\.ts$/),
+      sameText,
       contract,
     ],
   },
@@ -122,24 +141,38 @@ const rows: Row[] = [
       anyPackage,
       anyNode,
       ground,
-      files(/^server\/src\/app\/config\.ts$/),
+      files(/^server\/src\/app\/((page-)?config|release|start-refusal)\.ts$/),
       files(/^contract\/src\/(core\/|all-endpoints\.ts$)/),
     ],
   },
   {
     files: /^server\/src\/backup\//,
-    may: 'server/db, the configuration, its folder, kysely, zod and Node',
+    may: 'server/db, the configuration, its folder, how a command speaks, kysely, zod and Node',
     why: 'a backup is of the database and the secrets, whatever is in them',
     allows: [
       packages('kysely', 'zod'),
       anyNode,
       database,
       ownFolder,
-      files(/^server\/src\/app\/config\.ts$/),
+      files(/^server\/src\/(app\/(config|start-refusal)|operations\/(refusal|run-command))\.ts$/),
     ],
   },
   {
-    files: /^server\/src\/(app\/|main\.ts)/,
+    files: /^server\/src\/operations\//,
+    may: 'its folder, any store, server/db, outside, calls and security, the recordings of accounts, the configuration, the audit, contract and Node',
+    why: 'what an operator types is about the installation, whatever is in it',
+    allows: [
+      anyNode,
+      ownFolder,
+      anyStore,
+      database,
+      files(/^server\/src\/(outside|calls|security)\//),
+      files(/^server\/src\/(app\/(audit|config|start-refusal)|accounts\/open-recordings)\.ts$/),
+      contract,
+    ],
+  },
+  {
+    files: /^server\/src\/(app\/|configuration\/|main\.ts)/,
     may: 'everything in server, contract, packages and Node',
     why: 'where the pieces are joined',
     allows: [but(inServer, /^server\/src\/testing\//), contract, anyPackage, anyNode],
@@ -152,6 +185,7 @@ const rows: Row[] = [
       anyStore,
       but(ownFolder, /\.routes\.ts$/),
       files(/^server\/src\/outside\//),
+      typesOf(files(/^server\/src\/calls\//)),
       database,
       verbTools,
       typesOf(files(/^server\/src\/(app|http)\//)),
@@ -179,11 +213,11 @@ const rows: Row[] = [
   },
   {
     files: /^console\/src\/ui\//,
-    may: 'React, Mantine, Tabler icons, TanStack Table, the router, its folder and contract/core',
+    may: 'React, Mantine, Tabler icons, the router, its folder and contract/core',
     why: 'knows no resource, so every resource can use it',
     allows: [
       react,
-      packages(/^@mantine\//, '@tabler/icons-react', '@tanstack/react-table', '@tanstack/react-router'),
+      packages(/^@mantine\//, '@tabler/icons-react', '@tanstack/react-router'),
       ownFolder,
       files(/^contract\/src\/core\//),
     ],
@@ -224,7 +258,8 @@ const rows: Row[] = [
     allows: [packages('@playwright/test', 'axe-core'), files(/^e2e\//), contract, anyNode],
   },
   {
-    files: /^scripts\/(bench\/|tasks\/(start|bench|backup|restore)\.ts)/,
+    files:
+      /^scripts\/(bench\/|cluster\/|soak\/|tasks\/(start|bench|cluster-test|backup|restore|doctor|admin|rotate-keys|migrate|export|apply)\.ts)/,
     may: 'scripts, server, contract, packages and Node',
     why: 'it starts the server',
     allows: [files(/^scripts\//), inServer, contract, anyPackage, anyNode],
@@ -248,7 +283,11 @@ function faultsOf(path: string, to: Target, known: Set<string>): Fault[] {
   if (row && !row.allows.some((allows) => allows(to, path)))
     faults.push({ path, rule: `imports ${to.name}; it may import ${row.may}`, why: row.why });
   if (to.kind !== 'file') return faults;
-  const mayTest = isTest(path) || /\.sample\.ts$|^e2e\/|^server\/src\/testing\/|^scripts\/bench\//.test(path);
+  const mayTest =
+    isTest(path) ||
+    /\.sample\.ts$|^e2e\/|^server\/src\/testing\/|^scripts\/(bench|cluster|soak)\/|^scripts\/tasks\/cluster-test/.test(
+      path,
+    );
   if (/\.sample\.ts$|^server\/src\/testing\//.test(to.name) && !mayTest)
     faults.push({ path, rule: `imports ${to.name}`, why: 'made for tests, so it never ships' });
   if (/\.tsx?$/.test(to.name) ? !known.has(to.name) : !/\.(json|css|svg|mjs)$/.test(to.name))

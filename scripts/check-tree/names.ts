@@ -20,7 +20,7 @@ const roles = [
 /** Folders of a layer that are no resource. */
 const layerFolders: Record<string, string[]> = {
   contract: ['core'],
-  server: ['app', 'backup', 'db', 'http', 'outside', 'security', 'testing'],
+  server: ['app', 'backup', 'calls', 'db', 'http', 'ingest', 'operations', 'outside', 'security', 'testing'],
   console: ['app', 'ui', 'routes'],
 };
 
@@ -114,7 +114,9 @@ function contentFaults({ path, text }: SourceFile): Fault[] {
   if (basename(path) === 'index.ts' || /^export\s+(type\s+)?(\*|\{[^}]*\})[^;=]*\sfrom\s/m.test(text))
     faults.push({ path, rule: 're-exports', why: 'no barrels: an import names the file it needs' });
   const reads = /\bprocess\.env\b/.test(text.replaceAll('readConfig(process.env)', ''));
-  const may = /^(scripts|e2e)\/|\.test\.ts$|^server\/src\/(testing\/|app\/config\.ts$)/.test(path);
+  const may = /^(scripts|e2e|docs\/examples)\/|\.test\.ts$|^server\/src\/(testing\/|app\/config\.ts$)/.test(
+    path,
+  );
   if (reads && !may && dirname(path) !== '.')
     faults.push({
       path,

@@ -24,3 +24,10 @@ test('a setting that nothing reads is found, on the page and where the product i
   const compose = { path: 'compose.yaml', text: 'TRUNKLINE_PORTS: "3000"' };
   assert.match(broken(whole, [compose]).join(), /^compose.yaml names TRUNKLINE_PORTS/);
 });
+
+test('a group of settings may have a file of its own', () => {
+  const group = { path: 'server/src/app/dns-config.ts', text: 'TRUNKLINE_DNS_URL: url' };
+  const page = (text: string) => checkSettings([config, group], [{ path: 'docs/operations.md', text }]);
+  assert.deepEqual(page(`${whole}, \`TRUNKLINE_DNS_URL\``), []);
+  assert.match(page(whole)[0]?.rule ?? '', /does not explain TRUNKLINE_DNS_URL/);
+});

@@ -1,14 +1,18 @@
 /** Every environment variable that the server reads is explained to operators, and no other is. */
 import type { Fault, SourceFile } from './tree.ts';
 
-const CONFIG = 'server/src/app/config.ts';
+/** The configuration, and groups of its settings that have a file of their own. */
+const CONFIG = /^server\/src\/app\/([a-z]+-)?config\.ts$/;
 const PAGE = 'docs/operations.md';
 
 /** Of no use to operators (CONTRIBUTING.md). */
-const forTests = ['TRUNKLINE_TEST_VENDORS'];
+const forTests = ['TRUNKLINE_TEST_VENDORS', 'TRUNKLINE_TEST_RULES_MS'];
 
 export function checkSettings(sources: SourceFile[], documents: SourceFile[]): Fault[] {
-  const config = sources.find(({ path }) => path === CONFIG)?.text ?? '';
+  const config = sources
+    .filter(({ path }) => CONFIG.test(path))
+    .map(({ text }) => text)
+    .join('\n');
   const page = documents.find(({ path }) => path === PAGE)?.text ?? '';
   const told = new Set(names(page));
   const read = new Set([...names(config), ...pageSettings(config)]);
@@ -18,15 +22,16 @@ export function checkSettings(sources: SourceFile[], documents: SourceFile[]): F
       .filter((name) => !told.has(name) && !forTests.includes(name))
       .map((name) => ({
         path: PAGE,
-        rule: `does not explain ${name}, which ${CONFIG} reads`,
+        rule: `does not explain ${name}, which the configuration reads`,
         why: 'a setting that nobody knows of is not one',
       })),
     ...[{ path: PAGE, text: page }, ...given].flatMap(({ path, text }) =>
       names(text)
-        .filter((name) => !read.has(name))
+        // A secret may stand in a file.
+        .filter((name) => !read.has(name) && !read.has(name.replace(/_FILE$/, '')))
         .map((name) => ({
           path,
-          rule: `names ${name}, which ${CONFIG} does not read`,
+          rule: `names ${name}, which the configuration does not read`,
           why: 'an operator sets it and nothing happens',
         })),
     ),

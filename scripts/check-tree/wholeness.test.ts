@@ -51,6 +51,14 @@ test('an endpoint that the console does not call needs a reason', () => {
   assert.deepEqual(broken([tested('thingEndpoints.read')], { 'thingEndpoints.read': 'for machines' }), []);
 });
 
+test('the queries that every resource has call the four of their record', () => {
+  const text = "const things = resourceQueries('things', thingEndpoints, 'thing_sid');";
+  const whole = { path: 'console/src/things/things.queries.ts', text };
+  assert.deepEqual(broken([whole, tested('thingEndpoints.read')]), []);
+  const other = { ...whole, text: text.replace('thingEndpoints', 'otherEndpoints') };
+  assert.equal(broken([other, tested('thingEndpoints.read')]).length, 1);
+});
+
 test('a reason that no longer holds is found', () => {
   const tree = [queries, tested('thingEndpoints.read')];
   assert.deepEqual(broken(tree, { 'thingEndpoints.read': 'for machines' }), [

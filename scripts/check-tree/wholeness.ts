@@ -44,7 +44,7 @@ export function checkEndpoints(
           rule: `${id} (${method} ${address}) has no route test`,
           why: 'what no test asks may stop working unseen',
         });
-      const called = queries.some(({ text }) => names(text, name, member));
+      const called = queries.some(({ text }) => names(text, name, member) || isWhole(text, name, member));
       if (!called && !(id in apiOnly))
         faults.push({
           path,
@@ -56,6 +56,22 @@ export function checkEndpoints(
   for (const id of Object.keys(apiOnly))
     if (!all.has(id)) faults.push(stale(id, 'there is no such endpoint'));
   return faults;
+}
+
+/** What these call of the record that they are given. */
+const whole: Record<string, readonly string[]> = {
+  resourceQueries: ['read', 'create', 'update', 'remove'],
+  credentialQueries: [
+    ...['listOfProvider', 'listOfAccount', 'read', 'create', 'update', 'remove'],
+    ...['test', 'replaceKey'],
+  ],
+};
+
+function isWhole(text: string, record: string, member: string): boolean {
+  return Object.entries(whole).some(
+    ([name, members]) =>
+      members.includes(member) && new RegExp(`\\b${name}(<[^(]*>)?\\([^)]*\\b${record}\\b`).test(text),
+  );
 }
 
 /** `record.member`, or `const { member } = record` with the member used after it. */

@@ -5,6 +5,7 @@ import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract
 import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { makeAlertRules } from './alert-rules.ts';
 import { type Api, DemoRefusal } from './api.ts';
 import { demoApplication } from './applications.ts';
 import { carriersByProvider } from './carriers.ts';
@@ -25,6 +26,7 @@ export type Made = {
   carriers: number;
   numbers: number;
   routings: number;
+  rules: number;
 };
 
 export async function refuseWhenFilled(api: Api): Promise<void> {
@@ -48,6 +50,7 @@ export async function fill(api: Api, password: string): Promise<Made> {
     carriers: 0,
     numbers: 0,
     routings: 0,
+    rules: 0,
   };
   for (const provider of providers) {
     const { name, description, accounts } = provider;
@@ -70,6 +73,7 @@ export async function fill(api: Api, password: string): Promise<Made> {
     const text = numbersCsv(provider);
     const body = { text, service_provider_sid: sid };
     made.numbers += (await api(numberImportEndpoints.importCsv, { body })).imported;
+    made.rules += await makeAlertRules(api, sid, [...account_sids.values()]);
     if (made.providers === 1) made.routings += await makeRoutings(api, sid, [...account_sids.values()]);
   }
   return made;

@@ -1,13 +1,21 @@
 /**
  * Measures the server on this machine, on SQLite and beside it on MySQL or MariaDB where one answers;
- * fails when a goal is missed. `-- numbers carriers` runs those areas alone. Sends to this machine only.
+ * fails when a goal is missed. `-- numbers carriers` runs those areas alone, `-- calls --calls=10000000` those of calls with
+ * ten million of them. Sends to this machine only.
  */
 import { browserMeasurements } from '../bench/browser-measurements.ts';
+import { callMeasurements } from '../bench/call-measurements.ts';
+import { configurationMeasurements } from '../bench/configuration-measurements.ts';
+import { firstSights } from '../bench/first-sight.ts';
 import { listMeasurements } from '../bench/list-measurements.ts';
 import type { Kind, Measurement, Reading } from '../bench/measurement.ts';
 import { numberMeasurements } from '../bench/number-measurements.ts';
+import { buildReference } from '../bench/reference-page.ts';
+import { searchMeasurements } from '../bench/search-measurements.ts';
 import { memoryAfterLoad, serverMeasurements } from '../bench/server-measurements.ts';
-import { startTarget, type Target } from '../bench/start-target.ts';
+import { signInMeasurements } from '../bench/sign-in-measurements.ts';
+import { type Filled, fillTarget, startTarget, type Target } from '../bench/start-target.ts';
+import { streamMeasurements } from '../bench/stream-measurements.ts';
 import { startTable } from '../bench/table.ts';
 import { writeMeasurements } from '../bench/write-measurements.ts';
 import { buildConsole } from '../build-console.ts';
@@ -17,23 +25,32 @@ const all: Measurement[] = [
   ...serverMeasurements,
   ...listMeasurements,
   ...writeMeasurements,
+  ...configurationMeasurements,
   ...numberMeasurements,
+  ...callMeasurements,
+  ...searchMeasurements,
+  ...signInMeasurements,
+  ...streamMeasurements,
+  ...firstSights,
   ...browserMeasurements,
   memoryAfterLoad,
 ];
 const areas = new Set(all.map(({ area }) => area));
-const words = process.argv.slice(2);
+const words = process.argv.slice(2).filter((word) => !/^--calls=[1-9]\d*$/.test(word));
 const unknown = words.filter((word) => !areas.has(word));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. What can be measured: ${[...areas].join(', ')}.`);
   process.exit(1);
 }
-const chosen = all.filter(({ area }) => words.length === 0 || words.includes(area));
+const chosen = all.filter(({ area, only_by_name }) =>
+  words.length === 0 ? !only_by_name : words.includes(area),
+);
 const wanted = new Set(chosen.flatMap(({ area, needs = [] }) => [area, ...needs]));
 
 const began = performance.now();
 // Before the server starts: it serves what is there then.
 await buildConsole({ say: console.log });
+const reference = chosen.some(({ area }) => area === 'browser') ? await buildReference() : null;
 const mysql = await findMysql();
 if ('fault' in mysql) console.log(`Measuring on SQLite only: ${mysql.fault}.`);
 const addresses: [Kind, string | null][] = [
@@ -43,13 +60,27 @@ const addresses: [Kind, string | null][] = [
 console.log(
   'Filling the databases, up to 100,000 rows a list and 1,000,000 audit entries; this takes a while.',
 );
+const filled: Filled[] = [];
 const targets: Target[] = [];
-const stop = () => Promise.all(targets.splice(0).map((target) => target.stop()));
+const stop = async () => {
+  reference?.remove();
+  // A server that is gone already must not keep its database from being removed.
+  await Promise.allSettled(targets.splice(0).map((target) => target.stop()));
+  await Promise.all(filled.splice(0).map((one) => one.clear()));
+};
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 let missed = 0;
 try {
-  for (const [kind, address] of addresses) targets.push(await startTarget(kind, address, wanted));
+  // Both to their end, also when one fails, so that nothing is left behind.
+  const fills = await Promise.allSettled(
+    addresses.map(async ([kind, address]) => filled.push(await fillTarget(kind, address, wanted))),
+  );
+  for (const fill of fills) if (fill.status === 'rejected') throw fill.reason;
+  const fill_seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`Filled in ${fill_seconds} s.\n`);
+  for (const [kind] of addresses)
+    for (const one of filled) if (one.kind === kind) targets.push(await startTarget(one));
   const table = startTable(
     addresses.map(([kind]) => kind),
     chosen,

@@ -1,36 +1,87 @@
 /**
  * Fills a running, empty installation with a believable world, through the API like any client.
- * `npm run demo -- --url=http://... --password=... --new-password=...`
+ * `npm run demo -- --url=http://... --password=... --new-password=... --ingest=http://...`
+ * `npm run demo -- --hosted` starts a hosted installation of its own instead, with all that it needs beside it.
+ * Calls need the server's ingest listener: its address, or the TRUNKLINE_INGEST_PORT that the server has. Recordings and SIP
+ * captures need its TRUNKLINE_RECORDINGS_DIR and TRUNKLINE_CAPTURES_DIR, on the same machine.
  */
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { BuildFailure, buildConsole } from '../build-console.ts';
 import { DemoRefusal, signIn } from '../demo/api.ts';
+import { fillCalls } from '../demo/calls.ts';
 import { fill, refuseWhenFilled } from '../demo/fill.ts';
+import { startHostedDemo } from '../demo/hosted.ts';
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, password: { type: 'string' }, 'new-password': { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    password: { type: 'string' },
+    'new-password': { type: 'string' },
+    ingest: { type: 'string' },
+    hosted: { type: 'boolean' },
+  },
 });
 const url = (values.url ?? process.env.TRUNKLINE_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
 
+/** Where a server on this machine keeps the one and looks for the other. */
+const places = {
+  recordings: process.env.TRUNKLINE_RECORDINGS_DIR ?? null,
+  captures: process.env.TRUNKLINE_CAPTURES_DIR ?? null,
+};
+const port = process.env.TRUNKLINE_INGEST_PORT;
+const ingest = (values.ingest ?? (port && `http://127.0.0.1:${port}`))?.replace(/\/+$/, '');
+
 try {
+  if (values.hosted) await showHosted();
+  else await fillServer();
+} catch (error) {
+  if (!(error instanceof DemoRefusal || error instanceof BuildFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function fillServer(): Promise<void> {
   const password =
     values.password ?? process.env.TRUNKLINE_ADMIN_PASSWORD ?? (await ask('Password of admin: '));
   const api = await signIn(url, password, values['new-password'] ?? null);
   await refuseWhenFilled(api);
   const peoplesPassword = `demo-${randomUUID().slice(0, 13)}`;
   const made = await fill(api, peoplesPassword);
-  const { providers, accounts, applications, carriers, numbers, clients, routings, services, people } = made;
+  const told = ingest ? await fillCalls(api, ingest, places) : null;
+  const { providers, accounts, applications, carriers, numbers, clients, routings, rules, services, people } =
+    made;
   console.log(
-    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${carriers} carriers, ${numbers} phone numbers, ${clients} SIP clients, ${routings} outbound call routings, ${services} speech and LLM services and ${people} people at ${url}.`,
+    `Made ${providers} service providers, ${accounts} accounts, ${applications} applications, ${carriers} carriers, ${numbers} phone numbers, ${clients} SIP clients, ${routings} outbound call routings, ${rules} alert rules, ${services} speech and LLM services and ${people} people at ${url}.`,
   );
+  if (told)
+    console.log(
+      `Wrote ${told.calls} calls of thirty days, ${told.alerts} alerts, ${told.traces} traces, ${told.recordings} recordings and ${told.captures} SIP captures.`,
+    );
+  else
+    console.log(
+      'No calls: start the server with TRUNKLINE_INGEST_PORT, and give its address here with --ingest=...',
+    );
   console.log(
     `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`,
   );
-} catch (error) {
-  if (!(error instanceof DemoRefusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+}
+
+/** Until somebody ends it. */
+async function showHosted(): Promise<void> {
+  await buildConsole({ say: console.log });
+  const demo = await startHostedDemo(Number(process.env.TRUNKLINE_PORT ?? 3000), console.log);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => demo.stop());
+  console.log(
+    `Open ${demo.url}/register and sign up: by e-mail, or with the stand-ins of GitHub and Google.`,
+  );
+  console.log(`Mails, such as the one with your code, are at ${demo.inbox}/`);
+  console.log(
+    'Cards to pay with: 4242 4242 4242 4242 pays, 4000 0025 0000 3155 is asked about by its bank, and 4000 0000 0000 0341 is refused when it is charged.',
+  );
+  console.log(`Whoever runs it signs in as admin with the password ${demo.password}`);
+  console.log('Nothing is kept when it ends: Ctrl-C.');
 }
 
 async function ask(question: string): Promise<string> {

@@ -9,7 +9,7 @@ const args = process.argv.slice(2);
 const words = args.filter((one) => !one.startsWith('--'));
 const only = args.flatMap((one) => /^--only=(.+)$/.exec(one)?.[1]?.split(',') ?? []);
 const folders = workspaces.filter((name) => only.includes(name));
-// Those on MySQL wait for it half of the time, which the others then use.
+// The browser by itself: beside it the tests of the server had a processor too seldom for the patience with a database.
 const groups = [
   [types, style, tree, docs, unused, size],
   [tests(folders.length > 0 ? folders : workspaces, words, 1), mysql(words)],

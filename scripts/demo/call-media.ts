@@ -1,0 +1,91 @@
+/** What was said in some calls, and their SIP messages: generated, in the shapes that a platform writes. */
+import { type DemoCall, dice } from './call-lines.ts';
+
+const RATE = 8000;
+const MS = RATE / 1000;
+
+/** The caller on the left, the called side on the right, taking turns as people do. */
+export function wavOf(call: DemoCall): Buffer {
+  const chance = dice(call.at % 2_147_483_647);
+  const frames = call.seconds * RATE;
+  const wav = Buffer.alloc(44 + frames * 4);
+  wav.write('RIFF', 0, 'latin1');
+  wav.writeUInt32LE(36 + frames * 4, 4);
+  wav.write('WAVEfmt ', 8, 'latin1');
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(2, 22);
+  wav.writeUInt32LE(RATE, 24);
+  wav.writeUInt32LE(RATE * 4, 28);
+  wav.writeUInt16LE(4, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36, 'latin1');
+  wav.writeUInt32LE(frames * 4, 40);
+  let isCaller = false;
+  for (let from = 300 * MS; from < frames; isCaller = !isCaller) {
+    const until = Math.min(frames, from + (1200 + chance.below(2600)) * MS);
+    speak(wav, isCaller ? 0 : 1, from, until, isCaller ? 140 : 210, chance.roll);
+    from = until + (250 + chance.below(700)) * MS;
+  }
+  return wav;
+}
+
+/** Speech-like: a pitch with overtones and breath, in syllables. */
+function speak(wav: Buffer, channel: 0 | 1, from: number, until: number, pitch: number, roll: () => number) {
+  for (let n = from; n < until; n++) {
+    const turn = (2 * Math.PI * pitch * n) / RATE;
+    const voice = Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.3 * Math.sin(5 * turn);
+    const syllable = Math.max(0, Math.sin((2 * Math.PI * 4 * (n - from)) / RATE)) ** 0.6;
+    const value = syllable * (4500 * voice + 1500 * (roll() - 0.5));
+    wav.writeInt16LE(Math.round(value), 44 + n * 4 + channel * 2);
+  }
+}
+
+const PHONE = [203, 0, 113, 12];
+const EDGE = [10, 0, 0, 5];
+const RAW_IP = 101;
+
+/** From the first INVITE, which went twice, to the answer to the BYE. */
+export function pcapOf(call: DemoCall): Buffer {
+  const answered = call.at - call.attempted_at;
+  const over = answered + call.seconds * 1000;
+  const said: [after_ms: number, isOut: boolean, first: string, cseq: string][] = [
+    [0, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
+    [500, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
+    [512, true, 'SIP/2.0 100 Trying', '1 INVITE'],
+    [700, true, 'SIP/2.0 180 Ringing', '1 INVITE'],
+    [answered, true, 'SIP/2.0 200 OK', '1 INVITE'],
+    [answered + 40, false, `ACK sip:${call.to}@sip.example.com SIP/2.0`, '1 ACK'],
+    [over, false, `BYE sip:${call.to}@sip.example.com SIP/2.0`, '2 BYE'],
+    [over + 15, true, 'SIP/2.0 200 OK', '2 BYE'],
+  ];
+  const head = Buffer.from(Uint32Array.of(0xa1b2c3d4, 0x00040002, 0, 0, 65_535, RAW_IP).buffer);
+  return Buffer.concat([head, ...said.map((one) => record(call, ...one))]);
+}
+
+function record(call: DemoCall, after_ms: number, isOut: boolean, first: string, cseq: string): Buffer {
+  const text = [
+    first,
+    `Via: SIP/2.0/UDP 203.0.113.12:5060;branch=z9hG4bK${cseq.replace(' ', '')}`,
+    `From: <sip:${call.from}@example.com>;tag=demo`,
+    `To: <sip:${call.to}@sip.example.com>`,
+    `Call-ID: ${call.sip_callid}`,
+    `CSeq: ${cseq}`,
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n');
+  const message = Buffer.from(text);
+  const packet = Buffer.alloc(28 + message.length);
+  packet.set([0x45, 0]);
+  packet.writeUInt16BE(packet.length, 2);
+  packet.set([64, 17], 8);
+  packet.set(isOut ? [...EDGE, ...PHONE] : [...PHONE, ...EDGE], 12);
+  packet.writeUInt16BE(5060, 20);
+  packet.writeUInt16BE(5060, 22);
+  packet.writeUInt16BE(8 + message.length, 24);
+  packet.set(message, 28);
+  const at = call.attempted_at + after_ms;
+  const times = [Math.floor(at / 1000), (at % 1000) * 1000, packet.length, packet.length];
+  return Buffer.concat([Buffer.from(Uint32Array.from(times).buffer), packet]);
+}

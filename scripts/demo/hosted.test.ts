@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { startHostedDemo } from './hosted.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('the hosted demo takes a registration, shows its mail on a page, and offers GitHub and Google, and is paid', async (t) => {
+  const demo = await startHostedDemo(await freePort(), () => {});
+  t.after(() => demo.stop());
+  const body = { provider: 'local', email: 'ann@example.com', password: 'a first password 1' };
+  const registered = await fetch(`${demo.url}/api/v1/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(registered.status, 200, await registered.clone().text());
+  const { jwt, user_sid } = (await registered.json()) as { jwt: string; user_sid: string };
+
+  const code = await until(async () => {
+    const page = await fetch(`${demo.inbox}/`, { headers: { accept: 'text/html' } });
+    return /\b(\d{6})\b/.exec((await page.text()).split('Account activation code')[1] ?? '')?.[1];
+  });
+  const activated = await fetch(`${demo.url}/api/v1/ActivationCode/${code}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${jwt}` },
+    body: JSON.stringify({ user_sid, type: 'email' }),
+  });
+  assert.equal(activated.status, 204, await activated.text());
+
+  const asSelf = { 'content-type': 'application/json', authorization: `Bearer ${jwt}` };
+  const page = await fetch(`${demo.url}/internal/home`, { headers: { accept: 'text/html' } });
+  const [, script = ''] = /<script src="(\/stripe[^"]+)"/.exec(await page.text()) ?? [];
+  assert.match(String(page.headers.get('content-security-policy')), /script-src 'self'/);
+  assert.match(await (await fetch(`${demo.url}${script}`)).text(), /window\.Stripe/);
+  const typed = new URLSearchParams({ type: 'card', 'card[number]': '4242 4242 4242 4242' });
+  const card = await fetch(`${demo.url}/stripe-stand-in/v1/payment_methods`, {
+    ...{ method: 'POST', body: typed },
+  });
+  const { id: payment_method_id } = (await card.json()) as { id: string };
+  const prices = await fetch(`${demo.url}/api/v1/Prices`, { headers: asSelf });
+  const [{ product_sid, prices: offered } = { product_sid: '', prices: [] }] = (await prices.json()) as {
+    product_sid: string;
+    prices: { stripe_price_id: string }[];
+  }[];
+  const products = [{ product_sid, price_id: offered[0]?.stripe_price_id, quantity: 5 }];
+  const paid = await fetch(`${demo.url}/api/v1/Subscriptions`, {
+    method: 'POST',
+    headers: asSelf,
+    body: JSON.stringify({ action: 'upgrade-to-paid', payment_method_id, products }),
+  });
+  assert.match(await paid.text(), /"status":"success","chargedAmount":2500/);
+
+  const settings = await (await fetch(`${demo.url}/config.js`)).text();
+  const addresses = /"GITHUB_AUTHORIZE_URL":"([^"]+)".*"GOOGLE_AUTHORIZE_URL":"([^"]+)"/.exec(settings) ?? [];
+  for (const [nth, id] of [
+    [1, 'a-github-app'],
+    [2, 'a-google-app'],
+  ] as const) {
+    const asked = new URLSearchParams({ client_id: id, response_type: 'code', scope: 'openid', state: 's' });
+    const provider = nth === 1 ? 'github' : 'google';
+    asked.set('redirect_uri', `${demo.url}/oauth-callback/${provider}`);
+    const reply = await fetch(`${addresses[nth]}?${asked}`, { redirect: 'manual' });
+    assert.ok(reply.status < 400, `${addresses[nth]} ${reply.status}`);
+    await reply.text();
+  }
+});
+
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

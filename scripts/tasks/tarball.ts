@@ -1,0 +1,28 @@
+/** `npm run tarball -- --to=<folder>`: the server with its built console, for a machine that has Node 24 and no npm. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildConsole } from '../build-console.ts';
+import { layOut } from '../lay-out.ts';
+import { root } from '../root.ts';
+
+const { values } = parseArgs({ options: { to: { type: 'string', default: 'dist' } } });
+await buildConsole({ say: console.error });
+const { version } = JSON.parse(readFileSync(join(root, 'server', 'package.json'), 'utf8'));
+const name = `trunkline-${version}-${process.platform}-${process.arch}`;
+const cache = join(root, '.cache');
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'tarball-'));
+try {
+  layOut(root, join(folder, name));
+  mkdirSync(values.to, { recursive: true });
+  const file = join(values.to, `${name}.tar.gz`);
+  const { status, stderr } = spawnSync('tar', ['-czf', file, '-C', folder, name], { encoding: 'utf8' });
+  if (status === 0)
+    console.log(`${file}\nUnpack it, and start it with: node --max-semi-space-size=2 server/src/main.ts`);
+  else console.error(stderr);
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
