@@ -11,6 +11,7 @@ FROM manifests AS console
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY contract contract
 COPY console console
+COPY docs docs
 COPY scripts scripts
 RUN node scripts/build-console.ts
 
