@@ -1,6 +1,7 @@
 /**
  * The page as on a machine that is busy with something else: timers, frames, React's own messages and answers come late,
- * each time another one. `TRUNKLINE_TEST_LATE=1 npm test -- --only=browser` finds what depends on their order.
+ * each time another one, and so much time passes between two steps that what is asked again and again was asked again.
+ * `TRUNKLINE_TEST_LATE=1 npm test -- --only=browser` finds what depends on their order.
  */
 import type { Page } from '@playwright/test';
 
@@ -10,13 +11,20 @@ export async function beLate(page: Page): Promise<void> {
 
 /** Runs in the page, before its first script. */
 function late(): void {
-  const { setTimeout, requestAnimationFrame, fetch } = window;
+  const { setTimeout, setInterval, requestAnimationFrame, fetch } = window;
   const { postMessage } = MessagePort.prototype;
   const by = (share: number, most_ms: number) => (Math.random() < share ? Math.random() * most_ms : 0);
   const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   window.setTimeout = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setTimeout(act, ms + by(0.3, 500), ...rest)) as typeof setTimeout;
+  // What was read is old soon, and the next round of whatever goes round comes at once.
+  const HASTE = 12;
+  const { now } = Date;
+  const began = now();
+  Date.now = () => began + (now() - began) * HASTE;
+  window.setInterval = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+    setInterval(act, ms < 2000 ? ms : Math.max(700, ms / HASTE), ...rest)) as typeof setInterval;
   window.requestAnimationFrame = (act) => {
     const ms = by(0.3, 500);
     return ms > 0 ? setTimeout(() => requestAnimationFrame(act), ms) : requestAnimationFrame(act);

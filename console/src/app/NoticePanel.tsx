@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCircleXFilled, IconProgressCheck } from '@ta
 import { useQueryClient } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Notice } from '@trunkline/contract/notices/notices.contract.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { markNoticesSeen, showNoticesSeen } from '../notices/notices.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { capital } from '../ui/page/capital.ts';
@@ -20,6 +20,10 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   const { data, error, refetch } = useNews(true);
   const queryClient = useQueryClient();
   const newest = data?.notices.find(({ is_new }) => is_new);
+  // Asked again while they are on the screen, the server knows them as seen.
+  const [fresh, setFresh] = useState<readonly string[]>([]);
+  const more = data?.notices.filter((one) => one.is_new && !fresh.includes(one.notice_sid)) ?? [];
+  if (more.length > 0) setFresh([...fresh, ...more.map(({ notice_sid }) => notice_sid)]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is the newest
   useEffect(() => {
@@ -46,7 +50,7 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   return (
     <ul className={classes.list}>
       {data.notices.map((notice) => (
-        <li key={notice.notice_sid} data-new={notice.is_new || undefined}>
+        <li key={notice.notice_sid} data-new={fresh.includes(notice.notice_sid) || undefined}>
           <Mark what={notice.what} />
           <div>
             <Anchor
@@ -57,7 +61,7 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
             >
               {titleOf(notice)}
             </Anchor>
-            {notice.is_new && <VisuallyHidden>, new</VisuallyHidden>}
+            {fresh.includes(notice.notice_sid) && <VisuallyHidden>, new</VisuallyHidden>}
             {notice.text && <p>{notice.text}</p>}
             <small>
               <RelativeTime iso={notice.at} />
