@@ -1,4 +1,5 @@
 /** What another person changes is heard of while one looks, and nothing that is typed is lost by it. */
+import { openCarrier, registering } from '../carrier-screens.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -88,4 +89,26 @@ test.describe('a session that ends', () => {
     await world.send('DELETE', `/Users/${ada.sid}`, undefined, world.token);
     await expect(page.getByText('Your session has expired. Please log in and try again.')).toBeVisible();
   });
+});
+
+test('a registration that was lost and regained between two looks of the server is shown as it is', async ({
+  signedIn: page,
+  world,
+}) => {
+  const gateway = { ipv4: '203.0.113.1', inbound: 0, outbound: 1 } as const;
+  const { sid } = await world.carrier({ ...registering, sip_gateways: [gateway] });
+  let reads = 0;
+  // Lost while the page was read, and again when its stream opened; nobody tells of either.
+  await page.route(`**/VoipCarriers/${sid}`, async (route) => {
+    const response = await route.fetch();
+    const lost = reads++ < 2 && { register_status: { status: 'fail', reason: `${502 + reads} lost` } };
+    await route.fulfill({ response, json: { ...(await response.json()), ...lost } });
+  });
+  await page.clock.install();
+  await openCarrier(page, sid);
+  const block = page.getByRole('region', { name: 'Registration' });
+  await expect(block).toContainText(/50[34] lost|Not Started/);
+  await expect.poll(() => reads).toBeGreaterThan(1);
+  await page.clock.fastForward(11_000);
+  await expect(block).toContainText('Not Started');
 });

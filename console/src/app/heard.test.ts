@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyUpdate } from './apply-update.ts';
-import { heard, setStream } from './heard.ts';
+import { heard, heardWhere, setStream } from './heard.ts';
 
 const EVERY_MS = 30_000;
 const SURE_MS = 10_000;
@@ -75,4 +75,39 @@ test('it is asked in rounds only while there is no stream, and its rounds begin 
   setStream(client, false);
   assert.equal(set.length, 2);
   assert.equal(every(state(5, one)), EVERY_MS);
+});
+
+test('a record whose state came and went between two looks is asked for once more, others are left alone', (t) => {
+  const options = heardWhere<{ requires_register: 0 | 1 }>(
+    'registrations',
+    (one) => one.requires_register === 1,
+  );
+  const set: object[] = [];
+  const observer = { options, setOptions: (of: object) => void set.push(of) };
+  const query = { queryKey: ['carriers', 'one', 'a sid'], ...options, state: {}, observers: [observer] };
+  const { client, asked } = cacheOf([query]);
+  t.after(() => setStream(client, false));
+  let nth = 0;
+  const read = (data: object) => {
+    query.state = { dataUpdateCount: ++nth, data, status: 'success' };
+    return options.refetchInterval(query as never);
+  };
+  const told = (kind: string) => {
+    applyUpdate(client, { kind, sid: null });
+    return asked();
+  };
+  const [lost, regained] = [
+    { requires_register: 1, status: 'fail' },
+    { requires_register: 1, status: 'ok' },
+  ];
+  // Without a stream the open record is read again about once a minute anyway.
+  assert.equal(read(lost), false);
+  setStream(client, true);
+  assert.deepEqual(set, [options]);
+  assert.equal(read(regained), SURE_MS);
+  assert.equal(read(regained), false);
+  assert.deepEqual(told('registrations'), ['carriers one a sid']);
+
+  assert.equal(read({ requires_register: 0 }), false);
+  assert.deepEqual(told('registrations'), []);
 });

@@ -5,7 +5,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 
-type Heard = { kind: string; of: readonly string[] };
+type Heard = { kind: string; of: readonly string[]; isAbout?: (data: unknown) => boolean };
 
 /** Longer than a server takes to look again: what came and went in between is told to nobody, and may have been read. */
 const SURE_MS = 10_000;
@@ -23,6 +23,20 @@ export function heard(kind: string, of: readonly string[], otherwise_ms: number)
       if (!isOpen || query.state.status === 'error') return otherwise_ms;
       return isKnown ? false : SURE_MS;
     },
+  };
+}
+
+/**
+ * Of a record that updates of its own kind have read again anyway: only where it says what the registrar writes past the
+ * server, which is told a look later, or never where it came and went between two looks.
+ */
+export function heardWhere<T>(kind: string, isAbout: (data: T) => boolean) {
+  const whenKnown = (data: unknown) => data !== undefined && isAbout(data as T);
+  const { refetchInterval } = heard(kind, [], 0);
+  return {
+    meta: { heard: { kind, of: [], isAbout: whenKnown } satisfies Heard },
+    refetchInterval: (query: Pick<Query, 'state'>) =>
+      whenKnown(query.state.data) && refetchInterval(query) === SURE_MS ? SURE_MS : (false as const),
   };
 }
 
@@ -54,6 +68,7 @@ export function setStream(queryClient: QueryClient, is: boolean): void {
     for (const observer of query.observers) observer.setOptions(observer.options);
 }
 
-function heardBy({ meta }: Pick<Query, 'meta'>): Heard | undefined {
-  return meta?.heard as Heard | undefined;
+function heardBy({ meta, state }: Pick<Query, 'meta' | 'state'>): Heard | undefined {
+  const told = meta?.heard as Heard | undefined;
+  return told?.isAbout && !told.isAbout(state.data) ? undefined : told;
 }

@@ -7,6 +7,7 @@ import {
 import type { SipGateway, SmppGateway } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
+import { heardWhere } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { listsKey, oneKey, resourceQueries, useCreateOne, useRemoveOne } from '../app/resource-queries.ts';
@@ -102,6 +103,7 @@ export function carrierQuery(voip_carrier_sid: string) {
       return Object.assign(carrier, gateways);
     },
     enabled: voip_carrier_sid !== '',
+    ...heardWhere<CarrierRecord>('registrations', ({ requires_register }) => Boolean(requires_register)),
   });
 }
 

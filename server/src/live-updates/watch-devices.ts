@@ -6,6 +6,7 @@ import type { Told } from '../app/event-hub.ts';
 import { type KeepLooking, keepLooking } from '../app/keep-looking.ts';
 import type { Db } from '../db/open.ts';
 import { type Registrations, realmOf } from '../outside/registrations.ts';
+import { OF_SOMEBODY } from './of-somebody.ts';
 import { listRealmOwners } from './realm-owners.store.ts';
 
 const LOOK_MS = 5000;
@@ -17,11 +18,6 @@ type Parts = {
   registrations: Registrations;
   isFollowed: () => boolean;
   tell: (told: Told) => void;
-};
-
-const ofSomebody: Told = {
-  ...{ kind: 'registrations', action: 'register', sid: null, by: null },
-  ...{ service_provider_sid: null, account_sid: null },
 };
 
 export function watchDevices(
@@ -41,8 +37,8 @@ export function watchDevices(
       const owners = realms && realms.length <= MOST_REALMS ? await listRealmOwners(db, realms) : null;
       known = now;
       // What came and went before the first look is not known either.
-      if (!owners) tell(ofSomebody);
-      else for (const owner of owners) tell({ ...ofSomebody, ...owner, sid: owner.account_sid });
+      if (!owners) tell(OF_SOMEBODY);
+      else for (const owner of owners) tell({ ...OF_SOMEBODY, ...owner, sid: owner.account_sid });
     },
     // What it knew stays: the next look that succeeds tells what came and went meanwhile.
     failed: () => {},

@@ -6,6 +6,7 @@ import { readRegisterStatus } from '@trunkline/contract/carriers/register-status
 import type { Told } from '../app/event-hub.ts';
 import { type KeepLooking, keepLooking } from '../app/keep-looking.ts';
 import type { Db } from '../db/open.ts';
+import { OF_SOMEBODY } from './of-somebody.ts';
 import { listRegisterStatuses } from './register-statuses.store.ts';
 
 const LOOK_MS = 5000;
@@ -40,6 +41,8 @@ export function watchRegistrations({ db, isFollowed, tell }: Parts, every_ms = L
         if (before?.has(sid) && before.get(sid) !== said)
           tell({ kind: 'carriers', action: 'register', sid, ...owner, by: null });
       }
+      // What was lost and regained before the first look is not known either.
+      if (!before) tell(OF_SOMEBODY);
     },
     // Whoever looks at the database itself tells of its failure.
     failed: () => {},
