@@ -107,6 +107,8 @@ test('each of very many secrets can be given: by its page, and by words of its n
   await page.goto('/internal/settings/configuration');
   await files(page).setInputFiles(yaml('acme.yaml', document(clients)));
   await expect(notice(page)).toContainText('the secret DESK_000_PASSWORD is not given');
+  await expect(notice(page)).toContainText('(and 119 more)');
+  await expect(page.getByRole('list', { name: 'What is wrong' })).toContainText('and 20 more, of 120 in all');
   await page.getByText('Secrets by reference').click();
   await expect(page.getByText('1 to 50 of 120', { exact: true })).toBeVisible();
   await expect(page.getByLabel(variable(50), { exact: true })).toHaveCount(0);

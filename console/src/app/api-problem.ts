@@ -16,6 +16,7 @@ export class ApiProblem extends Error implements Failure {
   msg: string;
   code: string | null;
   issues: Issue[];
+  issues_total: number;
   blockers: Blocker[];
   refused: RefusedRow[];
   request_id: string | null;
@@ -38,6 +39,7 @@ export class ApiProblem extends Error implements Failure {
     this.code = said.code ?? null;
     this.current = said.current;
     this.issues = said.issues ?? [];
+    this.issues_total = said.issues_total ?? this.issues.length;
     this.blockers = said.blockers ?? [];
     this.refused = said.refused ?? [];
     this.request_id = said.request_id ?? null;
@@ -49,6 +51,7 @@ type Said = {
   error?: string | undefined;
   code?: string | undefined;
   issues?: Issue[] | undefined;
+  issues_total?: number | undefined;
   blockers?: Blocker[] | undefined;
   refused?: RefusedRow[] | undefined;
   current?: unknown;
@@ -68,6 +71,7 @@ export function readProblem(status: number, text: string, requestId: string | nu
     error: word(body.error),
     code: word(body.code),
     issues: listOf(body.issues, isIssue),
+    issues_total: typeof body.issues_total === 'number' ? body.issues_total : undefined,
     blockers: listOf(body.blockers, isBlocker),
     refused: listOf(body.refused, isRefused),
     current: body.current,

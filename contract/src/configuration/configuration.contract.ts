@@ -8,6 +8,8 @@ const MOST_BODY = 24 * 1024 * 1024;
 const MOST_FILES = 1000;
 /** Changes that an answer tells one by one; how many there are is counted. */
 export const MOST_CHANGES_TOLD = 2000;
+/** Faults of a document that are said one by one; how many there are is counted. */
+export const MOST_FAULTS_TOLD = 100;
 
 export const configurationFilter = z.object({
   service_provider_sid: sid.optional(),

@@ -25,6 +25,8 @@ export const problem = z.object({
   /** Stable, for programs. */
   code: z.string(),
   issues: z.array(issue).optional(),
+  /** How many there are, where `issues` has the first of them alone. */
+  issues_total: z.number().optional(),
   blockers: z.array(blocker).optional(),
   /** Of a change of many records: the first of those that cannot be changed. */
   refused: z.array(refusedRow).optional(),

@@ -1,6 +1,9 @@
 /** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { ApplyInput } from '@trunkline/contract/configuration/configuration.contract.ts';
+import {
+  type ApplyInput,
+  MOST_FAULTS_TOLD,
+} from '@trunkline/contract/configuration/configuration.contract.ts';
 import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
@@ -27,8 +30,6 @@ import { toldPlan } from './told-plan.ts';
 import { readBeside } from './yaml-work.ts';
 
 export type ApplyParts = { db: Db; cipher: Cipher; digest_key: string; routesWithin: RoutesWithin };
-
-const MOST_ISSUES = 100;
 
 export async function applyConfiguration(parts: ApplyParts, origin: Origin, input: ApplyInput) {
   const document = await read(input);
@@ -72,12 +73,12 @@ async function read({ documents }: ApplyInput): Promise<ReadDocument> {
       },
     ]);
   const document = await readBeside(documents);
-  refuse(document.issues);
+  refuse(document.issues, document.faults);
   return document;
 }
 
-function refuse(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw problems.invalid(issues.slice(0, MOST_ISSUES));
+function refuse(issues: readonly Issue[], faults = issues.length): void {
+  if (faults > 0) throw problems.invalid(issues.slice(0, MOST_FAULTS_TOLD), faults);
 }
 
 type Planned = { plan: Plan; world: World };

@@ -1,4 +1,5 @@
 /** The text of a document as entries, or what is wrong with it, by file and line. Runs in a thread (`yaml-thread.ts`). */
+import { MOST_FAULTS_TOLD } from '@trunkline/contract/configuration/configuration.contract.ts';
 import {
   configurationDocument,
   MOST_RECORDS,
@@ -19,13 +20,16 @@ import {
   type Wanted,
   whole,
 } from './entry.ts';
-import { readYaml, type SourceFile, type YamlTree } from './read-yaml.ts';
+import { type Fault, readYaml, type SourceFile, type YamlTree } from './read-yaml.ts';
 
 export type ReadDocument = {
   wanted: Wanted[];
   /** The lists that are named, be they empty: what they leave out is not wanted. */
   lists: string[];
+  /** The first of what is wrong. */
   issues: Issue[];
+  /** How many there are. */
+  faults: number;
 };
 
 type Tree = { providers: (Fields & { name: string; accounts?: (Fields & { name: string })[] })[] };
@@ -33,6 +37,12 @@ type Path = (string | number)[];
 
 export function readDocument(files: readonly SourceFile[]): ReadDocument {
   const [issues, lists]: [Issue[], Set<string>] = [[], new Set()];
+  let faults = 0;
+  // Of a long document with the same fault in each record, the first are said and the others counted.
+  const fault = (make: () => Issue) => {
+    faults += 1;
+    if (issues.length < MOST_FAULTS_TOLD) issues.push(make());
+  };
   const wanted = new Map<string, Wanted>();
 
   function add(entry: Wanted) {
@@ -41,7 +51,10 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
     const twice = first && Object.keys(entry.fields).find((name) => !is_tenant || name in first.fields);
     if (first && twice) {
       const what = is_tenant ? `${twice} of ${entry.name}` : `${entry.name} in ${entry.kind}`;
-      issues.push({ path: entry.where, message: `${entry.where}: ${what} stands at ${first.where} already` });
+      fault(() => ({
+        path: entry.where,
+        message: `${entry.where}: ${what} stands at ${first.where} already`,
+      }));
     } else wanted.set(id, first ? { ...first, fields: { ...first.fields, ...entry.fields } } : entry);
   }
 
@@ -78,10 +91,10 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
 
   for (const file of files) {
     const tree = readYaml(file);
-    issues.push(...tree.issues);
+    for (const issue of tree.issues) fault(() => issue);
     if (tree.issues.length > 0) continue;
     const { data, error } = configurationDocument.safeParse(tree.value);
-    for (const issue of error?.issues ?? []) issues.push(tree.issue(issue));
+    for (const issue of (error?.issues ?? []).flatMap(oneByKey)) fault(() => tree.issue(issue));
     if (!data) continue;
     for (const [at, provider] of (data as unknown as Tree).providers.entries()) {
       const path: Path = ['providers', at];
@@ -97,9 +110,16 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
   }
   if (wanted.size > MOST_RECORDS) {
     const message = `The document has ${wanted.size.toLocaleString('en')} records; at most ${MOST_RECORDS.toLocaleString('en')} can be applied at once`;
-    issues.push({ path: 'documents', message });
+    fault(() => ({ path: 'documents', message }));
   }
-  return { wanted: [...wanted.values()], lists: [...lists], issues };
+  return { wanted: [...wanted.values()], lists: [...lists], issues, faults };
+}
+
+/** Unknown fields of one record are one issue for zod. */
+function oneByKey(issue: Fault): Fault[] {
+  return issue.code === 'unrecognized_keys'
+    ? (issue.keys ?? []).map((key) => ({ ...issue, keys: [key] }))
+    : [issue];
 }
 
 /** Without a word about its use, a credential is for all that its vendor does. */

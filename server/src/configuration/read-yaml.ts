@@ -4,7 +4,7 @@ import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } fr
 
 export type SourceFile = { name: string; text: string };
 type Path = readonly PropertyKey[];
-type Fault = { path: Path; message: string; code?: string; keys?: readonly string[] };
+export type Fault = { path: Path; message: string; code?: string; keys?: readonly string[] };
 
 export type YamlTree = {
   value: unknown;
@@ -26,12 +26,11 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
   }
   const tree = parseDocument(text, { lineCounter: lines, schema: 'core', prettyErrors: false });
   const lineAt = (offset: number) => `${name}, line ${lines.linePos(offset).line}`;
-  for (const { pos, message } of [...tree.errors, ...tree.warnings].slice(0, 20))
+  for (const { pos, message } of [...tree.errors, ...tree.warnings])
     refuse(lineAt(pos[0]), message.split('\n')[0] ?? 'this is no YAML');
   visit(tree, {
     Alias(_key, node) {
       refuse(lineAt(node.range?.[0] ?? 0), 'an alias (*) is not taken here; write the value out');
-      return visit.BREAK;
     },
   });
 

@@ -7,7 +7,11 @@ export async function saying<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const [, ...more] = error.extra.issues ?? [];
-    throw new CommandRefusal([error.message, ...more.map(({ message }) => message)].join('\n'));
+    const { issues = [], issues_total = issues.length } = error.extra;
+    const lines = [error.message, ...issues.slice(1).map(({ message }) => message)];
+    const untold = issues_total - issues.length;
+    if (untold > 0)
+      lines.push(`and ${untold.toLocaleString('en')} more, of ${issues_total.toLocaleString('en')} in all`);
+    throw new CommandRefusal(lines.join('\n'));
   }
 }

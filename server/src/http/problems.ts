@@ -3,7 +3,7 @@ import type { Blocker, Issue, Problem, RefusedRow } from '@trunkline/contract/co
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, failureOf } from '../db/failures.ts';
 
-type Extra = Pick<Problem, 'issues' | 'blockers' | 'refused' | 'error' | 'current'>;
+type Extra = Pick<Problem, 'issues' | 'issues_total' | 'blockers' | 'refused' | 'error' | 'current'>;
 
 export class ProblemError extends Error {
   readonly status: number;
@@ -23,10 +23,12 @@ export const VENDOR_REFUSED = 'vendor_refused';
 const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 
 export const problems = {
-  invalid(issues: Issue[]) {
-    const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  /** `total`: how many there are, where these are the first of them. */
+  invalid(issues: Issue[], total = issues.length) {
+    const more = total > 1 ? ` (and ${(total - 1).toLocaleString('en')} more)` : '';
     return new ProblemError(400, 'invalid_input', `${issues[0]?.message ?? 'Bad request'}${more}`, {
       issues,
+      ...(total > issues.length && { issues_total: total }),
     });
   },
   notUtf8: () => new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.'),

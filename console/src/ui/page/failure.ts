@@ -8,6 +8,8 @@ export type Failure = {
   /** Stable, for programs: 'changed_meanwhile'. */
   code: string | null;
   issues: readonly Issue[];
+  /** How many there are, where these are the first of them. */
+  issues_total?: number;
   blockers: readonly Blocker[];
   /** Of a change of many records: those that stand in its way. */
   refused?: readonly RefusedRow[];

@@ -1,0 +1,83 @@
+/** What is wrong with a document is counted to the end, of which the first are said one by one. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MOST_FAULTS_TOLD } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { problems } from '../http/problems.ts';
+import { CommandRefusal } from '../operations/refusal.ts';
+import { makeConfigured } from '../testing/configured-world.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import type { Who } from '../testing/world.ts';
+import { readDocument } from './read-document.ts';
+import { saying } from './saying.ts';
+
+let app: TestApp;
+let as: Who;
+
+before(async () => {
+  app = await startApp();
+  as = (await makeConfigured(app, 'acme')).as;
+});
+after(() => app.close());
+
+const head = 'trunkline: 1\nproviders:\n  - name: acme\n';
+const times = (count: number, make: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+async function refused(text: string) {
+  const body = { documents: [{ name: 'a.yaml', text }], dry_run: 1 };
+  const reply = await app.ask('POST', '/Apply', { as, body });
+  assert.equal(reply.status, 400, reply.text);
+  const { msg, issues = [], issues_total } = reply.problem;
+  return { msg, issues, issues_total };
+}
+
+test('a field that no carrier has, in each of 1,250: the first hundred with their lines, all of them counted', async () => {
+  const { msg, issues, issues_total } = await refused(
+    `${head}    carriers:\n${times(1250, (n) => `      - name: c${n}\n        colour: red\n`).join('')}`,
+  );
+  assert.match(msg, /^a\.yaml, line 6: .* colour \(and 1,249 more\)$/);
+  assert.equal(issues.length, MOST_FAULTS_TOLD);
+  assert.match(issues.at(-1)?.message ?? '', /^a\.yaml, line 204: /);
+  assert.equal(issues_total, 1250);
+});
+
+test('what is told whole has no other number beside it, and two unknown fields of one record are two', async () => {
+  const { msg, issues, issues_total } = await refused(`${head}    colour: red\n    weight: 3\n`);
+  assert.match(msg, /colour \(and 1 more\)$/);
+  assert.deepEqual(
+    issues.map(({ path }) => path),
+    ['a.yaml, line 4', 'a.yaml, line 5'],
+  );
+  assert.equal(issues_total, undefined);
+});
+
+test('names that stand for nothing are counted to the end, found when it is planned', async () => {
+  const numbers = times(140, (n) => `          - number: "1555${n}"\n            carrier: none\n`);
+  const { msg, issues, issues_total } = await refused(
+    `${head}    accounts:\n      - name: Harbour\n        numbers:\n${numbers.join('')}`,
+  );
+  assert.match(msg, /there is no carrier called none in Harbour \(and 139 more\)$/);
+  assert.equal(issues.length, MOST_FAULTS_TOLD);
+  assert.equal(issues_total, 140);
+});
+
+test('every alias and every fault of the YAML itself is counted', () => {
+  const aliases = times(130, () => '      - *a\n').join('');
+  const read = (text: string) => readDocument([{ name: 'a.yaml', text }]);
+  assert.equal(read(`${head}    description: &a x\n    carriers:\n${aliases}`).faults, 130);
+  const twice = read(`${head}${times(130, () => '    name: acme\n').join('')}`);
+  assert.equal(twice.faults, 130);
+  assert.equal(twice.issues.length, MOST_FAULTS_TOLD);
+});
+
+test('the command says how many are not in its lines', async () => {
+  const issues = times(2, (n) => `fault ${n}`).map((message) => ({ path: 'a.yaml', message }));
+  const refuse = (total?: number) => saying(() => Promise.reject(problems.invalid(issues, total)));
+  const says = (text: string) => (error: unknown) =>
+    error instanceof CommandRefusal && error.message === text;
+  await assert.rejects(refuse(), says('fault 0 (and 1 more)\nfault 1'));
+  await assert.rejects(
+    refuse(1250),
+    says('fault 0 (and 1,249 more)\nfault 1\nand 1,248 more, of 1,250 in all'),
+  );
+});
