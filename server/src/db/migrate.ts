@@ -31,6 +31,7 @@ import { realmAddresses } from './migrations/034-realm-addresses.ts';
 import { ownNames } from './migrations/038-own-names.ts';
 import { clusterLocks } from './migrations/039-cluster-locks.ts';
 import { trialMails } from './migrations/040-trial-mails.ts';
+import { routedNumbers } from './migrations/041-routed-numbers.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { refuseOlderPlatform } from './platform-tables.ts';
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   ownNames,
   clusterLocks,
   trialMails,
+  routedNumbers,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));

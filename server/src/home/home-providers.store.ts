@@ -80,24 +80,33 @@ async function overInactiveCarriers(db: Db): Promise<Counted[]> {
 
 /** Whether there are any: all of them may be very many. */
 async function withUnroutedNumbers(db: Db): Promise<Counted[]> {
+  const none = sql`t.application_sid is null and t.account_sid is null`;
   // MariaDB would begin with all accounts there are.
   const fromLeft = sql.raw(isMysql(db) ? 'straight_join' : 'cross join');
   const { rows } = await sql<Counted>`
     select a.service_provider_sid as provider, 1 as n
       from (${accountsWithUnrouted(db)}) as u ${fromLeft} accounts as a on a.account_sid = u.account_sid
     union
-    select coalesce(t.service_provider_sid, ca.service_provider_sid, c.service_provider_sid) as provider, 1 as n
-      from (select distinct service_provider_sid, voip_carrier_sid from phone_numbers
-        where application_sid is null and account_sid is null) as t
-      left join voip_carriers as c on c.voip_carrier_sid = t.voip_carrier_sid
+    select p.service_provider_sid as provider, 1 as n from service_providers as p
+      where (select 1 from phone_numbers as t
+        where t.service_provider_sid = p.service_provider_sid and ${none} limit 1) = 1
+    union
+    select coalesce(ca.service_provider_sid, c.service_provider_sid) as provider, 1 as n
+      from (select distinct t.voip_carrier_sid from phone_numbers as t
+        where t.service_provider_sid is null and ${none}) as t
+      join voip_carriers as c on c.voip_carrier_sid = t.voip_carrier_sid
       left join accounts as ca on ca.account_sid = c.account_sid`.execute(db);
   return rows;
 }
 
-/** From account to account in the index, past all the numbers of each; MariaDB does so by itself. */
+/**
+ * From account to account in the index, past all the numbers of each. MariaDB and MySQL do so by themselves where the
+ * columns that are asked for are the first of an index; without the application they read every number.
+ */
 function accountsWithUnrouted(db: Db): RawBuilder<unknown> {
   if (isMysql(db))
-    return sql`select distinct account_sid from phone_numbers where application_sid is null and account_sid > ''`;
+    return sql`select distinct application_sid, account_sid from phone_numbers
+      where application_sid is null and account_sid > ''`;
   const next = (after: RawBuilder<unknown>) => sql`(select account_sid from phone_numbers
     where application_sid is null and account_sid > ${after} order by account_sid limit 1)`;
   return sql`with recursive u (account_sid) as (

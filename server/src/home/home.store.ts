@@ -190,11 +190,10 @@ export async function firstSteps(db: Db, owner: HomeOwner): Promise<FirstStep[] 
     sql`${some} as a ${then} ${sql.table(table)} as t on t.account_sid = a.account_sid where 1 = 1`;
   const carrier = sql`t.voip_carrier_sid as sid, t.name, t.account_sid from`;
   const number = sql`t.phone_number_sid as sid, t.number as name, t.account_sid from`;
-  /** Those of an application, which may be few of many. */
-  const numbersOf = (application: RawBuilder<SqlBool>) => sql`${number} ${some} as a
-    ${then} applications as p on ${application}
-    ${then} phone_numbers as t on t.application_sid = p.application_sid and t.account_sid = a.account_sid
-    where 1 = 1`;
+  /** Numbers without an application are the first of each account's in the index, and may be all of very many. */
+  const lastByApplication = sql`${number} ${some} as a ${then} phone_numbers as t on t.phone_number_sid = (
+    select l.phone_number_sid from phone_numbers as l
+    where l.account_sid = a.account_sid order by l.application_sid desc limit 1) where 1 = 1`;
   const steps = await Promise.all([
     first(
       'account',
@@ -219,8 +218,7 @@ export async function firstSteps(db: Db, owner: HomeOwner): Promise<FirstStep[] 
       sql<SqlBool>`(t.call_hook_sid is not null or t.app_json is not null)`,
     ),
     first('number', [sql`${number} ${ofThem('phone_numbers')}`], sql<SqlBool>`t.application_sid > ''`, [
-      numbersOf(sql`p.account_sid = a.account_sid`),
-      numbersOf(sql`p.account_sid is null`),
+      lastByApplication,
     ]),
   ]);
   return areAll || steps.every(({ done }) => done) ? steps : null;
