@@ -82,6 +82,7 @@ export const test = base.extend<
       return page;
     });
     for (const { page, errors } of opened) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
       expect(errors, 'errors in the browser console').toEqual([]);
     }

@@ -26,10 +26,10 @@ export type Credentials = { sid: string; name: string; email: string; password: 
 
 let count = 0;
 
-/** A name that no other test uses. */
+/** A name that no other test uses, and that is no beginning of another: 1 would be found in 12. */
 export function unique(name: string): string {
   count += 1;
-  return `${name} ${process.pid}-${count}`;
+  return `${name} ${process.pid}-${String(count).padStart(5, '0')}`;
 }
 
 /** A SIP realm, or a domain at Microsoft Teams. */
