@@ -266,9 +266,9 @@ test.describe('while the speech services are not known', () => {
     await beside.provision({ account_sid: account.sid }, 'google');
     const application = await beside.world.application(account.sid, { speech_recognizer_vendor: 'wellsaid' });
     let answer: 'later' | 'never' | 'now' = 'later';
-    let go = () => {};
+    const held = Promise.withResolvers<void>();
     await page.route(`**/Accounts/${account.sid}/SpeechCredentials`, async (route) => {
-      if (answer === 'later') await new Promise<void>((done) => (go = done));
+      if (answer === 'later') await held.promise;
       return answer === 'now' ? route.continue() : route.fulfill({ status: 500, json: { msg: 'No.' } });
     });
     await actAs(page, beside.world.token);
@@ -276,7 +276,7 @@ test.describe('while the speech services are not known', () => {
     await expect(chosen(page, hearing, 'Vendor')).toHaveText('WellSaid');
     await expect(page.getByText('not provisioned')).toHaveCount(0);
     answer = 'never';
-    go();
+    held.resolve();
     const notice = page
       .getByRole('alert')
       .filter({ hasText: 'The speech services of this account could not be' });

@@ -113,12 +113,12 @@ test('what the filters leave is exported as CSV', async ({ signedIn: page, world
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await coming;
+  await expect(page.getByText(/audit-.*\.csv downloaded/)).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('actor_name');
   expect(lines[1]).toContain('https://example.com/after');
-  await expect(page.getByText(/audit-.*\.csv downloaded/)).toBeVisible();
 });
 
 test('a key is told from a person', async ({ signedIn: page, world }) => {

@@ -67,20 +67,20 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   // They are drawn there too, those in view: each as far along as its seconds, the caller's in the upper half.
   const drawn = page.locator('[part~="region"]');
   await expect(drawn).toHaveCount(4);
-  expect(await drawn.evaluateAll(places)).toEqual([
-    { at: 0.12, half: 'lower' },
-    { at: 2.75, half: 'upper' },
-    { at: 7.88, half: 'upper' },
-    { at: 8.1, half: 'upper' },
-  ]);
+  await expect
+    .poll(() => drawn.evaluateAll(places))
+    .toEqual([
+      { at: 0.12, half: 'lower' },
+      { at: 2.75, half: 'upper' },
+      { at: 7.88, half: 'upper' },
+      { at: 8.1, half: 'upper' },
+    ]);
   await expectAccessible(page);
 
   await recording.getByRole('button', { name: /digit 5/ }).click();
   await expect(page.getByRole('dialog', { name: 'Dtmf result' })).toContainText('120ms');
   await page.keyboard.press('Escape');
-  await expect(async () => {
-    expect(await drawn.evaluateAll(places)).toContainEqual({ at: 11.7, half: 'upper' });
-  }).toPass();
+  await expect.poll(() => drawn.evaluateAll(places)).toContainEqual({ at: 11.7, half: 'upper' });
   await expect(recording.getByText('0:11 / 0:20')).toBeVisible();
   await recording.getByRole('button', { name: 'Forward 15 seconds' }).click();
   await expect(recording.getByText('0:19 / 0:20')).toBeVisible();

@@ -10,7 +10,7 @@ import {
   saveCarrier,
   seeAs,
 } from '../carrier-screens.ts';
-import { filterBy, pick } from '../lists.ts';
+import { filterBy, pick, typeAtOnce } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
 import { readAsPlatform, writeAsPlatform } from '../platform.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -21,7 +21,8 @@ test('the list tells of each carrier what it is, who uses it and how many gatewa
   world,
 }) => {
   const account = await world.account();
-  const name = unique('Long distance');
+  // On the first page, whatever other tests have added.
+  const name = unique('A long distance');
   await world.carrier({ name: `${name} one`, account_sid: account.sid, is_active: 0 });
   await world.carrier({
     name: `${name} two`,
@@ -37,7 +38,8 @@ test('the list tells of each carrier what it is, who uses it and how many gatewa
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    // What the frame asks of its own accord, seconds after it was loaded, is not the list's.
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/Notices')) asked.push(pathname);
   });
   await link(page, 'Carriers').click();
   await expect(link(page, `${name} one`)).toBeVisible();
@@ -63,7 +65,7 @@ test('names are filtered on the server a second after the last key, and the acco
 }) => {
   const account = await world.account();
   const other = await world.account();
-  const name = unique('Filtered');
+  const name = unique('A filtered one');
   await world.carrier({ name: `${name} own`, account_sid: account.sid });
   await world.carrier({ name: `${name} other`, account_sid: other.sid });
   await world.carrier({ name: `${name} all` });
@@ -74,11 +76,12 @@ test('names are filtered on the server a second after the last key, and the acco
   await page.goto('/internal/carriers');
   await expect(link(page, `${name} all`)).toBeVisible();
   await page.keyboard.press('/');
-  const before = asked.length;
-  await page.keyboard.type(name.toUpperCase());
+  const box = page.getByRole('searchbox', { name: 'Filter by name' });
+  await expect(box).toBeFocused();
+  await typeAtOnce(box, name.toUpperCase());
   // With the whole text, and with no part of it.
-  await expect.poll(() => asked.length).toBe(before + 1);
-  expect(new URLSearchParams(asked.at(-1)).get('name')).toBe(name.toUpperCase());
+  const names = () => asked.map((search) => new URLSearchParams(search).get('name')).filter(Boolean);
+  await expect.poll(names).toEqual([name.toUpperCase()]);
   await expect(page.getByText('1 to 3 of 3')).toBeVisible();
   await filterBy(page, 'Used by', account.name);
   await expect(page.getByText('1 to 2 of 2')).toBeVisible();
@@ -125,10 +128,11 @@ test('registration is told in the list and on the edit screen, and its capture i
   const block = page.getByRole('region', { name: 'Registration' });
   await expect(block).toContainText('Not Started');
 
-  const timestamp = new Date(Date.now() - 5 * 60_000).toISOString();
+  // In the middle of an hour, which goes on meanwhile.
+  const timestamp = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
   tell({ status: 'fail', reason: '403 Forbidden', timestamp, callId: 'a-call-id' });
   await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
-  for (const text of ['Unregistered', '403 Forbidden', '5 minutes ago'])
+  for (const text of ['Unregistered', '403 Forbidden', '5 hours ago'])
     await expect(row(page, name)).toContainText(text);
   tell({ status: 'ok', reason: '200 OK', timestamp, callId: 'a-call-id' });
   await page.reload();
@@ -145,7 +149,7 @@ test('registration is told in the list and on the edit screen, and its capture i
     return route.fulfill({ contentType: 'application/octet-stream', body: 'captured' });
   });
   await openCarrier(page, sid);
-  for (const text of ['Status ok', '200 OK', '5 minutes ago']) await expect(block).toContainText(text);
+  for (const text of ['Status ok', '200 OK', '5 hours ago']) await expect(block).toContainText(text);
   expect(asked).toEqual([]);
   await block.getByRole('button', { name: 'Look for a capture' }).click();
   await block.getByRole('button', { name: 'Show 4 messages' }).click();

@@ -33,12 +33,13 @@ test('with Redis the list and the client say which device is registered, in one 
     await page.goto(`${server.url}/internal/clients`);
     await expect(row(page, 'here')).toContainText('Registered');
     for (const name of ['away', 'elsewhere']) await expect(row(page, name)).toContainText('Not registered');
-    expect(asked).toHaveLength(1);
+    // The same one when it is asked again, every so often.
+    expect(new Set(asked).size).toBe(1);
 
     await page.goto(`${server.url}/internal/clients/${here.sid}/edit`);
     await expect(page.getByText('sip:desk@192.0.2.7:5060')).toBeVisible();
     await expect(page.getByText('UDP')).toBeVisible();
-    await expect(page.getByText('in 9 minutes')).toBeVisible();
+    await expect(page.getByText(/^in \d minutes$/)).toBeVisible();
     await unregister(`here@${realm}`);
     await page.reload();
     await expect(page.getByText('Not registered')).toBeVisible();

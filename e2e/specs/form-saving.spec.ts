@@ -196,7 +196,10 @@ test.describe('a save that fails', () => {
       '',
     ]) {
       await meet(page, 'PUT', (route) => route.fulfill({ status: 500, body }));
+      // What is said may be about the one before.
+      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
       await save(page).click();
+      await answered;
       await expect(bar(page)).toContainText('Something went wrong, please try again. Everything');
       await page.unroute(carrierPath);
     }
