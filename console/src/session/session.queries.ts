@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
@@ -12,6 +12,7 @@ import {
   sessionOf,
   storedToken,
 } from '../app/session.ts';
+import { stopAsking } from '../app/stop-asking.ts';
 
 const SESSION_FRESH_MS = 60_000;
 
@@ -42,8 +43,10 @@ export function renewSession() {
 
 /** The person leaves either way; only what stays in the browser differs (`C6`). */
 export function useSignOut() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(sessionEndpoints.logout, {}),
+    onMutate: () => stopAsking(queryClient),
     onSuccess: () => closeSession(),
     onError: () => dropSession(SIGNED_OUT, true),
   });
