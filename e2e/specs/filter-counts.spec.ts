@@ -1,6 +1,6 @@
 /** How many rows each choice of a filter leaves, told where the filter is chosen. */
 import type { Page } from '@playwright/test';
-import { callLine, writePoints } from '../call-points.ts';
+import { alertLine, callLine, writePoints } from '../call-points.ts';
 import { filterBy, filterChip } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -79,6 +79,47 @@ test('directions and outcomes of calls are shown with how many calls of the time
   await expect(option(page, 'Not answered')).toHaveAccessibleDescription('leaves 1');
   await option(page, 'Not answered').click();
   await expect(page).toHaveURL(/status=not-answered/);
+});
+
+test('kinds of alerts are shown with how many alerts of the time each leaves', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const { sid: account_sid } = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const at = { account_sid, service_provider_sid };
+  await writePoints(server.ingest_url, 'alerts', [
+    alertLine({ ...at, at: Date.now() - 1000, alert_type: 'no-tts', message: 'None.' }),
+    alertLine({ ...at, at: Date.now() - 2000, alert_type: 'no-tts', message: 'None.' }),
+    alertLine({ ...at, at: Date.now() - 3000, alert_type: 'no-stt', message: 'None.' }),
+  ]);
+  await page.goto(`/internal/alerts?account=${account_sid}&date=7&type=no-stt`);
+  await expect(page.getByRole('table')).toBeVisible();
+  const requests = asked(page);
+  await filterChip(page, 'Kind').click();
+  await expect(option(page, 'No text-to-speech credential')).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, 'No speech-to-text credential')).toHaveAccessibleDescription('leaves 1');
+  await expect(option(page, 'No carrier for an outbound call')).toHaveAccessibleDescription('leaves 0');
+  expect(requests.filter((one) => !/Notices|Events/.test(one))).toHaveLength(1);
+});
+
+test('kinds of the audit log are shown with how many entries each leaves', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const of = { service_provider_sid: provider.sid };
+  await world.account(of);
+  await world.account(of);
+  await world.user({ ...of, name: unique('Counted') });
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  await page.goto('/internal/audit');
+  await expect(page.getByRole('table')).toBeVisible();
+  await filterChip(page, 'Kind').click();
+  await expect(option(page, 'Accounts')).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, 'Users')).toHaveAccessibleDescription('leaves 1');
+  await expect(option(page, 'Carriers')).toHaveAccessibleDescription('leaves 0');
 });
 
 test('scopes of users are shown with how many users each leaves', async ({ signedIn: page, world }) => {

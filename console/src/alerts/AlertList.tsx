@@ -8,7 +8,7 @@ import { markAlertsViewed } from '../notices/notices.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AlertTable } from './AlertTable.tsx';
-import { alertsAsked, readAlertSearch } from './alert-search.ts';
+import { alertCountsAsked, alertsAsked, readAlertSearch } from './alert-search.ts';
 import { alertPages } from './alerts.queries.ts';
 
 const route = getRouteApi('/internal/alerts');
@@ -35,6 +35,7 @@ export function AlertList() {
     name: 'type',
     label: 'Kind',
     any: 'All kinds',
+    countedAs: (kind: string) => kind,
     options: [...alertTypeChoices, ...(isKnownType ? [] : [{ value: type, label: alertTypeText(type) }])],
   };
 
@@ -47,6 +48,7 @@ export function AlertList() {
       asked={alertsAsked}
       onSearch={(next) => void navigate({ search: next })}
       filters={[kinds]}
+      countsAsked={alertCountsAsked}
       action={
         session.features.has('alert-rules') && (
           <Button

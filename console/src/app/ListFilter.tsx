@@ -114,7 +114,8 @@ function OptionFilter({ label, any, options, countedAs, counts, value, onChange 
         countedAs
           ? options.map((option) => ({
               ...option,
-              count: wordsFor(data?.counts?.[countedAs(option.value)]),
+              // What leaves nothing may be left out.
+              count: wordsFor(data?.counts && (data.counts[countedAs(option.value)] ?? { total: 0 })),
             }))
           : options
       }

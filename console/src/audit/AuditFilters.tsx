@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
-import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
-import type { FilterNotes } from '../app/ListFilter.tsx';
+import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
+import type { CountsOf, FilterNotes } from '../app/ListFilter.tsx';
 import { ListFilters } from '../app/ListFilters.tsx';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { RemovableChip } from '../ui/table/FilterChip.tsx';
 import { userPicks } from '../users/users.queries.ts';
 import classes from './AuditFilters.module.css';
+import { auditCountsQuery } from './audit.queries.ts';
 import { type AuditSearch, readAuditSearch } from './audit-search.ts';
 import { kindChoices, kindLabel } from './audit-words.ts';
 
@@ -13,6 +14,7 @@ type AuditFiltersProps = {
   /** The provider that an admin has chosen. */
   chosen: string | undefined;
   search: AuditSearch;
+  asked: AuditFilter;
   /** Those on the screen: they know the names behind the sids. */
   entries: readonly AuditEntry[];
   onShow: (next: Partial<AuditSearch>) => void;
@@ -33,7 +35,7 @@ const times: FilterNotes<AuditEntry> = {
   ],
 };
 
-export function AuditFilters({ chosen, search, entries, onShow, onClear }: AuditFiltersProps) {
+export function AuditFilters({ chosen, search, asked, entries, onShow, onClear }: AuditFiltersProps) {
   const { actor_sid, kind, range, record_sid, from, to } = search;
   const record = entries.find((entry) => entry.record_sid === record_sid);
   const isKnown = !kind || kindChoices.some(({ value }) => value === kind);
@@ -59,6 +61,7 @@ export function AuditFilters({ chosen, search, entries, onShow, onClear }: Audit
     {
       name: 'kind',
       label: 'Kind',
+      countedAs: (value) => value,
       any: 'Everything',
       options: [...kindChoices, ...(isKnown ? [] : [{ value: kind, label: kindLabel(kind) }])],
     },
@@ -72,6 +75,7 @@ export function AuditFilters({ chosen, search, entries, onShow, onClear }: Audit
         search={search}
         onFilter={(name, value) => onShow(readAuditSearch({ ...search, [name]: value }))}
         row={entries.find((entry) => entry.actor_sid === actor_sid)}
+        countsOf={() => auditCountsQuery(asked) as unknown as ReturnType<CountsOf>}
       />
       {range === 'custom' && (
         <div className={classes.times}>

@@ -60,6 +60,7 @@ export function AuditLog() {
       <AuditFilters
         chosen={chosen?.name}
         search={search}
+        asked={asked}
         entries={entries ?? []}
         onShow={show}
         onClear={clear}

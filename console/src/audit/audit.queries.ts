@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type AuditFilter, auditEndpoints } from '@trunkline/contract/audit/audit.contract.ts';
 import { call, download } from '../app/api.ts';
 
@@ -20,6 +20,16 @@ export function auditEntriesQuery(asked: AuditFilter) {
     staleTime: 0,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How many entries each kind leaves, whatever the filter is set to. */
+export function auditCountsQuery(asked: AuditFilter) {
+  const query = { ...asked, kind: undefined, count_by: 'kind' as const, page_size: 1 };
+  return queryOptions({
+    queryKey: ['audit', 'counts', query],
+    queryFn: ({ signal }) => call(auditEndpoints.list, { query }, { signal }),
+    staleTime: 0,
   });
 }
 

@@ -52,7 +52,13 @@ export const alertFilter = z.object({
   alert_type: z.string().trim().max(255, 'alert_type may have at most 255 characters').optional(),
 });
 
-export const alertQuery = alertFilter.extend(callPageQuery);
+export const alertQuery = alertFilter.extend({
+  ...callPageQuery,
+  count_by: z.literal('alert_type', 'count_by is alert_type').optional().meta({
+    description:
+      'Also how many alerts each alert_type leaves, without those that leave none; not told where there are very many',
+  }),
+});
 
 const byAccount = '/Accounts/:account_sid/Alerts';
 const byProvider = '/ServiceProviders/:service_provider_sid/Alerts';

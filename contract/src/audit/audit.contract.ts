@@ -1,7 +1,7 @@
 /** The audit trail (`R20`): who changed what, when and from where. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { LARGEST_PAGE } from '../core/paging.ts';
+import { choiceCounts, LARGEST_PAGE } from '../core/paging.ts';
 import { knownSid, sid, when } from '../core/value.ts';
 
 /** A position is an integer of four bytes. */
@@ -66,6 +66,10 @@ export const auditFilter = z.object({
 export const auditQuery = auditFilter.extend({
   before: sid.optional().meta({ description: "The last answer's next" }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
+  count_by: z.literal('kind', 'count_by is kind').optional().meta({
+    description:
+      'Also how many entries each kind leaves, without those that leave none; not told of one person or one record, nor of over 10,000 entries',
+  }),
 });
 
 export const auditRowsQuery = z.object({
@@ -91,6 +95,7 @@ export const auditEndpoints = {
       body: z.object({
         data: z.array(auditEntry),
         next: z.string().nullable().meta({ description: 'Where the next page begins; null at the end' }),
+        counts: choiceCounts,
       }),
     },
   }),

@@ -87,6 +87,24 @@ test('alerts come newest first, of an account or a whole provider, narrowed by t
     ['end=2026-05-01T10:00:00.123Z', 1],
   ] as const)
     assert.equal((await ask(ofProvider(), `page=1&${query}`)).total, total, query);
+  const counts = async (path: string, query: string) => {
+    const body = (
+      await app.ask<Page & { counts?: object }>('GET', `${path}?page=1&count=1&${query}`, {
+        as: who.viewerA1,
+      })
+    ).body;
+    return body.counts;
+  };
+  const may = 'start=2026-05-01&end=2026-05-02';
+  const each = { 'webhook-failure': { total: 1 }, 'no-tts': { total: 1 } };
+  for (const query of ['', '&alert_type=no-tts'])
+    assert.deepEqual(await counts(ofAccount(), `${may}&count_by=alert_type${query}`), each);
+  assert.deepEqual(await counts(ofAccount(), 'start=2026-05-02&count_by=alert_type'), {});
+  assert.equal(await counts(ofAccount(), may), undefined);
+  const foreign = await app.ask('GET', `${ofProvider()}?page=1&count_by=alert_type`, { as: who.userB });
+  assert.equal(foreign.status, 403);
+  const other = await app.ask('GET', `${ofProvider()}?page=1&count_by=vendor`, { as: who.userA });
+  assert.equal(other.problem.msg, 'count_by is alert_type');
   const bad = await app.ask('GET', `${ofProvider()}?page=0`, { as: who.userA });
   assert.deepEqual([bad.status, bad.problem.msg], [400, 'missing or invalid "page" query arg']);
 });

@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import { exportAlerts } from './export-alerts.ts';
-import { alertOf, searchOf } from './list-alerts.ts';
+import { alertOf, countByType, searchOf } from './list-alerts.ts';
 
 type Parts = { db: Db; calls: CallStore };
 
@@ -21,8 +21,11 @@ export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
     const slice = { limit, offset };
-    const { rows, ...total } = await fromCallStore(calls.listAlerts(whose, searchOf(ask.query), slice));
-    return { ...total, ...page, data: await withAccountNames(db, rows.map(alertOf)) };
+    const [{ rows, ...total }, counts] = await Promise.all([
+      fromCallStore(calls.listAlerts(whose, searchOf(ask.query), slice)),
+      fromCallStore(countByType(calls, whose, ask.query)),
+    ]);
+    return { ...total, counts, ...page, data: await withAccountNames(db, rows.map(alertOf)) };
   });
 
   route(app, alertEndpoints.exportCsv, async (ask) => {

@@ -44,6 +44,31 @@ test('the trail needs a credential, and each reader sees the own reach', async (
   assert.equal((await accounts(who.admin)).size, 3);
 });
 
+test('kinds are told with how many entries each leaves, within the reach and the rest of the filter', async () => {
+  const counts = async (as: Who, query = '') =>
+    (await app.ask<Entries & { counts?: object }>('GET', `${list.path}?page_size=1&${query}`, { as })).body
+      .counts;
+  assert.deepEqual(await counts(who.userA1, 'count_by=kind'), { accounts: { total: 2 } });
+  assert.deepEqual(await counts(who.userA, 'count_by=kind&kind=users'), { accounts: { total: 4 } });
+  assert.deepEqual(await counts(who.userA, `count_by=kind&account_sid=${who.a2}`), {
+    accounts: { total: 2 },
+  });
+  assert.deepEqual(await counts(who.userA, `count_by=kind&account_sid=${who.b1}`), {});
+  assert.deepEqual(await counts(who.admin, `count_by=kind&service_provider_sid=${who.providerB}`), {
+    accounts: { total: 2 },
+  });
+  assert.deepEqual(await counts(who.userA, 'count_by=kind&end=2020-01-01T00:00:00Z'), {});
+  // People above the reader are not found, and entries about many are found by the record's own row.
+  for (const query of [
+    '',
+    `count_by=kind&actor_sid=${who.userA1.user_sid}`,
+    `count_by=kind&record_sid=${who.a1}`,
+  ])
+    assert.equal(await counts(who.userA1, query), undefined, query);
+  const wrong = await app.ask('GET', `${list.path}?count_by=action`, { as: who.admin });
+  assert.equal(wrong.problem.msg, 'count_by is kind');
+});
+
 test('an entry tells who, what, when, from where, and both states', async () => {
   const entry = (await entries(who.userA1)).data[0];
   assert.equal(entry?.actor_name, who.userA1.name);

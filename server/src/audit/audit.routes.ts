@@ -5,16 +5,19 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
-import { listAuditEntries } from './audit.store.ts';
+import { countKinds, listAuditEntries } from './audit.store.ts';
 import { listAuditRows } from './audit-rows.store.ts';
 import { exportAudit } from './export-audit.ts';
 
 export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside: Db }): void {
   route(app, auditEndpoints.list, async (ask) => {
     authorize(ask, auditPolicy, 'list');
-    const { before, page_size, ...filter } = ask.query;
-    const { entries, next } = await listAuditEntries(db, ask.actor, filter, before ?? null, page_size);
-    return { data: entries, next };
+    const { before, page_size, count_by, ...filter } = ask.query;
+    const [{ entries, next }, counts] = await Promise.all([
+      listAuditEntries(db, ask.actor, filter, before ?? null, page_size),
+      count_by && countKinds(aside, ask.actor, filter),
+    ]);
+    return { data: entries, next, counts };
   });
 
   route(app, auditEndpoints.listRows, async (ask) => {

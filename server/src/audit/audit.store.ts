@@ -2,9 +2,11 @@
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
+import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import type { Selectable } from 'kysely';
 import { byIndexesOf } from '../db/known-indexes.ts';
 import type { Db } from '../db/open.ts';
+import { MOST_COUNTED } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
@@ -63,6 +65,33 @@ export function findEntryAboutMany(db: Db, actor: Actor, audit_sid: string) {
 type Bounds = { before: string | null; limit: number };
 
 async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, limit }: Bounds) {
+  let query = (await entriesWithin(db, actor, filter)).selectAll();
+  if (before) query = query.where('audit_sid', '<', before);
+  return query.orderBy('audit_sid', 'desc').limit(limit).execute();
+}
+
+/**
+ * How many entries of each kind the rest of the filter leaves. Undefined where they are too many to be looked at for
+ * that, or where entries about many are told as well, or people above the reader.
+ */
+export async function countKinds(
+  db: Db,
+  actor: Actor,
+  { kind: _, ...filter }: AuditFilter,
+): Promise<ChoiceCounts | undefined> {
+  if (filter.actor_sid || filter.record_sid) return undefined;
+  const some = (await entriesWithin(db, actor, filter)).select('kind').limit(MOST_COUNTED + 1);
+  const rows = await db
+    .selectFrom(some.as('entry'))
+    .select((of) => ['entry.kind', of.fn.countAll<number | string>().as('n')])
+    .groupBy('entry.kind')
+    .execute();
+  const total = rows.reduce((sum, { n }) => sum + Number(n), 0);
+  if (total > MOST_COUNTED) return undefined;
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, { total: Number(n) }]));
+}
+
+async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
   const asked = (['actor_sid', 'kind', 'record_sid', 'account_sid', 'service_provider_sid'] as const).filter(
     (column) => filter[column],
   );
@@ -70,7 +99,6 @@ async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, 
   const columns = [...new Set<string>([...asked, ...own])];
   let query = db
     .selectFrom(await byIndexesOf(db, 'trunkline_audit_entries', { columns, key: 'audit_sid' }))
-    .selectAll()
     .where(withinReach(actor, 'trunkline_audit_entries'));
   // Of many records changed at once everybody reads one entry: the share that is as wide as the list (decision 035).
   const isOfAccount = actor.scope === 'account' || filter.account_sid;
@@ -88,8 +116,7 @@ async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, 
   // Sids are ordered by time (`audit-sid.ts`).
   if (filter.start) query = query.where('audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
   if (filter.end) query = query.where('audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
-  if (before) query = query.where('audit_sid', '<', before);
-  return query.orderBy('audit_sid', 'desc').limit(limit).execute();
+  return query;
 }
 
 /** The record's own rows of entries about many, as entries about it alone. */

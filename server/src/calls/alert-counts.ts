@@ -1,6 +1,13 @@
 /** Counts with a column for each window (`n0`, `n1`, …), one by one; none is left out. */
 import type { AlertCount } from './call-store.ts';
 
+/** Rows with a type each, or none. */
+export function alertTypeCounts(
+  rows: readonly { alert_type: string | null; n: number | string }[],
+): ReadonlyMap<string, number> {
+  return new Map(rows.flatMap(({ alert_type, n }) => (alert_type === null ? [] : [[alert_type, Number(n)]])));
+}
+
 type Row = Omit<AlertCount, 'window' | 'alerts'> & Record<string, number | string | null>;
 
 export function alertCountsOf(rows: readonly Row[], windows: readonly number[]): AlertCount[] {

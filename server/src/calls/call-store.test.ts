@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { callBackends } from '../testing/call-backends.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
-import type { CallSearch, CallStore, StoredCall } from './call-store.ts';
+import type { CallSearch, CallStore, StoredCall, Whose } from './call-store.ts';
 
 const DAY = '2026-03-10';
 const T0 = Date.parse(`${DAY}T10:00:00.000Z`);
@@ -230,6 +230,13 @@ for (const backend of await callBackends()) {
         ["no-tts' or 1=1", 0],
       ] as const)
         assert.equal((await store.listAlerts(provider, { ...day(), alert_type }, slice)).total, total);
+      const types = async (whose: Whose, range = day().range) =>
+        Object.fromEntries((await store.countAlertTypes(whose, range)) ?? []);
+      assert.deepEqual(await types(provider), { 'webhook-failure': 1, 'no-tts': 1 });
+      assert.deepEqual(await types(provider, timeRangeOf({ start: `${DAY}T10:00:00.001Z` })), {
+        'no-tts': 1,
+      });
+      assert.deepEqual(await types(ofAccount(anOwner())), {});
     });
   });
 }

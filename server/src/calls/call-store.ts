@@ -68,6 +68,8 @@ export type CallStore = {
   /** By its call_sid, its sip_callid or its trace_id; the newest, should there be several. */
   findCall(whose: Whose, by: CallKey): Promise<StoredCall | undefined>;
   listAlerts(whose: Whose, search: AlertSearch, slice: Slice): Promise<Found<StoredAlert>>;
+  /** How many there are of each type, those without one left out; null where they are too many to be counted for that. */
+  countAlertTypes(whose: Whose, range: TimeRange): Promise<ReadonlyMap<string, number> | null>;
   /** All of them in parts, newest first: for readers of very many, who may go away at any time. */
   eachCall(whose: Whose, search: CallSearch): AsyncIterable<StoredCall[]>;
   eachAlert(whose: Whose, search: AlertSearch): AsyncIterable<StoredAlert[]>;

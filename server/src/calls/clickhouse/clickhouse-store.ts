@@ -1,5 +1,5 @@
 /** The call store for hundreds of millions of calls: ClickHouse (decision 027). */
-import { alertCountsOf } from '../alert-counts.ts';
+import { alertCountsOf, alertTypeCounts } from '../alert-counts.ts';
 import { type CallStore, type Found, MOST_COUNTED, type Slice } from '../call-store.ts';
 import { closed } from '../closed.ts';
 import { clickHouseFigures } from './clickhouse-figures.ts';
@@ -107,6 +107,17 @@ export function clickHouseCallStore(
       const one = page(CALLS, where.join(' and '), { limit: 1, offset: 0 });
       const [row] = await query<StoredRow>(one, params);
       return row && callOfRow(row);
+    },
+
+    async countAlertTypes(whose, range) {
+      const { where, params } = alertQuestion(whose, { range });
+      const rows = await query<StoredRow>(
+        `select alert_type, count() as n from alerts where ${where.join(' and ')} group by alert_type`,
+        params,
+      );
+      return alertTypeCounts(
+        rows.map((row) => ({ alert_type: alertOfRow(row).alert_type, n: Number(row.n) })),
+      );
     },
 
     async countAlerts(windows, now) {

@@ -1,6 +1,8 @@
 /** Lists of alerts out of the file. */
+
+import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { sql } from 'kysely';
-import { alertCountsOf } from '../alert-counts.ts';
+import { alertCountsOf, alertTypeCounts } from '../alert-counts.ts';
 import type { AlertCount, AlertSearch, Found, Slice, StoredAlert, Whose } from '../call-store.ts';
 import { MOST_COUNTED } from '../call-store.ts';
 import { allOf, type CallsDb, numberOf, owner, rowsOf, within } from './reading.ts';
@@ -35,6 +37,19 @@ export async function listAlerts(
   return n === most
     ? { total: most - 1, total_is_least: true, rows: rows.map(toAlert) }
     : { total: n, rows: rows.map(toAlert) };
+}
+
+export async function countAlertTypes(
+  db: CallsDb,
+  whose: Whose,
+  range: TimeRange,
+): Promise<ReadonlyMap<string, number> | null> {
+  const rows = await rowsOf<{ alert_type: string | null; n: number }>(
+    db,
+    sql`select ${nameOf('type')} as alert_type, count(*) as n
+      from (select type from alerts where ${conditions(whose, { range })} limit ${MOST_COUNTED + 1}) group by type`,
+  );
+  return rows.reduce((sum, { n }) => sum + n, 0) > MOST_COUNTED ? null : alertTypeCounts(rows);
 }
 
 export async function countAlerts(

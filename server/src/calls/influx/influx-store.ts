@@ -1,5 +1,6 @@
 /** The call store that the platform itself uses: InfluxDB 1.x (`P8`, decision 027). */
 import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
+import { alertTypeCounts } from '../alert-counts.ts';
 import type {
   AlertCount,
   AlertSearch,
@@ -106,6 +107,18 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
       const statement = page(CALLS, where, { limit: 1, offset: 0 });
       const [[row] = []] = await influx.query('cdrs', [statement], question.params);
       return row && callOfRow(row);
+    },
+
+    async countAlertTypes(whose, range) {
+      const { where, params } = alertQuestion(whose, { range });
+      const rows = await influx.groups(
+        'alerts',
+        `select count("message") as n from "alerts" where ${where.join(' and ')} group by "alert_type"`,
+        params,
+      );
+      return alertTypeCounts(
+        rows.map((row) => ({ alert_type: alertOfRow(row).alert_type, n: Number(row.n) })),
+      );
     },
 
     async countAlerts(windows, now) {
