@@ -111,9 +111,10 @@ test('on a phone nothing jumps while a page with a form is loading', async ({ si
 });
 
 test('what is still asked about a record is given up when it is deleted, and all of it when somebody signs out', async ({
-  signedIn: page,
+  signInAs,
   world,
 }) => {
+  const page = await signInAs(await world.user());
   const { account, application } = await aUsedApplication(world);
   const unused = await world.application(account.sid);
   const held: Route[] = [];
