@@ -37,6 +37,22 @@ test('a number of another provider is found as people write it, and its provider
   await expect(page.getByLabel('Service provider', { exact: true })).toHaveValue(zenith.sid);
 });
 
+test('what opens it may be pressed as soon as it is seen', async ({ signedIn: page }) => {
+  await page.addInitScript(() => {
+    let isPressed = false;
+    // Right after it was drawn, before anything else has its turn.
+    new MutationObserver(() => {
+      const pill = [...document.querySelectorAll('button')].find(({ textContent }) =>
+        textContent.startsWith('Search or jump to'),
+      );
+      if (pill && !isPressed) pill.click();
+      isPressed ||= pill !== undefined;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/internal/users');
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
+});
+
 test.describe('on a phone', () => {
   test.use({ allowedErrors: /503/ });
 

@@ -41,6 +41,12 @@ function Frame() {
   const help = useHelpPlace();
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
+  // Not in an effect, which comes after the screen can be seen: what was pressed at once would be closed again.
+  const [openedAt, setOpenedAt] = useState(pathname);
+  if (openedAt !== pathname) {
+    setOpenedAt(pathname);
+    setOpened(null);
+  }
   const showKeys = useCallback(() => setOpened('keys'), []);
   const showSearch = useCallback(() => setOpened('search'), []);
   const showNotices = useCallback(() => setOpened('notices'), []);
@@ -53,7 +59,6 @@ function Frame() {
 
   useEffect(() => {
     rememberArea(localStorage, pathname);
-    setOpened(null);
     // After following a link the reader starts at the new page, not at the rail they came from.
     if (lastPath.current !== pathname) main.current?.focus({ preventScroll: true });
     lastPath.current = pathname;
