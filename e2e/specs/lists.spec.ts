@@ -172,6 +172,31 @@ test('a row has one menu, with what can be done with it and its history', async 
   await expect(page).toHaveURL(new RegExp(`record_sid=${first.sid}`));
 });
 
+test('a press on what a list takes away is not lost where the list comes in between', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { sid } = await world.provider();
+  await show(page, sid);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/SpeechCredentials?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/internal/speech-services');
+  // The list is empty, where the way to the first one stands elsewhere.
+  await page.getByRole('link', { name: 'Add speech service' }).hover();
+  await page.mouse.down();
+  const came = page.waitForResponse('**/SpeechCredentials?*');
+  answer.resolve();
+  await (await came).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(page).toHaveURL('/internal/speech-services/add');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -7,6 +7,7 @@ import { useSession } from '../session/session.queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { useStill } from '../ui/page/use-still.ts';
 import { BesideList } from '../ui/table/BesideList.tsx';
 import type { Column, RowNotes } from '../ui/table/columns.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -104,7 +105,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     ...{ area, columns, row: { ...row, link }, uses: props.uses },
   });
   const isFiltered = Object.values(asked).some(Boolean);
-  const isNone = provider === null || (query.data?.total === 0 && !query.isPlaceholderData && !isFiltered);
+  const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const isNone = useStill(provider === null || (total === 0 && !isFiltered));
   const shown = shownColumns(columns, look.columns[words.noun]);
   const first = columns.find((column) => column.sort)?.sort;
   const order = {
@@ -113,7 +115,6 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   };
 
   // Deleting the last row of the last page, or an old link, leaves a page that is no more.
-  const total = query.isPlaceholderData ? undefined : query.data?.total;
   const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0 && page > 1;
   useEffect(() => {
     if (isPastEnd) show({ page: Math.ceil(total / page_size) }, true);
