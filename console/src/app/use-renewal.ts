@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { renewSession, useSession } from '../session/session.queries.ts';
 import { claimsOf, isDueForRenewal, storedToken, storeToken } from './session.ts';
 
@@ -8,7 +8,8 @@ const TRIED_EVERY_MS = 60_000;
 export function useRenewal(): void {
   const { features } = useSession();
   const isServed = features.has('session-renewal');
-  useEffect(() => {
+  // Before anything can be pressed, or the first sign of work would not count.
+  useLayoutEffect(() => {
     if (!isServed) return;
     let tried_ms = Number.NEGATIVE_INFINITY;
     async function renew() {

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * While nothing is changed, and after a save, a form shows what the server has. `loadedAt` is the
@@ -12,7 +12,8 @@ export function useServerValues<V extends object>(
 ): void {
   const shownFrom = useRef(loadedAt);
   const isDirty = form.isDirty();
-  useEffect(() => {
+  // Before it is seen: what is typed at once would be undone by what was read before it.
+  useLayoutEffect(() => {
     if (isDirty || shownFrom.current === loadedAt) return;
     shownFrom.current = loadedAt;
     form.setInitialValues(values);
