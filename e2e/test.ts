@@ -1,6 +1,7 @@
 /** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { crowd } from './crowd.ts';
 import { beLate } from './late.ts';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
@@ -37,7 +38,9 @@ export const test = base.extend<
   ],
   world: [
     async ({ server }, use) => {
-      await use(await openWorld(server.url));
+      const world = await openWorld(server.url);
+      await crowd(world);
+      await use(world);
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,7 @@
 /** Which devices are registered is shown as it changes, and not asked for again and again (decision 055). */
 import type { Page } from '@playwright/test';
 import { REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
+import { withoutRounds } from '../rounds.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld, uniqueDomain } from '../world.ts';
@@ -9,14 +10,6 @@ test.use({ hasStream: true });
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-
-/** In the page: nothing is asked in the rounds that there are without a stream. */
-function withoutRounds(): void {
-  const LONG_MS = 20_000;
-  const begin = window.setInterval.bind(window);
-  window.setInterval = ((work: () => void, ms?: number) =>
-    (ms ?? 0) < LONG_MS ? begin(work, ms) : 0) as typeof window.setInterval;
-}
 
 let server: Server;
 
@@ -41,6 +34,7 @@ test('a device that registers, and one that goes, is shown in the list, on its p
   const account = await world.account({ sip_realm: realm });
   const client = await world.client(account.sid, { username: 'desk' });
   await actAs(page, world.token);
+  // Nothing is known by the rounds that there are without a stream.
   await page.addInitScript(withoutRounds);
   const open = async (path: string) => {
     const heard = page.waitForResponse('**/api/v1/Events');

@@ -1,3 +1,4 @@
+import { withoutRounds } from '../rounds.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test('an admin sees in one place how the server, its stores and its disk are', async ({ signedIn: page }) => {
@@ -26,6 +27,8 @@ test.describe('when the server does not tell', () => {
   test.use({ allowedErrors: /503/ });
 
   test('that is said, and asked again', async ({ signedIn: page }) => {
+    // The next round would take the notice away before its button is pressed.
+    await page.addInitScript(withoutRounds);
     let isDown = true;
     await page.route('**/api/v1/Status', (route) =>
       isDown
