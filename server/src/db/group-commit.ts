@@ -15,8 +15,15 @@ export type BeginTurn = () => Promise<Turn>;
 
 type Group = { members: number; stored: PromiseWithResolvers<void> };
 
-/** `run` may be another thread's. `committed` is told before those who wait for it. */
-export function groupCommit(run: (sql: string) => unknown, committed: () => void): BeginTurn {
+/**
+ * `run` may be another thread's. `committed` is told before those who wait for it. `stored` answers when the disk has what is
+ * committed; without it a commit has waited for that itself.
+ */
+export function groupCommit(
+  run: (sql: string) => unknown,
+  committed: () => void,
+  stored: () => Promise<void> = async () => {},
+): BeginTurn {
   const waiting: (() => void)[] = [];
   let is_taken = false;
   let group: Group | null = null;
@@ -36,17 +43,19 @@ export function groupCommit(run: (sql: string) => unknown, committed: () => void
   }
 
   async function store(): Promise<void> {
-    const stored = group?.stored;
+    const told = group?.stored;
     group = null;
     is_due = false;
     try {
       await run('commit');
-      committed();
-      stored?.resolve();
     } catch (error) {
-      stored?.reject(error);
+      told?.reject(error);
       await run('rollback');
+      return;
     }
+    committed();
+    // The next ones write meanwhile.
+    stored().then(told?.resolve, told?.reject);
   }
 
   function undoneWith(cause: unknown): void {

@@ -5,10 +5,11 @@ import { connectionRefusal } from './connection-refusal.ts';
 import { DatabaseFailure } from './failures.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { type QueryWatch, watchedBy } from './query-watch.ts';
-import { changeCounter, openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
+import { changeCounter, openSqlite, openSqliteReader, sqliteConnection, sqliteWriter } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
 import { threadConnection } from './thread-connection.ts';
+import { walSync } from './wal-sync.ts';
 import { writeHealth } from './write-health.ts';
 
 /** What stores take. A `Transaction<Database>` is one too. */
@@ -55,7 +56,7 @@ async function openFile(file: string, watched: Watched): Promise<OpenDatabase> {
   const reader = openSqliteReader(file);
   const { changes, committed } = changeCounter(reader);
   const connections = {
-    writer: health.watch(sqliteConnection(database)),
+    writer: health.watch(sqliteWriter(database, walSync(file))),
     reader: health.watch(sqliteConnection(reader)),
     committed,
   };

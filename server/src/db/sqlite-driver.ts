@@ -26,6 +26,8 @@ export type SqliteConnection = {
   run(sql: string, parameters: readonly unknown[]): SqliteResult | Promise<SqliteResult>;
   /** Of another thread: several with one message, up to the first that fails. Answers what the last one did. */
   runAll?: ((statements: readonly Statement[]) => Promise<SqliteResult>) | undefined;
+  /** Of one whose commits do not wait for the disk: answers when it has what was committed until now. */
+  stored?: (() => Promise<void>) | undefined;
   close(): void | Promise<void>;
 };
 
@@ -56,7 +58,7 @@ function sqliteDriver(
   { writer, reader, committed = () => {} }: SqliteConnections,
   lock_wait_ms: number,
 ): Driver {
-  const begin = groupCommit((sql) => writer.run(sql, []), committed);
+  const begin = groupCommit((sql) => writer.run(sql, []), committed, writer.stored);
 
   /** What finds the database locked has done nothing, so it may be done again. */
   async function patiently<T>(work: () => T | Promise<T>): Promise<T> {

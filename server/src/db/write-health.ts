@@ -14,13 +14,14 @@ export function writeHealth(file: string) {
 
   return {
     /** The same connection, with its failures noted. */
-    watch({ run, runAll, close }: SqliteConnection): SqliteConnection {
+    watch({ run, runAll, stored, close }: SqliteConnection): SqliteConnection {
       const note = (error: unknown) => {
         if (failureOf(error) !== null) has_failed = true;
         return error;
       };
       return {
         close,
+        stored: stored && (() => stored().catch((error) => Promise.reject(note(error)))),
         runAll: runAll && ((statements) => runAll(statements).catch((error) => Promise.reject(note(error)))),
         run(statement, parameters) {
           try {

@@ -7,8 +7,8 @@ import { problems } from '../http/problems.ts';
 const parameters = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const current = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** One core stays free for everything else. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** One core stays free for everything else, and one of the four threads that the disk is waited for on. */
+const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const LONGEST_QUEUE = 100;
 
 let running = 0;
