@@ -40,6 +40,23 @@ test('a list is sorted by name, state and age, and the order is in the address',
   await expect(head('Created')).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('a pause between two words of a filter loses neither the space nor what is typed on', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await world.account({ name: unique('Front desk') });
+  await page.goto('/internal/accounts');
+  await expect(page.getByRole('table', { name: 'accounts' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Front ');
+  await expect(page).toHaveURL(/filter=Front$/);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  await page.keyboard.type(name.slice('Front '.length));
+  await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toHaveValue(name);
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+});
+
 test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({
   signedIn: page,
   world,

@@ -169,7 +169,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
               label: words.search,
               value: search.filter ?? '',
               // The way back leads to before the search, not through each pause in it.
-              onChange: (text: string) => show({ filter: text.trim() || undefined }, Boolean(search.filter)),
+              onChange: (text: string) => show({ filter: text || undefined }, Boolean(search.filter)),
               delay_ms: words.isLarge ? LARGE_DELAY_MS : FILTER_DELAY_MS,
             },
           })}

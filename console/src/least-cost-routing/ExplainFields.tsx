@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
-import { useEffect, useRef, useState } from 'react';
 import { AccountFilter } from '../app/AccountFilter.tsx';
 import { callerKind, type Direction, type ExplainSearch } from '../app/explain-search.ts';
+import { useAskedText } from '../ui/form/use-asked-text.ts';
 import classes from './ExplainScreen.module.css';
 
 const TYPING_MS = 300;
@@ -93,17 +92,7 @@ type AskedFieldProps = {
 
 /** Asked once typing pauses; what the address says comes first when it changes by itself. */
 function AskedField({ label, description, placeholder, longest, value = '', fault, onAsk }: AskedFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
-  const ask = useDebouncedCallback((text: string) => {
-    asked.current = text;
-    onAsk(text || undefined);
-  }, TYPING_MS);
-  useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
-    setTyped(value);
-  }, [value]);
+  const { typed, type, flush } = useAskedText(value, (text) => onAsk(text || undefined), TYPING_MS);
   return (
     <TextInput
       label={label}
@@ -115,12 +104,9 @@ function AskedField({ label, description, placeholder, longest, value = '', faul
       spellCheck={false}
       value={typed}
       error={typed.trim() === value ? fault : null}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        ask(event.currentTarget.value.trim());
-      }}
-      onBlur={() => ask.flush()}
-      onKeyDown={(event) => event.key === 'Enter' && ask.flush()}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useAskedText } from '../form/use-asked-text.ts';
 import { useKeys } from '../page/use-keys.ts';
 import classes from './FilterBar.module.css';
 
@@ -40,27 +40,9 @@ export function FilterBar({ search, children, onClear, aside }: FilterBarProps) 
 }
 
 function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarProps['search']>) {
-  const [typed, setTyped] = useState(value);
   const box = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
-  const ask = useDebouncedCallback((text: string) => {
-    asked.current = text;
-    onChange(text);
-  }, delay_ms);
+  const { typed, type, flush } = useAskedText(value, onChange, delay_ms);
   useKeys({ '/': () => box.current?.focus() });
-
-  // The address may change without us: the back button, or "Clear filters".
-  useEffect(() => {
-    if (value !== asked.current) {
-      asked.current = value;
-      setTyped(value);
-    }
-  }, [value]);
-
-  function type(text: string) {
-    setTyped(text);
-    ask(text);
-  }
 
   return (
     <div className={classes.search}>
@@ -73,8 +55,8 @@ function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarPr
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         // Whoever goes on to a link must not be brought back by a filter that comes after.
-        onBlur={() => ask.flush()}
-        onKeyDown={(event) => event.key === 'Enter' && ask.flush()}
+        onBlur={flush}
+        onKeyDown={(event) => event.key === 'Enter' && flush()}
       />
       {typed ? (
         <button type="button" aria-label="Clear the filter text" onClick={() => type('')}>

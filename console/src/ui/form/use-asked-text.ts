@@ -1,0 +1,29 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+
+/** What is typed and goes into the address, without its outer spaces, once typing has paused; 0 asks at once. */
+export function useAskedText(value: string, onAsk: (text: string) => void, delay_ms: number) {
+  const [typed, setTyped] = useState(value);
+  const asked = useRef<string[]>([]);
+  const ask = useDebouncedCallback((text: string) => {
+    asked.current.push(text);
+    onAsk(text);
+  }, delay_ms);
+
+  // What was asked for here comes back a while later, when somebody may have typed on. But the address also changes
+  // without us: by the back button, or "Clear filters".
+  useEffect(() => {
+    const place = asked.current.lastIndexOf(value);
+    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
+    if (place < 0) setTyped(value);
+  }, [value]);
+
+  return {
+    typed,
+    type(text: string) {
+      setTyped(text);
+      ask(text.trim());
+    },
+    flush: () => ask.flush(),
+  };
+}
