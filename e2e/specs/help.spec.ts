@@ -28,6 +28,10 @@ test('the mark beside a heading opens a page of help, and what is typed stays', 
   await expect(page).toHaveURL(/\/edit$/);
   await expect(mark).toBeFocused();
   await expect(name).toHaveValue('Harbour Telecom');
+
+  // What has been loaded before is gone to as well.
+  await mark.click();
+  await expect(help.getByRole('heading', { name: 'Trunk types', exact: true })).toBeFocused();
 });
 
 test('help is found by the palette, has an address, and is the whole of a phone', async ({

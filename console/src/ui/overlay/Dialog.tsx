@@ -1,5 +1,5 @@
 import { Button, CloseButton, Title, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Typed, useTyped } from '../form/use-typed.ts';
 import classes from './Dialog.module.css';
 
@@ -40,7 +40,8 @@ export function Dialog(props: DialogProps) {
     onClose();
   }
 
-  useEffect(() => {
+  // As it is drawn: what it holds may take the focus in an effect of its own, and a key may come before any.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!opened || !dialog) return;
     const from = document.activeElement;
