@@ -1,6 +1,6 @@
 /** A recording as a media server sends it: 16 bit, the caller on the left, the called party on the right. */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Server } from './server.ts';
 
 const RATE = 8000;
@@ -36,7 +36,6 @@ export async function sendRecording(
     socket.onopen = resolve;
     socket.onerror = () => reject(new Error('The server takes no recordings.'));
   });
-  const started = new Date();
   const { account_sid: accountSid, call_sid: callSid } = of;
   socket.send(JSON.stringify({ sampleRate: RATE, accountSid, callSid, direction: 'inbound' }));
   const sound = soundOf(seconds, tones);
@@ -45,11 +44,12 @@ export async function sendRecording(
     socket.send(JSON.stringify({ event: 'dtmf', dtmf: '5', duration: '800' }));
   }
   socket.close(1000);
-  const [month, day] = [started.getMonth() + 1, started.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  const date = `${started.getFullYear()}/${month}/${day}`;
-  const file = join(server.data_dir, 'recordings', accountSid, date, `${callSid}.${of.format}`);
-  while (!(await stat(file).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50));
-  return `/Accounts/${accountSid}/RecentCalls/${callSid}/record/${date}/${of.format}`;
+  // Below the day that the server has, which may be another one than it is here.
+  const directory = join(server.data_dir, 'recordings', accountSid);
+  for (;;) {
+    const files = await readdir(directory, { recursive: true }).catch(() => []);
+    const file = files.find((path) => basename(path) === `${callSid}.${of.format}`);
+    if (file) return `/Accounts/${accountSid}/RecentCalls/${callSid}/record/${dirname(file)}/${of.format}`;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
