@@ -47,6 +47,7 @@ test('an admin adds an account user, who signs in with the temporary password an
   await expect(page.getByText(`User ${name} added`)).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Filter by name or e-mail' }).fill(name);
   await expect(row(page, name)).toContainText(`Account: ${account.name}`);
   await expect(row(page, name)).toContainText('Must change password');
   await expect(row(page, name)).toContainText('Never');
