@@ -18,11 +18,13 @@ function late(): void {
 
   window.setTimeout = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setTimeout(act, ms + by(0.3, 500), ...rest)) as typeof setTimeout;
-  // What was read is old soon, and the next round of whatever goes round comes at once.
+  // The next round of whatever goes round comes at once, and what was read is old soon: though not before the screen is
+  // drawn that it was read for, which would ask again.
   const HASTE = 12;
+  const AGEING = 4;
   const { now } = Date;
   const began = now();
-  Date.now = () => began + (now() - began) * HASTE;
+  Date.now = () => began + (now() - began) * AGEING;
   window.setInterval = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     setInterval(act, ms < 2000 ? ms : Math.max(700, ms / HASTE), ...rest)) as typeof setInterval;
   window.requestAnimationFrame = (act) => {
