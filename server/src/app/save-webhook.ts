@@ -10,15 +10,16 @@ type Hooks<Name extends string, Hook> = { [N in Name]?: Hook | undefined };
 
 /**
  * Makes the record's webhooks what was sent under their names: undefined leaves one, null drops it. Answers
- * the columns that change with them, and the rows that may be nobody's once the record is written. A mask that
+ * the columns that change with them, the rows that are new, and those that may be nobody's once the record is written. A mask that
  * stands for nothing stored is refused, and a stored password that would go to another place (`R16`).
  */
 export async function saveWebhooks<Name extends string>(
   trx: Db,
   stored: Hooks<Name, WebhookRow>,
   sent: Hooks<Name, WebhookInput | null>,
-): Promise<{ columns: Hooks<`${Name}_sid`, string | null>; left: string[] }> {
+): Promise<{ columns: Hooks<`${Name}_sid`, string | null>; made: Hooks<Name, WebhookRow>; left: string[] }> {
   const columns: Hooks<`${Name}_sid`, string | null> = {};
+  const made: Hooks<Name, WebhookRow> = {};
   const issues: Issue[] = [];
   const [added, left]: [WebhookRow[], string[]] = [[], []];
   for (const name of Object.keys(sent) as Name[]) {
@@ -39,11 +40,12 @@ export async function saveWebhooks<Name extends string>(
     if (before && (await changeWebhook(trx, after))) continue;
     if (before) after.webhook_sid = randomUUID();
     columns[`${name}_sid`] = after.webhook_sid;
+    made[name] = after;
     added.push(after);
   }
   if (issues.length > 0) throw problems.invalid(issues);
   await insertWebhooks(trx, added);
-  return { columns, left };
+  return { columns, made, left };
 }
 
 function isSame(one: WebhookRow, other: WebhookRow): boolean {

@@ -1,4 +1,5 @@
 /** An application as it is stored, with its webhooks and what is known of its variables, in one statement. */
+import { speechDefaults } from '@trunkline/contract/applications/applications.contract.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
 import { lockAcrossNodes } from '../db/cluster.ts';
 import { isMysql } from '../db/dialect.ts';
@@ -61,10 +62,26 @@ const lockedRow = preparedWrite((db, application_sid: string) => {
   return isMysql(db) ? found.forUpdate() : found;
 });
 
-export type ApplicationRow = Awaited<ReturnType<typeof applicationRow>>[number];
+type JoinedRow = Awaited<ReturnType<typeof applicationRow>>[number];
+
+type OfWebhook = `${'call' | 'status' | 'messaging'}_${'url' | 'method' | 'username' | 'password'}`;
+export type ApplicationRow = Omit<JoinedRow, OfWebhook>;
 
 /** As stored, its webhooks with their passwords, environment variables sealed. Not for an answer. */
 export type StoredApplication = { row: ApplicationRow; hooks: Record<HookName, WebhookRow | undefined> };
+
+/** A new one has these where nothing else is said. */
+export const NOTHING_SAID = {
+  ...{ service_provider_sid: null, messaging_hook_sid: null, app_json: null, env_vars: null },
+  ...speechDefaults,
+  ...{ speech_synthesis_label: null, speech_recognizer_label: null },
+  use_for_fallback_speech: 0,
+  ...{ fallback_speech_synthesis_vendor: null, fallback_speech_synthesis_language: null },
+  ...{ fallback_speech_synthesis_voice: null, fallback_speech_synthesis_label: null },
+  ...{ fallback_speech_recognizer_vendor: null, fallback_speech_recognizer_language: null },
+  fallback_speech_recognizer_label: null,
+  record_all_calls: 0,
+} as const;
 
 export type HookName = 'call_hook' | 'call_status_hook' | 'messaging_hook';
 
@@ -86,11 +103,11 @@ export async function lockStoredApplication(
   return row && stored(row);
 }
 
-export function stored(row: ApplicationRow): StoredApplication {
+export function stored(row: JoinedRow): StoredApplication {
   return { row, hooks: hooksOf(row) };
 }
 
-function hooksOf(row: ApplicationRow): StoredApplication['hooks'] {
+function hooksOf(row: JoinedRow): StoredApplication['hooks'] {
   return {
     call_hook: hook(row.call_hook_sid, row.call_url, row.call_method, row.call_username, row.call_password),
     call_status_hook: hook(

@@ -11,12 +11,13 @@ import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
-import { rowOf, unlessUnique } from '../db/lock.ts';
+import { isLeftToIndex, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { toDbTime, whatIsSaid } from '../db/values.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { findStoredApplication, lockStoredApplication } from './application-row.store.ts';
+import { findStoredApplication, lockStoredApplication, NOTHING_SAID } from './application-row.store.ts';
 import { findApplicationBlockers } from './application-uses.store.ts';
 import {
   findApplication,
@@ -48,20 +49,28 @@ export async function createApplication(
   await change(db, origin, {
     locks: [whoseNames(account_sid)],
     async work(trx) {
-      await refuseTaken(trx, account_sid, input.name, null);
+      if (!(await isLeftToIndex({ db, trx }, 'applications', UNIQUE)))
+        await refuseTaken(trx, account_sid, input.name, null);
       const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
       const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
-      const hooks = await saveWebhooks(trx, {}, { call_hook, call_status_hook, messaging_hook });
-      await insertApplication(trx, {
-        ...fields,
-        ...hooks.columns,
-        app_json: appJsonToStore(input.app_json, null),
-        env_vars: variables?.sealed,
-        application_sid,
-        account_sid,
-      });
+      const { columns, made } = await saveWebhooks(trx, {}, { call_hook, call_status_hook, messaging_hook });
+      const row = {
+        ...NOTHING_SAID,
+        ...whatIsSaid(fields),
+        ...{ call_hook_sid: null, call_status_hook_sid: null, ...columns },
+        app_json: appJsonToStore(input.app_json, null) ?? null,
+        env_vars: variables?.sealed ?? null,
+        ...{ application_sid, account_sid, created_at: toDbTime(new Date()) },
+      };
+      await insertApplication(trx, row);
       if (variables) await saveObscureFlags(trx, application_sid, variables.obscure_json);
-      const after = await findApplication(trx, application_sid, showingVariables(cipher));
+      // Every column is said, so what is stored need not be read for the entry.
+      const hooks = { call_hook: made.call_hook, call_status_hook: made.call_status_hook };
+      const stored = {
+        row: { ...row, obscure_json: variables?.obscure_json ?? null },
+        hooks: { ...hooks, messaging_hook: made.messaging_hook },
+      };
+      const after = toApplication(stored, showingVariables(cipher));
       return { action: 'create', ...about(application_sid, input.name, owner), after };
     },
   });
@@ -116,9 +125,11 @@ export async function lockApplication(trx: Db, application_sid: string, show: Sh
   return { ...stored, before: toApplication(stored, show) };
 }
 
+const UNIQUE = ['account_sid', 'name'];
+
 /** A name is unique within its account. */
 export function whoseNames(account_sid: string | null) {
-  return unlessUnique('applications', ['account_sid', 'name'], rowOf('accounts', account_sid));
+  return unlessUnique('applications', UNIQUE, rowOf('accounts', account_sid));
 }
 
 async function refuseTaken(trx: Db, account_sid: string, name: string, except: string | null) {

@@ -9,6 +9,7 @@ import { lockOnceWithin } from './kept-within.ts';
 import { hasUniqueIndex } from './known-indexes.ts';
 import type { Db } from './open.ts';
 import { preparedWrite } from './prepared.ts';
+import { isFirstTry } from './transaction.ts';
 
 /** First in a transaction: others that take it wait for its end. */
 export type Lock = (trx: Db) => Promise<unknown>;
@@ -83,6 +84,18 @@ export function unlessUnique(
     if (!isMysql(trx)) return;
     await ((await hasUniqueIndex(trx, table, columns)) ? instead : lock)(trx);
   };
+}
+
+/**
+ * Whether a check for such a row may be left to the index, which refuses the second, for the check to find the first when
+ * the work runs again. Not on SQLite, where a check costs no round trip; nor within the work of another, whose whole would run again.
+ */
+export async function isLeftToIndex(
+  { db, trx }: { db: Db; trx: Db },
+  table: string,
+  columns: readonly string[],
+): Promise<boolean> {
+  return isMysql(trx) && !db.isTransaction && isFirstTry(trx) && (await hasUniqueIndex(trx, table, columns));
 }
 
 const locks = locksOf(sql`for update`);

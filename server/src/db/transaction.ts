@@ -13,6 +13,11 @@ const PAUSE_MS = 4;
 /** A node that finds its cluster again takes some hundreds. */
 const JOINING_MS = 100;
 
+const first = new WeakSet<Db>();
+
+/** Nothing has been tried before: what an index would refuse need not be looked for, since the work then runs again. */
+export const isFirstTry = (trx: Db): boolean => first.has(trx);
+
 /**
  * Runs the work in a transaction. Where the database undid it for another writer's sake, or the
  * connection was lost before the commit, nothing of it is stored, so it runs again from its
@@ -31,6 +36,7 @@ export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promis
       const result = await db.transaction().execute(async (trx) => {
         is_committing = false;
         following = collect(trx);
+        if (tries === 1) first.add(trx);
         const result = await work(trx);
         is_committing = true;
         return result;

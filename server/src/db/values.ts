@@ -26,3 +26,7 @@ export function failureText(error: unknown): string {
 /** An update without a column is no SQL. */
 export const changesNothing = (changes: object): boolean =>
   Object.values(changes).every((value) => value === undefined);
+
+/** Without what is undefined, so that a default stays. */
+export const whatIsSaid = <T extends object>(columns: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never;
