@@ -332,6 +332,7 @@ test.describe('of a service provider', () => {
   });
 
   test('go with a provider that is deleted, and the next one is shown', async ({ signedIn: page, world }) => {
+    await world.provider();
     const provider = await world.provider(unique('Soon gone'));
     const selector = page.getByRole('combobox', { name: 'Service provider' });
     await openProvider(page, provider);
