@@ -1,7 +1,6 @@
 /**
- * A file of calls as thirty days of writing leave it, by the code that writes them: a million, or as many as
- * `--calls=10000000` says, the size that the goals are about, which takes a quarter of an hour of one core. With
- * `--calls-file=/tmp/calls.db` it is kept there, and measured again by a later run of the same day.
+ * A file of calls as thirty days of writing leave it: a million, or as many as `--calls=10000000` says, the size that the
+ * goals are about. With `--calls-file=/tmp/calls.db` it is kept there, and measured again by a run within six hours.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,8 +20,10 @@ import type { StoredCall } from '../../server/src/calls/call-store.ts';
 import { levelSettler } from '../../server/src/calls/embedded/level-keeper.ts';
 import { makeTables } from '../../server/src/calls/embedded/make-tables.ts';
 import { retentionKeeper } from '../../server/src/calls/embedded/retention.ts';
+import { dayOf } from '../../server/src/calls/embedded/schema.ts';
 import { pointWriter } from '../../server/src/calls/embedded/write-points.ts';
 import { argument } from './measurement.ts';
+import { repeatDay } from './repeat-day.ts';
 import type { World } from './seed.ts';
 
 export const CALLS = Number(argument(/^--calls=([1-9]\d*)$/) ?? 1_000_000);
@@ -76,29 +77,46 @@ function keptBefore(): Made | null {
 
 export const bytesACall = () => (made ? statSync(made.file).size / CALLS : Number.POSITIVE_INFINITY);
 
+/** Today's calls and those of a day are written by the code that writes them; the days before are that day once more. */
 function write(file: string, { accounts, service_provider_sid }: World): void {
+  const now = Date.now();
+  const today = now - (now % DAY_MS);
+  const of_a_day = Math.ceil(CALLS / (DAYS + (now - today) / DAY_MS));
+  const make = (n: number, at: number) => aCall(n, at, accounts, service_provider_sid);
+  const day = `${file}.day`;
+  writeCalls(openForFilling(day), { from: today - DAY_MS, until: today, calls: of_a_day, make }).close();
+  const database = openForFilling(file);
+  repeatDay(database, day, dayOf(today) - 1, DAYS);
+  for (const end of ['', '-wal', '-shm']) rmSync(`${day}${end}`, { force: true });
+  writeCalls(database, { from: today, until: now, calls: CALLS - of_a_day * DAYS, make });
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
+/** Nobody waits for the disk here, and a file that is lost is made again. */
+function openForFilling(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  // Nobody waits for the disk here, and a file that is lost is made again.
   database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -65536');
   makeTables(database);
+  return database;
+}
+
+type Calls = { from: number; until: number; calls: number; make: (n: number, at: number) => StoredCall };
+
+function writeCalls(database: DatabaseSync, { from, until, calls, make }: Calls): DatabaseSync {
   const store = pointWriter(database);
   const settle = levelSettler(database);
   const clean = retentionKeeper(database);
-  const step = (DAYS * DAY_MS) / CALLS;
-  const first = Date.now() - DAYS * DAY_MS;
-  for (let n = 0; n < CALLS; n += AT_ONCE) {
-    const size = Math.min(AT_ONCE, CALLS - n);
-    const calls = Array.from({ length: size }, (_, k) =>
-      aCall(n + k, Math.floor(first + (n + k) * step), accounts, service_provider_sid),
-    );
-    store({ calls, alerts: [] });
+  const step = (until - from) / calls;
+  for (let n = 0; n < calls; n += AT_ONCE) {
+    const size = Math.min(AT_ONCE, calls - n);
+    const some = Array.from({ length: size }, (_, k) => make(n + k, Math.floor(from + (n + k) * step)));
+    store({ calls: some, alerts: [] });
     while (settle());
     // What is done every ten minutes.
-    const now = Math.floor(first + (n + size) * step);
-    while (clean(first - DAY_MS, now));
+    while (clean(from - 2 * DAYS * DAY_MS, from - 2 * DAYS * DAY_MS, Math.floor(from + (n + size) * step)));
   }
-  database.exec('pragma wal_checkpoint(truncate)');
-  database.close();
+  return database;
 }
 
 /** A tenth of the calls is of the first account. */
