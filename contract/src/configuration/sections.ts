@@ -16,6 +16,7 @@ import { phoneNumberInput } from '../phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderInput } from '../service-providers/service-providers.contract.ts';
 import { NO_REFERENCE, nameOf, secretReference, variableOf, webhookOf } from './document-values.ts';
 import { speechCredential } from './speech-section.ts';
+import { recordingStorage } from './storage-section.ts';
 
 const secret = secretReference.nullable().optional();
 const application = nameOf('Application').nullable().optional();
@@ -140,6 +141,7 @@ export const accountFields = {
   record_format: recordFormat.optional(),
   device_calling_application: application,
   siprec_application: application,
+  bucket_credential: recordingStorage.nullable().optional(),
 };
 
 /** Of a provider itself. What a document leaves out stays as it is. */

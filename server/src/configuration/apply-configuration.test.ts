@@ -43,6 +43,7 @@ const ends: [RegExp, string][] = [
   [/DEEPGRAM/, 'deepgram'],
   [/OPENAI/, 'openai'],
   [/HOOK_SECRET/, 'hook'],
+  [/SECRET_ACCESS_KEY/, 'bucket'],
 ];
 
 function secretsOf(document: string): Record<string, string> {

@@ -65,7 +65,8 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
     const own = Object.entries(rest).filter(
       ([key, value]) => !names.includes(key as SectionName) && value !== undefined,
     );
-    add({ ...place, kind, name, fields: withVariables(kind, Object.fromEntries(own)), where: tree.at(path) });
+    const fields = withVariables(kind, wholeStorage(Object.fromEntries(own)));
+    add({ ...place, kind, name, fields, where: tree.at(path) });
     if (limits) {
       lists.add(listOf('limits', place));
       for (const [category, quantity] of Object.entries(limits).filter(([, value]) => value !== undefined)) {
@@ -122,6 +123,14 @@ function oneByKey(issue: Fault): Fault[] {
     : [issue];
 }
 
+/** What is left empty is no field, and no tags are an empty list, as it is read from the database. */
+function wholeStorage(account: Fields): Fields {
+  const { bucket_credential: storage } = account;
+  if (typeof storage !== 'object' || storage === null) return account;
+  const filled = Object.entries(storage).filter(([, value]) => value !== null && value !== '');
+  return { ...account, bucket_credential: { tags: [], ...Object.fromEntries(filled) } };
+}
+
 /** Without a word about its use, a credential is for all that its vendor does. */
 function wholeSpeech({ vendor, label, ...record }: Fields): Fields {
   const table = speechTable(String(vendor));
@@ -147,6 +156,7 @@ function wholeSpeech({ vendor, label, ...record }: Fields): Fields {
 
 const secretNames = ['password', 'register_password', 'inbound_auth_password', 'smpp_password'];
 const moreSecrets = ['smpp_inbound_password', 'api_key', 'secret'];
+const storageSecrets = ['secret_access_key', 'connection_string', 'service_key'];
 
 /** References become `{ variable }`, where a secret may stand and nowhere else. */
 function withVariables(kind: EntryKind, fields: Fields): Fields {
@@ -154,7 +164,8 @@ function withVariables(kind: EntryKind, fields: Fields): Fields {
   const isSecret = (name: string) =>
     kind === 'speech_services'
       ? ofVendor.includes(name)
-      : [...secretNames, ...moreSecrets].includes(name) || (name === 'target' && fields.channel === 'slack');
+      : [...secretNames, ...moreSecrets, ...storageSecrets].includes(name) ||
+        (name === 'target' && fields.channel === 'slack');
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const variable = isSecret(name) ? variableOf(value) : null;

@@ -20,6 +20,7 @@ import {
   wholeGateway,
 } from './entry.ts';
 import { type NamedCarrier, readCredentials } from './read-credentials.ts';
+import { readStorage } from './read-storage.ts';
 import { type Part, readRows, type WorldRows } from './world.store.ts';
 
 export type World = {
@@ -74,7 +75,9 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
   }
   for (const row of rows.accounts) {
     const place = of(row);
-    if (row.bucket_credential) lack(place, 'the recording storage');
+    const bucket_credential = readStorage(cipher, row.bucket_credential);
+    if (bucket_credential === undefined)
+      lack(place, 'the recording storage, whose credential cannot be read,');
     add(place, 'account', row.account_sid, {
       ...{ name: row.name, sip_realm: row.sip_realm, enable_debug_log: row.enable_debug_log },
       registration_hook: hook(row.registration_hook_sid),
@@ -82,6 +85,7 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
       ...{ record_all_calls: row.record_all_calls, record_format: row.record_format },
       device_calling_application: names.applications.get(row.device_calling_application_sid ?? '') ?? null,
       siprec_application: names.applications.get(row.siprec_hook_sid ?? '') ?? null,
+      bucket_credential,
     });
   }
   for (const { account_sid, ...limit } of rows.limits)

@@ -1,6 +1,8 @@
 /** The requests that make a change so: those of the console, with sids in the place of names. */
 import { speechFields } from '@trunkline/contract/configuration/speech-section.ts';
+import { storageTable } from '@trunkline/contract/configuration/storage-section.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
+import { maskSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { type EntryKind, type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
 import { type Change, type Given, isObject, variableIn } from './plan.ts';
@@ -137,8 +139,8 @@ function withSids(fields: Fields, stored: Stored | undefined): Fields {
 }
 
 /**
- * Secrets in the place of references. One that is not given stays: it is left out, or in a webhook sent back as it is
- * answered, so that the save holds it to its place (`R16`).
+ * Secrets in the place of references. One that is not given stays: it is left out, or in a webhook and a recording storage
+ * sent back as it is answered, so that the save holds it to its place (`R16`).
  */
 export function ready(wanted: unknown, stored: unknown, given: Given): unknown {
   const variable = variableIn(wanted);
@@ -150,8 +152,12 @@ export function ready(wanted: unknown, stored: unknown, given: Given): unknown {
     Object.entries(wanted).map(([name, value]) => {
       const now = ready(value, before[name], given);
       const kept = before[name];
-      const is_hook = 'url' in wanted && name === 'password' && now === undefined;
-      return [name, is_hook && kept instanceof StoredSecret ? masked(kept.reveal()) : now];
+      if (now !== undefined || !(kept instanceof StoredSecret)) return [name, now];
+      if ('url' in wanted && name === 'password') return [name, masked(kept.reveal())];
+      // As a whole, and of a file with parts that are none: what is masked depends on the field.
+      if ('tags' in wanted)
+        return [name, maskSecrets(storageTable(String(wanted.vendor)), { [name]: kept.reveal() })[name]];
+      return [name, now];
     }),
   );
 }

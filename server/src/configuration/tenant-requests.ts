@@ -9,6 +9,7 @@ const ofStoredAccount = [
   'record_format',
   'device_calling_application',
   'siprec_application',
+  'bucket_credential',
 ];
 
 /** Providers and accounts; the second is asked when its applications are there. */

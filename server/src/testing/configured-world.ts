@@ -1,5 +1,6 @@
 /** A provider with an account that has one of everything, made by the API as a person would; canaries for secrets. */
 import assert from 'node:assert/strict';
+import { aBucketCredential } from '@trunkline/contract/accounts/storage-vendors.sample.ts';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
@@ -52,6 +53,7 @@ export async function makeConfigured({ ask, world }: TestApp, name: string) {
   );
   await put(`/Accounts/${account_sid}`, {
     ...{ device_calling_application_sid: reception, record_all_calls: 1, record_format: 'wav' },
+    bucket_credential: aBucketCredential('s3_compatible', { secret_access_key: 'canary-secret bucket' }),
   });
   await post(`/Accounts/${account_sid}/Limits`, { category: 'voice_call_session', quantity: 12 });
   await post(`/ServiceProviders/${service_provider_sid}/Limits`, { category: 'device', quantity: 0 });

@@ -1,0 +1,35 @@
+/** Where an account keeps its recordings, in a document: the fields of its vendor's table, secrets by reference. */
+import { z } from 'zod';
+import { type StorageVendor, storageVendors } from '../accounts/storage-vendors.ts';
+import { type FieldTable, isEmpty } from '../core/field.ts';
+import { secretsOf } from '../core/field-secrets.ts';
+import { NO_REFERENCE, variableOf } from './document-values.ts';
+
+const head = ['vendor', 'tags'];
+
+export const storageTable = (vendor: string): FieldTable =>
+  storageVendors[vendor as StorageVendor]?.fields ?? {};
+
+/** What is wrong with the values themselves the account's own save says. */
+export const recordingStorage = z
+  .looseObject({
+    vendor: z.enum(Object.keys(storageVendors) as StorageVendor[]),
+    tags: z.array(z.strictObject({ Key: z.string(), Value: z.string() })).optional(),
+  })
+  .superRefine((body, ctx) => {
+    const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    const table = storageTable(body.vendor);
+    const others = Object.keys(body).filter((name) => !(name in table) && !head.includes(name));
+    if (others.length > 0) ctx.addIssue({ code: 'unrecognized_keys', keys: others, input: body });
+    for (const [name, { label, required }] of Object.entries(table)) {
+      const value: unknown = body[name];
+      if (required && isEmpty(value)) wrong(name, `${label} is required`);
+      else if (isEmpty(value)) continue;
+      else if (secretsOf(table).includes(name) && variableOf(value) === null) wrong(name, NO_REFERENCE);
+      else if (typeof value !== 'string') wrong(name, 'must be text');
+    }
+  })
+  .meta({
+    description:
+      'With the fields of its vendor: name of the bucket, region or endpoint; secrets by reference',
+  });
