@@ -172,7 +172,8 @@ test('an account user sees what concerns the own account, and nothing else', asy
 test.describe('a log that cannot be read', () => {
   test.use({ allowedErrors: /status of 503/ });
 
-  test('says so and is asked for again', async ({ signedIn: page }) => {
+  test('says so and is asked for again', async ({ signedIn: page, world }) => {
+    await changedApplication(world);
     await page.route('**/AuditEntries*', (route) =>
       route.fulfill({ status: 503, json: { msg: 'Down.', code: 'x' } }),
     );
