@@ -53,6 +53,45 @@ test('each account is shown with its clients when the filter is opened, by one r
   await expect(option(page, two.name)).not.toHaveAccessibleDescription(/leaves/);
 });
 
+test('accounts are shown with how many calls or alerts of the time each has, by one request', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const provider = await world.provider();
+  const of = { service_provider_sid: provider.sid };
+  const [two, none] = [await world.account(of), await world.account(of)];
+  const at = { ...of, account_sid: two.sid };
+  const ago = (seconds: number) => Date.now() - seconds * 1000;
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ ...at, at: ago(1) }),
+    callLine({ ...at, at: ago(2) }),
+  ]);
+  await writePoints(server.ingest_url, 'alerts', [
+    alertLine({ ...at, at: ago(1), alert_type: 'no-tts', message: 'None.' }),
+  ]);
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  for (const [path, leaves] of [
+    ['recent-calls', 'leaves 2'],
+    ['alerts', 'leaves 1'],
+  ] as const) {
+    await page.goto(`/internal/${path}?date=7`);
+    await expect(page.getByRole('table')).toBeVisible();
+    const requests = asked(page);
+    await filterChip(page, 'Account').click();
+    await expect(option(page, two.name)).toHaveAccessibleDescription(leaves);
+    await expect(option(page, none.name)).toHaveAccessibleDescription('leaves 0');
+    expect(requests.filter((one) => one.includes('/Accounts?'))).toEqual([
+      expect.stringContaining(`count_of=${path}&days=7`),
+    ]);
+  }
+  // What else narrows the list, the counts do not know of.
+  await page.goto('/internal/alerts?date=7&type=no-tts');
+  await filterChip(page, 'Account').click();
+  await expect(option(page, two.name)).toBeVisible();
+  await expect(option(page, two.name)).not.toHaveAccessibleDescription(/leaves/);
+});
+
 test('directions and outcomes of calls are shown with how many calls of the time each leaves', async ({
   signedIn: page,
   server,

@@ -1,19 +1,22 @@
 /** Accounts to choose one from. */
 import { queryOptions } from '@tanstack/react-query';
-import { accountEndpoints, type CountedList } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { type AccountQuery, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { call } from '../app/api.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { listsKey } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 
+/** What, and of which time where it has one. */
+export type Counted = Pick<AccountQuery, 'count_of' | 'days' | 'start' | 'end'>;
+
 /** The first few of a provider whose name has the text, each with how many it has of what is to be counted. */
-export function accountPicks(service_provider_sid: string, count_of?: CountedList) {
-  return picksOf({
+export function accountPicks(service_provider_sid: string, counted: Counted = {}) {
+  const picks = picksOf({
     // What is counted changes more often than what accounts are called.
-    area: count_of ?? 'accounts',
-    of: ['accounts of', service_provider_sid],
+    area: counted.count_of ?? 'accounts',
+    of: ['accounts of', service_provider_sid, ...Object.values(counted)],
     find: async (text, options) => {
-      const query = { ...PICKS_PAGE, name: text, count_of };
+      const query = { ...PICKS_PAGE, name: text, ...counted };
       const answer = await call(
         accountEndpoints.listOfProvider,
         { params: { service_provider_sid }, query },
@@ -33,6 +36,10 @@ export function accountPicks(service_provider_sid: string, count_of?: CountedLis
       return { value: account_sid, label: name };
     },
   });
+  // Calls and alerts come by themselves.
+  return counted.start || counted.days
+    ? { ...picks, found: (text: string) => ({ ...picks.found(text), staleTime: 0 }) }
+    : picks;
 }
 
 /** Whether the provider has any. */

@@ -69,7 +69,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const provider = useCurrentProvider();
   const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
   const query = useQuery(queries.page(owner, asked(search, new Date())));
-  const common = useEventFilters();
+  const common = useEventFilters(queries.area, search.date);
   const { data, error } = query;
   const { page = 1, size = 25, date, ...narrowing } = search;
   const isNarrowed = Object.values(narrowing).some(Boolean);

@@ -11,6 +11,8 @@ export type FilterNotes<Row> = {
   name: string;
   label: string;
   any?: string;
+  /** The counts of the list's other filters heed it. */
+  isCountedWith?: true;
 } & (
   | { options: readonly Option[]; countedAs?: (value: string) => string }
   /**

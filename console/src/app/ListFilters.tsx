@@ -17,7 +17,9 @@ const NO_FILTERS = ['page', 'size', 'sort', 'view'];
 /** The filters of a list, each a chip. */
 export function ListFilters<Row>(props: ListFiltersProps<Row>) {
   const { filters, search, onFilter, row, pageIf, countsOf } = props;
-  const narrowing = Object.entries(search).filter(([name, value]) => value && !NO_FILTERS.includes(name));
+  const heeded = filters.flatMap(({ name, isCountedWith }) => (isCountedWith ? [name] : []));
+  const others = [...NO_FILTERS, ...heeded];
+  const narrowing = Object.entries(search).filter(([name, value]) => value && !others.includes(name));
   return filters.map((filter) => (
     <ListFilter
       key={filter.name}

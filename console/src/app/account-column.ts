@@ -2,7 +2,7 @@
 import type { CountedList } from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { createElement } from 'react';
-import { accountPicks } from '../accounts/account-picks.queries.ts';
+import { accountPicks, type Counted } from '../accounts/account-picks.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { AccountCell, type OfAccount } from './AccountCell.tsx';
 import type { FilterNotes } from './ListFilter.tsx';
@@ -26,8 +26,8 @@ export function accountColumn<Row extends OfAccount>(
 export function accountFilter<Row extends OfAccount>(
   actor: Actor,
   service_provider_sid: string,
-  /** `counts`: the list whose rows each account is shown with, while nothing else filters them. */
-  { label = 'Account', counts }: { label?: string; counts?: CountedList } = {},
+  /** `counts`: the list whose rows each account is shown with, while nothing else filters them but, of events, the time. */
+  { label = 'Account', counts }: { label?: string; counts?: CountedList | Counted } = {},
 ): FilterNotes<Row>[] {
   if (actor.scope === 'account') return [];
   return [
@@ -36,7 +36,12 @@ export function accountFilter<Row extends OfAccount>(
       label,
       any: ALL_ACCOUNTS,
       picks: accountPicks(service_provider_sid),
-      ...(counts && { counted: accountPicks(service_provider_sid, counts) }),
+      ...(counts && {
+        counted: accountPicks(
+          service_provider_sid,
+          typeof counts === 'string' ? { count_of: counts } : counts,
+        ),
+      }),
       nameOf: ({ account_name }) => account_name,
     },
   ];

@@ -1,5 +1,6 @@
 /** The pages of calls and of alerts: an account's, or a provider's with its accounts. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CountedEvents } from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -14,7 +15,10 @@ type Export = { signal: AbortSignal; onProgress: (bytes: number) => void };
 export type EventQueries<Row, Asked> = ReturnType<typeof eventQueries<Row, Asked>>;
 
 /** `exportCsv` is asked with the same filters. */
-export function eventQueries<Row, Asked>(area: string, endpoints: { list: Listing; exportCsv: Listing }) {
+export function eventQueries<Row, Asked>(
+  area: CountedEvents,
+  endpoints: { list: Listing; exportCsv: Listing },
+) {
   const page = (owner: CallsOwner | undefined, asked: Asked) => {
     const key = ownerKey(owner);
     return queryOptions({
@@ -31,6 +35,7 @@ export function eventQueries<Row, Asked>(area: string, endpoints: { list: Listin
     });
   };
   return {
+    area,
     page,
     async warm(queryClient: QueryClient, session: Session, account: string | undefined, asked: Asked) {
       const provider = await loadCurrentProvider(queryClient);

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
+import { timeQuery } from '../recent-calls/time-range.ts';
 import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
 
 export const ACCOUNT_NAME_TAKEN =
@@ -89,6 +90,8 @@ export const countedLists = [
   'phone-numbers',
   'users',
 ] as const;
+/** What is in the store of calls, of the time that is asked for. */
+export const countedEvents = ['recent-calls', 'alerts'] as const;
 export const MOST_COUNTED_FOR = 50;
 
 export const accountFilter = pageQuery.extend({
@@ -96,14 +99,20 @@ export const accountFilter = pageQuery.extend({
   name: z.string().trim().max(64).optional(),
   sort: sortBy(accountSorts),
   count_of: z
-    .enum(countedLists, `count_of is one of ${countedLists.join(', ')}`)
+    .enum(
+      [...countedLists, ...countedEvents],
+      `count_of is one of ${[...countedLists, ...countedEvents].join(', ')}`,
+    )
     .optional()
     .meta({
-      description: `Of a page with at most ${MOST_COUNTED_FOR} accounts also how many of these each account has`,
+      description: `Of a page with at most ${MOST_COUNTED_FOR} accounts also how many of these each account has; of calls and alerts those of the time that is asked for, which narrows nothing else`,
     }),
+  ...timeQuery,
 });
 
+export type AccountQuery = z.output<typeof accountFilter> & { service_provider_sid?: string };
 export type CountedList = (typeof countedLists)[number];
+export type CountedEvents = (typeof countedEvents)[number];
 
 export const accountEndpoints = {
   list: endpoint({

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { type AccountQuery, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { getTenantProvider } from '../app/tenants.ts';
+import type { CallStore } from '../calls/call-store.ts';
+import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -16,6 +18,7 @@ import { withVersion } from '../http/version.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { findAccount, listAccounts } from './accounts.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
+import { withCountsOfEvents } from './count-events-of-accounts.ts';
 import { deleteAccount } from './delete-account.ts';
 import { refuseRealmElsewhere } from './own-realm.ts';
 import type { RealmRecords } from './realm-records.ts';
@@ -25,6 +28,7 @@ import { revealWebhookSecret } from './webhook-secret.ts';
 
 type Needs = {
   db: Db;
+  calls: Pick<CallStore, 'countOfAccounts'>;
   cipher: Cipher;
   bucketTester: BucketTester;
   passwordCheck: PasswordCheck;
@@ -34,7 +38,7 @@ type Needs = {
 };
 
 export function accountRoutes(app: FastifyInstance, needs: Needs): void {
-  const { db, cipher, bucketTester, realms } = needs;
+  const { db, calls, cipher, bucketTester, realms } = needs;
   const showBucket = showingBuckets(cipher);
   const getAccount = async (account_sid: string) => {
     const account = await findAccount(db, account_sid, showBucket);
@@ -42,15 +46,22 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
     return account;
   };
 
+  const listed = async (actor: Actor, { days, start, end, ...filter }: AccountQuery) => {
+    const page = await listAccounts(db, actor, filter, showBucket);
+    const countOfAccounts: CallStore['countOfAccounts'] = (...of) =>
+      fromCallStore(calls.countOfAccounts(...of));
+    return withCountsOfEvents({ countOfAccounts }, { ...filter, days, start, end }, page);
+  };
+
   route(app, accountEndpoints.list, async (ask) => {
     authorize(ask, accountPolicy, 'list');
-    return listAccounts(db, ask.actor, ask.query, showBucket);
+    return listed(ask.actor, ask.query);
   });
 
   route(app, accountEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
     authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
-    return listAccounts(db, ask.actor, { ...ask.query, service_provider_sid }, showBucket);
+    return listed(ask.actor, { ...ask.query, service_provider_sid });
   });
 
   route(app, accountEndpoints.create, async (ask) => {

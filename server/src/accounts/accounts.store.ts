@@ -2,8 +2,8 @@
 import type {
   Account,
   AccountInput,
+  AccountQuery,
   AccountUpdate,
-  CountedList,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
@@ -49,7 +49,7 @@ export type AccountFilter = PageQuery & {
   name?: string | undefined;
   sort?: string | undefined;
   service_provider_sid?: string;
-  count_of?: CountedList | undefined;
+  count_of?: AccountQuery['count_of'];
 };
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>;

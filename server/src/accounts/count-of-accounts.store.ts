@@ -1,5 +1,10 @@
 /** How many rows of a list each of some accounts has: what the filter by account would leave. */
-import { type CountedList, MOST_COUNTED_FOR } from '@trunkline/contract/accounts/accounts.contract.ts';
+import {
+  type CountedEvents,
+  type CountedList,
+  countedLists,
+  MOST_COUNTED_FOR,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { ChoiceCounts, Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { fragment, joined, words } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
@@ -19,12 +24,13 @@ const tables: Record<CountedList, string> = {
 /** The same page with the counts; bare rows may be very many, and stay as they are. */
 export async function withCountsOf<T extends { account_sid: string }>(
   db: Db,
-  query: PageQuery & { count_of?: CountedList | undefined },
+  query: PageQuery & { count_of?: CountedList | CountedEvents | undefined },
   page: Page<T> | T[],
 ): Promise<Page<T> | T[]> {
-  if (!query.count_of || Array.isArray(page) || page.page_size > MOST_COUNTED_FOR) return page;
+  const list = countedLists.find((one) => one === query.count_of);
+  if (!list || Array.isArray(page) || page.page_size > MOST_COUNTED_FOR) return page;
   const sids = page.data.map(({ account_sid }) => account_sid);
-  return { ...page, counts: await countOfAccounts(db, query.count_of, sids) };
+  return { ...page, counts: await countOfAccounts(db, list, sids) };
 }
 
 async function countOfAccounts(db: Db, list: CountedList, sids: readonly string[]): Promise<ChoiceCounts> {

@@ -214,7 +214,20 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const readAppEnv = appEnvReader(fetchPublicUrl);
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   const tenantParts = {
-    ...{ db, aside, cipher, rules, vendors, llms, passwordCheck, realms, is_hosted, outbox, longest_pattern },
+    ...{
+      db,
+      aside,
+      calls,
+      cipher,
+      rules,
+      vendors,
+      llms,
+      passwordCheck,
+      realms,
+      is_hosted,
+      outbox,
+      longest_pattern,
+    },
     ...{ readAppEnv, fetchPublicUrl, askWebsocket, bucketTester: bucketTester(fetchPublicUrl) },
   };
   await app.register(async (api) => {

@@ -205,6 +205,30 @@ for (const backend of await callBackends()) {
       assert.equal(counts[0]?.service_provider_sid, owner.service_provider_sid);
     });
 
+    test('the calls and the alerts of several accounts are counted at once, in a time', async () => {
+      const { service_provider_sid } = anOwner();
+      const [one, two, none] = [randomUUID(), randomUUID(), randomUUID()];
+      const at = (account_sid: string, ms: number) => ({
+        service_provider_sid,
+        account_sid,
+        attempted_at: T0 + ms,
+      });
+      await write(
+        ...[at(one, 0), at(one, 1), at(one, 3 * HOUR), at(two, HOUR)].map((call) => aStoredCall(call)),
+        aStoredCall({ ...at(randomUUID(), 0) }),
+      );
+      const alert = (account_sid: string, time: number) =>
+        aStoredAlert({ service_provider_sid, account_sid, time });
+      await store.write({ calls: [], alerts: [alert(two, T0), alert(two, T0 + HOUR), alert(one, T0)] });
+      const count = async (what: 'calls' | 'alerts', range = day().range) =>
+        Object.fromEntries(await store.countOfAccounts(what, [one, two, none], range));
+      assert.deepEqual(await count('calls'), { [one]: 3, [two]: 1 });
+      assert.deepEqual(await count('alerts'), { [one]: 1, [two]: 2 });
+      const later = timeRangeOf({ start: `${DAY}T10:00:00.001Z` });
+      assert.deepEqual(await count('calls', later), { [one]: 2, [two]: 1 });
+      assert.deepEqual(await count('alerts', later), { [two]: 1 });
+    });
+
     test('alerts come newest first, narrowed by type and time', async () => {
       const owner = anOwner();
       const alerts = [

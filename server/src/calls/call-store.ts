@@ -68,6 +68,12 @@ export type CallStore = {
   /** By its call_sid, its sip_callid or its trace_id; the newest, should there be several. */
   findCall(whose: Whose, by: CallKey): Promise<StoredCall | undefined>;
   listAlerts(whose: Whose, search: AlertSearch, slice: Slice): Promise<Found<StoredAlert>>;
+  /** How many of them each account has, those without one left out; of alerts 10,001 stand for more than 10,000. */
+  countOfAccounts(
+    what: keyof Points,
+    accounts: readonly string[],
+    range: TimeRange,
+  ): Promise<ReadonlyMap<string, number>>;
   /** How many there are of each type, those without one left out; null where they are too many to be counted for that. */
   countAlertTypes(whose: Whose, range: TimeRange): Promise<ReadonlyMap<string, number> | null>;
   /** All of them in parts, newest first: for readers of very many, who may go away at any time. */

@@ -78,6 +78,7 @@ function partsOf(config: Config, { aside }: OpenDatabase) {
         llms: {} as never,
       },
       outbox: { enqueue: never, nudge: never },
+      calls: { countOfAccounts: never },
     }),
   };
 }

@@ -109,6 +109,17 @@ export function clickHouseCallStore(
       return row && callOfRow(row);
     },
 
+    async countOfAccounts(what, accounts, range) {
+      const question = what === 'calls' ? callQuestion : alertQuestion;
+      const { where, params } = question(null, { range });
+      const rows = await query<{ account_sid: string; n: number | string }>(
+        `select account_sid, count() as n from ${what}
+          where ${where.join(' and ')} and account_sid in {accounts:Array(String)} group by account_sid`,
+        { ...params, accounts },
+      );
+      return new Map(rows.map(({ account_sid, n }) => [account_sid, Number(n)]));
+    },
+
     async countAlertTypes(whose, range) {
       const { where, params } = alertQuestion(whose, { range });
       const rows = await query<StoredRow>(

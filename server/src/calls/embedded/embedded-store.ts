@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { CallStore, Found, StoredAlert, StoredCall } from '../call-store.ts';
 import { callWriter } from './call-writer.ts';
+import { countOfAccounts } from './count-of-accounts.ts';
 import { alertsBefore, countAlerts, countAlertTypes, listAlerts } from './read-alerts.ts';
 import { callsBefore, findCall, listCalls } from './read-calls.ts';
 import { callStats } from './read-stats.ts';
@@ -84,6 +85,7 @@ export function embeddedCallStore(
       applications: (of) => reading(() => stats.applications(of), []),
       failures: (of) => reading(() => stats.failures(of), []),
     },
+    countOfAccounts: (...of) => reading(() => countOfAccounts(reader, ...of), new Map<string, number>()),
     countAlertTypes: (...of) => reading(() => countAlertTypes(reader, ...of), new Map<string, number>()),
     countAlerts: (...of) => reading(() => countAlerts(reader, ...of), []),
     async close() {

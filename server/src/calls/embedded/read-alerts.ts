@@ -26,17 +26,27 @@ export async function listAlerts(
 ): Promise<Found<StoredAlert>> {
   const where = conditions(whose, search);
   const most = Math.max(MOST_COUNTED, offset + limit) + 1;
-  const [[counted], rows] = await Promise.all([
-    rowsOf<{ n: number }>(
-      db,
-      sql`select count(*) as n from (select 1 from alerts where ${where} limit ${most})`,
-    ),
+  const [n, rows] = await Promise.all([
+    countSome(db, whose, search, most),
     alertsOf(db, sql`select id from alerts where ${where} order by id desc limit ${limit} offset ${offset}`),
   ]);
-  const n = counted?.n ?? 0;
   return n === most
     ? { total: most - 1, total_is_least: true, rows: rows.map(toAlert) }
     : { total: n, rows: rows.map(toAlert) };
+}
+
+/** No further than this. */
+export async function countSome(
+  db: CallsDb,
+  whose: Whose,
+  search: AlertSearch,
+  most = MOST_COUNTED + 1,
+): Promise<number> {
+  const [counted] = await rowsOf<{ n: number }>(
+    db,
+    sql`select count(*) as n from (select 1 from alerts where ${conditions(whose, search)} limit ${most})`,
+  );
+  return counted?.n ?? 0;
 }
 
 export async function countAlertTypes(

@@ -1,22 +1,12 @@
 /** The call store that the platform itself uses: InfluxDB 1.x (`P8`, decision 027). */
-import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { alertTypeCounts } from '../alert-counts.ts';
-import type {
-  AlertCount,
-  AlertSearch,
-  CallSearch,
-  CallStore,
-  Found,
-  Slice,
-  StoredCall,
-  Whose,
-} from '../call-store.ts';
+import type { AlertCount, CallStore, Found, Slice, StoredCall } from '../call-store.ts';
 import { closed } from '../closed.ts';
 import { type FiguresOptions, influxFigures, type ReadCalls } from './influx-figures.ts';
 import { influxHttp, type Row } from './influx-http.ts';
 import { alertOfRow, callOfRow, lineOfAlert, lineOfCall } from './influx-points.ts';
+import { alertQuestion, callQuestion, ownerOf, type Question, within } from './influx-questions.ts';
 
-type Question = { where: string[]; params: Record<string, unknown> };
 type Table = { db: 'cdrs' | 'alerts'; counted: 'sip_callid' | 'message' };
 
 const CALLS: Table = { db: 'cdrs', counted: 'sip_callid' };
@@ -109,6 +99,20 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
       return row && callOfRow(row);
     },
 
+    async countOfAccounts(what, accounts, range) {
+      const { db, counted: column } = what === 'calls' ? CALLS : ALERTS;
+      const names = accounts.map((_, n) => `account${n}`);
+      const ofThem = names.map((name) => `"account_sid" = $${name}`).join(' or ');
+      const params = Object.fromEntries(accounts.map((sid, n) => [names[n], sid]));
+      const question = within({ where: [`(${ofThem})`], params }, range);
+      const rows = await influx.groups(
+        db,
+        `select count("${column}") as n from "${db}" where ${question.where.join(' and ')} group by "account_sid"`,
+        question.params,
+      );
+      return new Map(rows.map(({ account_sid, n }) => [String(account_sid), Number(n)]));
+    },
+
     async countAlertTypes(whose, range) {
       const { where, params } = alertQuestion(whose, { range });
       const rows = await influx.groups(
@@ -146,47 +150,4 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
 
 function page({ db }: Table, where: string, { limit, offset }: Slice): string {
   return `select * from "${db}" where ${where} order by time desc limit ${limit} offset ${offset}`;
-}
-
-function ownerOf(whose: Whose): Question {
-  if (whose === null) return { where: [], params: {} };
-  const [[tag, sid] = ['', '']] = Object.entries(whose);
-  return { where: [`"${tag}" = $owner`], params: { owner: sid } };
-}
-
-/** The times of points are finer than a millisecond, so the end is the next one. */
-function within(question: Question, { from, until }: TimeRange): Question {
-  const params = { from: new Date(from).toISOString(), until: new Date(until + 1).toISOString() };
-  return {
-    where: [...question.where, 'time >= $from', 'time < $until'],
-    params: { ...question.params, ...params },
-  };
-}
-
-function callQuestion(whose: Whose, search: CallSearch): Question {
-  const { where, params } = within(ownerOf(whose), search.range);
-  for (const name of ['direction', 'trunk', 'application_sid'] as const)
-    if (search[name] !== undefined) {
-      where.push(`"${name}" = $${name}`);
-      params[name] = search[name];
-    }
-  if (search.answered !== undefined) {
-    where.push('"answered" = $answered');
-    params.answered = String(search.answered);
-  }
-  if (search.text !== undefined) {
-    const columns = ['from', 'to', 'call_sid', 'sip_callid'];
-    where.push(`(${columns.map((column) => `"${column}" =~ $text`).join(' or ')})`);
-    params.text = { regex: `(?i)${search.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}` };
-  }
-  return { where, params };
-}
-
-function alertQuestion(whose: Whose, search: AlertSearch): Question {
-  const { where, params } = within(ownerOf(whose), search.range);
-  if (search.alert_type !== undefined) {
-    where.push('"alert_type" = $alert_type');
-    params.alert_type = search.alert_type;
-  }
-  return { where, params };
 }
