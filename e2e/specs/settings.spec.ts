@@ -334,6 +334,8 @@ test.describe('of a service provider', () => {
   test('go with a provider that is deleted, and the next one is shown', async ({ signedIn: page, world }) => {
     await world.provider();
     const provider = await world.provider(unique('Soon gone'));
+    // Of one alone there is nothing to choose.
+    await world.provider();
     const selector = page.getByRole('combobox', { name: 'Service provider' });
     await openProvider(page, provider);
     await page.getByRole('button', { name: 'Delete service provider' }).click();
