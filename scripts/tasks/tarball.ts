@@ -20,7 +20,9 @@ try {
   const file = join(values.to, `${name}.tar.gz`);
   const { status, stderr } = spawnSync('tar', ['-czf', file, '-C', folder, name], { encoding: 'utf8' });
   if (status === 0)
-    console.log(`${file}\nUnpack it, and start it with: node --max-semi-space-size=2 server/src/main.ts`);
+    console.log(
+      `${file}\nUnpack it, and start it with: node --max-semi-space-size=2 --v8-pool-size=1 server/src/main.ts`,
+    );
   else console.error(stderr);
   process.exitCode = status ?? 1;
 } finally {
