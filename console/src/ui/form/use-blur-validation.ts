@@ -22,10 +22,16 @@ export function useBlurValidation<V>(form: UseFormReturnType<V>): (event: FocusE
         for (const path of waiting.current.splice(0)) validate.current(path);
       });
     };
+    // All is checked then, and what the server says of a field stays.
+    const forget = () => {
+      waiting.current = [];
+    };
+    document.addEventListener('submit', forget, true);
     document.addEventListener('pointerdown', press, true);
     document.addEventListener('pointerup', release, true);
     document.addEventListener('pointercancel', release, true);
     return () => {
+      document.removeEventListener('submit', forget, true);
       document.removeEventListener('pointerdown', press, true);
       document.removeEventListener('pointerup', release, true);
       document.removeEventListener('pointercancel', release, true);
