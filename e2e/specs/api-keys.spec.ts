@@ -59,6 +59,29 @@ test('a key is shown once and works, is masked from then on, and is refused when
   await expect(world.send('GET', path, undefined, token)).rejects.toThrow(/401/);
 });
 
+test('a key that is added before the list has come is in it', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  const asked = Promise.withResolvers<void>();
+  const added = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(/\/Accounts\/[^/]+\/ApiKeys/, async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    asked.resolve();
+    await added.promise;
+    await route.fulfill({ response });
+  });
+  await openAccount(page, account.sid);
+  await asked.promise;
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await dialog(page).getByRole('button', { name: 'Add key' }).click();
+  const token = await field(page).inputValue();
+  added.resolve();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(table(page).getByRole('row', { name: /Unnamed/ })).toContainText(token.slice(-4));
+});
+
 test('an expiry is chosen as days or as a day, and an expired key says so', async ({
   signedIn: page,
   world,

@@ -17,7 +17,25 @@ function mayGoBetter(error: Error): boolean {
  */
 notifyManager.setScheduler(queueMicrotask);
 
-export const queryClient = new QueryClient({
+/**
+ * What is on its way for the first time was asked before the change that makes it old: it is asked anew, or it would be
+ * shown without the change.
+ */
+class Queries extends QueryClient {
+  override invalidateQueries(...told: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const [filters = {}] = told;
+    if (filters.refetchType !== 'none')
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+        if (query.state.data === undefined) {
+          void query.cancel({ silent: true });
+          // Whoever waits for it is told of what becomes of it.
+          query.fetch().catch(() => undefined);
+        }
+    return super.invalidateQueries(...told);
+  }
+}
+
+export const queryClient = new Queries({
   defaultOptions: {
     // 'always': an unreachable server is a failure that the screen shows, not a wait without an end.
     queries: {
