@@ -86,26 +86,6 @@ test.describe('what the server refuses', () => {
     await expectAccessible(page);
   });
 
-  test('what the server says of a field stays there, however late the timers of a busy page are', async ({
-    signedIn: page,
-    world,
-  }) => {
-    await page.addInitScript(() => {
-      const set = window.setTimeout.bind(window);
-      Object.assign(window, {
-        setTimeout: (act: TimerHandler, ms = 0, ...rest: unknown[]) => set(act, ms + 1500, ...rest),
-      });
-    });
-    const other = await world.account();
-    await page.goto('/internal/accounts/add');
-    await accountName(page).fill(other.name);
-    await page.getByRole('button', { name: 'Add account' }).click();
-    await expect(page.getByText(ACCOUNT_NAME_TAKEN)).toBeVisible();
-    // One that was set after all of them.
-    await page.evaluate(() => new Promise((go) => setTimeout(go)));
-    await expect(page.getByText(ACCOUNT_NAME_TAKEN)).toBeVisible();
-  });
-
   test('an account in use names what is in the way, and is deleted when that is gone', async ({
     signedIn: page,
     world,

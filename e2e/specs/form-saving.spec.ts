@@ -1,5 +1,6 @@
 /** What a form says and keeps when a save goes wrong, slowly, or nowhere. */
 import type { Page, Route } from '@playwright/test';
+import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -72,6 +73,26 @@ test('a change right after a save is no conflict with it, however late the timer
 
 test.describe('a save that fails', () => {
   test.use({ allowedErrors: /status of (500|422|409)|ERR_FAILED/ });
+
+  test('what the server says of a field stays there, however late the timers of a busy page are', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await page.addInitScript(() => {
+      const set = window.setTimeout.bind(window);
+      Object.assign(window, {
+        setTimeout: (act: TimerHandler, ms = 0, ...rest: unknown[]) => set(act, ms + 1500, ...rest),
+      });
+    });
+    const other = await world.account();
+    await page.goto('/internal/accounts/add');
+    await page.getByRole('textbox', { name: 'Account name' }).fill(other.name);
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await expect(page.getByText(ACCOUNT_NAME_TAKEN)).toBeVisible();
+    // One that was set after all of them.
+    await page.evaluate(() => new Promise((go) => setTimeout(go)));
+    await expect(page.getByText(ACCOUNT_NAME_TAKEN)).toBeVisible();
+  });
 
   test('is said in the save bar, where the person is, and can be tried again there', async ({
     signedIn: page,
