@@ -57,6 +57,16 @@ test('a pause between two words of a filter loses neither the space nor what is 
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 });
 
+test('what is typed into a filter as soon as it can be seen stays', async ({ signedIn: page, world }) => {
+  const { name } = await world.account();
+  await page.addInitScript(slowMessages);
+  await page.goto('/internal/accounts');
+  const filter = page.getByRole('searchbox', { name: 'Filter by name' });
+  await filter.fill(name);
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(filter).toHaveValue(name);
+});
+
 test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({
   signedIn: page,
   world,
@@ -256,3 +266,11 @@ test('what the filters of any list leave is exported as CSV, in its order', asyn
     ['"Ahoy"', `"${account.name}"`],
   ]);
 });
+
+/** In the page: what React does after a screen was drawn comes when somebody may have typed. */
+function slowMessages(): void {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    setTimeout(() => postMessage.call(this, message), 500);
+  };
+}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 /** What is typed and goes into the address, without its outer spaces, once typing has paused; 0 asks at once. */
 export function useAskedText(value: string, onAsk: (text: string) => void, delay_ms: number) {
   const [typed, setTyped] = useState(value);
+  const known = useRef(value);
   const asked = useRef<string[]>([]);
   const ask = useDebouncedCallback((text: string) => {
     asked.current.push(text);
@@ -13,6 +14,9 @@ export function useAskedText(value: string, onAsk: (text: string) => void, delay
   // What was asked for here comes back a while later, when somebody may have typed on. But the address also changes
   // without us: by the back button, or "Clear filters".
   useEffect(() => {
+    // The first time it comes after the field can be typed into.
+    if (value === known.current) return;
+    known.current = value;
     const place = asked.current.lastIndexOf(value);
     asked.current = place < 0 ? [] : asked.current.slice(place + 1);
     if (place < 0) setTyped(value);
