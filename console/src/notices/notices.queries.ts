@@ -42,7 +42,7 @@ export async function markNoticesSeen(newest: Notice): Promise<void> {
 }
 
 export function showNoticesSeen(queryClient: QueryClient): void {
-  change(queryClient, (news) => ({
+  void change(queryClient, (news) => ({
     ...news,
     notices: news.notices.map((notice) => ({ ...notice, is_new: false })),
   }));
@@ -51,9 +51,12 @@ export function showNoticesSeen(queryClient: QueryClient): void {
 /** The alerts are on the screen: from here on only newer ones are new. */
 export function markAlertsViewed(queryClient: QueryClient): void {
   localStorage.setItem(localKeys.alertsLastViewed, new Date().toISOString());
-  change(queryClient, (news) => ({ ...news, alerts: 0 }));
+  void change(queryClient, (news) => ({ ...news, alerts: 0 }));
 }
 
-function change(queryClient: QueryClient, to: (news: News) => News): void {
+async function change(queryClient: QueryClient, to: (news: News) => News): Promise<void> {
+  // An answer that is on its way knows nothing of it.
+  const isKnown = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
+  await queryClient.cancelQueries({ queryKey: newsKey, predicate: isKnown });
   queryClient.setQueriesData({ queryKey: newsKey }, (news: News | undefined) => news && to(news));
 }
