@@ -225,6 +225,41 @@ test('a press on what a list takes away is not lost where the list comes in betw
   await expect(page).toHaveURL('/internal/speech-services/add');
 });
 
+test('nor is one on the first step of an empty list that somebody else has filled meanwhile', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { sid } = await world.provider();
+  await show(page, sid);
+  await page.goto('/internal/carriers');
+  const add = page.getByRole('link', { name: 'Add carrier' });
+  await expect(page.getByText('No carriers.')).toBeVisible();
+  await page.getByRole('link', { name: 'LLM', exact: true }).click();
+  await world.carrier({ service_provider_sid: sid });
+  // What was read is old by now.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 60_000;
+  });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/VoipCarriers?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+  await expect(page.getByText('No carriers.')).toBeVisible();
+  await add.hover();
+  await page.mouse.down();
+  const came = page.waitForResponse('**/VoipCarriers?*');
+  answer.resolve();
+  await (await came).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(page).toHaveURL('/internal/carriers/add');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -358,6 +358,30 @@ test('[R42] the list shows all in reach, and is narrowed to one account or to wh
   await expect(filterChip(page, 'Used by')).toHaveText('Used by: All accounts');
 });
 
+test('once the first service is added, nobody is told any more that there is none', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { sid } = await world.provider();
+  await choose(page, sid);
+  await page.goto('/internal/speech-services');
+  await expect(page.getByText('No speech services.')).toBeVisible();
+  await page.getByRole('link', { name: 'Add speech service' }).click();
+  await page.getByRole('combobox', { name: 'Vendor' }).selectOption('wellsaid');
+  await at(page, 'api_key').fill('key-canary-secret');
+  await page.getByRole('button', { name: 'Add speech service' }).click();
+  await expect(page.getByText('Speech credential created successfully')).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/SpeechCredentials?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'speech services' })).toBeVisible();
+  answer.resolve();
+  await expect(page.getByRole('link', { name: 'WellSaid', exact: true })).toBeVisible();
+});
+
 test('a service is deleted by its name', async ({ signedIn: page, world }) => {
   const provider = await world.provider();
   await create(world, provider.sid, aSpeechCredential('wellsaid', { label: 'sales' }));

@@ -28,7 +28,7 @@ import type { Deleting } from './RecordScreen.tsx';
 import { addPageOf, pageOf } from './record-link.ts';
 import { endOfMenu } from './row-menu.ts';
 import type { Uses } from './UsedBy.tsx';
-import { useListAddress, useListPage } from './use-list-page.ts';
+import { asNone, useListAddress, useListPage } from './use-list-page.ts';
 import { useMany } from './use-many.ts';
 import { usePeek } from './use-peek.ts';
 import { useViews } from './use-views.ts';
@@ -202,7 +202,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
           <DataTable
             noun={words.noun}
             columns={shown}
-            query={query}
+            query={isNone ? asNone(query) : query}
             row={{
               ...row,
               link,

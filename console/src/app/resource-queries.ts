@@ -48,10 +48,16 @@ export function resourceQueries<const E extends Endpoints>(
     id,
     one: oneOf(area, endpoints, id),
     async forgetLists(queryClient) {
+      // That there is nothing is not shown again, not even until the answer comes.
+      queryClient.removeQueries({ queryKey: listsKey(area), type: 'inactive', predicate: isOfNone });
       const keys = [listsKey(area), ...forget];
       await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   };
+}
+
+function isOfNone({ state }: { state: { data: unknown } }): boolean {
+  return (state.data as { total?: unknown } | undefined)?.total === 0;
 }
 
 const at = (id: string, sid: string, above: Above) => ({ params: { ...above, [id]: sid } });

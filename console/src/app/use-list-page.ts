@@ -30,3 +30,8 @@ export function useListPage<Row extends object>(pages: Pages<Row>, search: ListS
   // Without the providers it is not known whose list to ask for.
   return { provider, query: provider === undefined && error ? { ...query, error } : query };
 }
+
+/** The answer as it was before somebody added the first one. */
+export function asNone<Q extends { data?: { data: unknown[]; total: number } | undefined }>(query: Q): Q {
+  return query.data ? { ...query, data: { ...query.data, data: [], total: 0 } } : query;
+}
