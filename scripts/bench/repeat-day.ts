@@ -1,6 +1,6 @@
 /** A day of calls over and over, as the days before it: what ten million calls would take an hour to write one by one. */
 import type { DatabaseSync } from 'node:sqlite';
-import { BY_DAY, leastId, tally } from '../../server/src/calls/embedded/schema.ts';
+import { BY_DAY, leastId, PARTS_A_DAY, tally } from '../../server/src/calls/embedded/schema.ts';
 
 const DAY_MS = 86_400_000;
 /** Kept for two days, so of no use further back. */
@@ -21,8 +21,8 @@ export function repeatDay(database: DatabaseSync, file: string, of: number, days
       `insert into tallies select owner, kind, slot - ${back * a_day}, a, b, attempts, seconds, longest from other.tallies`;
     database.exec(`begin;
       insert into calls select ${id}, ${rest.join()} from other.calls order by id;
-      insert into call_keys select key - ${back * 2 ** 32}, ${id} from other.call_keys order by key, id;
-      insert into days values (${of - back});
+      insert into call_keys select key - ${back * PARTS_A_DAY * 2 ** 32}, ${id} from other.call_keys order by key, id;
+      insert into days select day - ${back * PARTS_A_DAY} from other.days;
       ${copied(SLOTS.hour)} where kind < ${BY_DAY} and kind not in (${SHORT}) and ${within(SLOTS.hour)};
       ${copied(1)} where kind > ${BY_DAY} and ${within(1)};
       commit`);

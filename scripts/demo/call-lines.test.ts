@@ -29,15 +29,20 @@ test('as many calls as were asked for, within thirty days, in the order of the h
 
 test('some short calls of the last hours are recorded where somebody keeps that, and no call says so otherwise', () => {
   const recorded: DemoCall[] = [];
-  const tell = (call: DemoCall) => call.recording && recorded.push(call);
-  const lines = [...callLines(owners, 20_000, now, tell, true)].filter((line) =>
+  const tell = (call: DemoCall) => call.isRecorded && recorded.push(call);
+  const recording = {
+    day: '2026/11/22',
+    format: (account_sid: string) => (account_sid === 'account-1' ? 'wav' : 'mp3'),
+  };
+  const lines = [...callLines(owners, 20_000, now, tell, recording)].filter((line) =>
     line.includes('recording_url'),
   );
   assert.ok(recorded.length > 5 && recorded.length < 60, String(recorded.length));
   assert.equal(lines.length, recorded.length);
-  for (const [n, { account_sid, call_sid, recording }] of recorded.entries()) {
-    const [, day = ''] = /^(.+)\/[^/]+\.wav$/.exec(recording ?? '') ?? [];
-    assert.ok(lines[n]?.includes(`/Accounts/${account_sid}/RecentCalls/${call_sid}/record/${day}/wav"`));
+  for (const [n, { account_sid, call_sid, at }] of recorded.entries()) {
+    const path = `/Accounts/${account_sid}/RecentCalls/${call_sid}/record/2026/11/22/${recording.format(account_sid)}`;
+    assert.ok(lines[n]?.includes(`recording_url="${path}"`), lines[n]);
+    assert.ok(at > now - 6 * 3_600_000);
   }
   assert.ok(![...callLines(owners, 2000, now, () => {})].some((line) => line.includes('recording_url')));
 });
@@ -51,7 +56,7 @@ test('alerts fall within the same days', () => {
 test('a trace has one root, and every other span a parent in it and a place within the call', () => {
   const call = {
     ...{ account_sid: 'a', call_sid: 'c', sip_callid: 's', trace_id: 'f'.repeat(32), from: '1', to: '2' },
-    ...{ attempted_at: now - 2000, at: now, seconds: 60, recording: null },
+    ...{ attempted_at: now - 2000, at: now, seconds: 60, isRecorded: false },
   };
   const [resource] = JSON.parse(otlpOf([call])).resourceSpans;
   const { spans } = resource.scopeSpans[0];

@@ -19,8 +19,7 @@ export type DemoCall = {
   /** When it was answered. */
   at: number;
   seconds: number;
-  /** Where its recording belongs, below the account's own place; null: it has none. */
-  recording: string | null;
+  isRecorded: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -88,13 +87,16 @@ export function dice(seed: number) {
 
 type Dice = ReturnType<typeof dice>;
 
-/** So many calls, ending now; `told` hears of each that was answered. */
+/** What the media server records: none, or as `format` says for each account, filed by the day that it has. */
+export type Recording = { format(account_sid: string): string; day: string } | null;
+
+/** So many calls, ending now; `told` hears of each that was answered. The same ones each time but for their recordings. */
 export function* callLines(
   owners: readonly CallOwner[],
   most: number,
   now: number,
   told: (call: DemoCall) => void,
-  isRecording = false,
+  recording: Recording = null,
 ): Generator<string> {
   const chance = dice(20_26);
   const first = Math.floor((now - DAYS * DAY_MS) / HOUR_MS) * HOUR_MS;
@@ -111,8 +113,8 @@ export function* callLines(
       // Each is over by now, and the last hour is no moment.
       const end = Math.min(now - LONGEST_CALL_MS, hour + HOUR_MS);
       const at = end - HOUR_MS + chance.below(HOUR_MS);
-      const mayRecord = isRecording && at > now - RECORDED_MS;
-      yield callLine(chance, chance.weighed(owners), at, mayRecord, told);
+      const isRecent = at > now - RECORDED_MS;
+      yield callLine(chance, chance.weighed(owners), at, isRecent ? recording : null, told);
     }
   }
 }
@@ -121,7 +123,7 @@ function callLine(
   chance: Dice,
   owner: CallOwner,
   at: number,
-  mayRecord: boolean,
+  recording: Recording,
   told: (call: DemoCall) => void,
 ): string {
   const isInbound = chance.roll() < 0.7;
@@ -133,9 +135,8 @@ function callLine(
   const ours = `+1207555${String(chance.below(900) + 100).padStart(4, '0')}`;
   const { account_sid, service_provider_sid } = owner;
   const trunk = chance.one(owner.trunks).replace(/[,= ]/g, '\\$&');
-  const day = new Date(at).toISOString().slice(0, 10).replaceAll('-', '/');
   const isChosen = !failure && chance.below(4) === 0;
-  const isRecorded = isChosen && mayRecord && seconds > 20 && seconds < LONGEST_RECORDED;
+  const isRecorded = isChosen && recording !== null && seconds > 20 && seconds < LONGEST_RECORDED;
   const text = {
     from: isInbound ? people : ours,
     to: isInbound ? ours : people,
@@ -150,7 +151,9 @@ function callLine(
           ...(owner.applications.length > 0 && { application_sid: chance.one(owner.applications) }),
         }),
     ...(isRecorded
-      ? { recording_url: `/Accounts/${account_sid}/RecentCalls/${call_sid}/record/${day}/wav` }
+      ? {
+          recording_url: `/Accounts/${account_sid}/RecentCalls/${call_sid}/record/${recording.day}/${recording.format(account_sid)}`,
+        }
       : {}),
   };
   const numbers = {
@@ -161,9 +164,8 @@ function callLine(
   };
   if (!failure) {
     const { from, sip_callid, to } = text;
-    const recording = isRecorded ? `${day}/${call_sid}.wav` : null;
     const ids = { account_sid, call_sid, sip_callid, trace_id };
-    told({ ...ids, from, to, attempted_at: at, at: at + ring, seconds, recording });
+    told({ ...ids, from, to, attempted_at: at, at: at + ring, seconds, isRecorded });
   }
   const fields = [
     ...Object.entries(text).map(([name, value]) => `${name}="${value}"`),

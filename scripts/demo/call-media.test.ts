@@ -1,26 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pcapOf, wavOf } from './call-media.ts';
+import { pcapOf, soundOf } from './call-media.ts';
+import { RECORDED_FROM, turnsOf } from './call-turns.ts';
 
 const call = {
   ...{ account_sid: 'a', call_sid: 'c', sip_callid: 'call-id', trace_id: 't', from: '1', to: '2' },
-  ...{ attempted_at: 1_795_000_000_000, at: 1_795_000_002_500, seconds: 30, recording: null },
+  ...{ attempted_at: 1_795_000_000_000, at: 1_795_000_002_500, seconds: 30, isRecorded: true },
 };
 
-test('a recording is as long as its call, both sides speak, and never both at once', () => {
-  const wav = wavOf(call);
-  assert.equal(wav.length, 44 + 30 * 8000 * 4);
-  assert.equal(wav.readUInt32LE(40), wav.length - 44);
+test('a recording is as long as its call, and each side speaks when the trace says so', () => {
+  const sound = soundOf(call);
+  assert.equal(sound.length, (30_000 - RECORDED_FROM) * 8 * 4);
+  const turns = turnsOf(call);
+  assert.ok(turns.length > 2);
   const loud = [0, 0];
-  for (let at = 44; at < wav.length; at += 4) {
-    const sides = [wav.readInt16LE(at), wav.readInt16LE(at + 2)].map((value) => Math.abs(value) > 1000);
-    sides.forEach((isLoud, side) => {
-      loud[side] = (loud[side] ?? 0) + Number(isLoud);
-    });
-    assert.ok(!sides.every(Boolean));
+  for (let frame = 0; frame < sound.length / 4; frame++) {
+    const ms = frame / 8 + RECORDED_FROM;
+    for (const side of [0, 1] as const) {
+      if (Math.abs(sound.readInt16LE(frame * 4 + side * 2)) < 1000) continue;
+      loud[side] = (loud[side] ?? 0) + 1;
+      const speaks = turns.some(({ said, heard }) => {
+        const { from, until } = side === 0 ? heard : said;
+        return ms >= from && ms <= until;
+      });
+      assert.ok(speaks, `${side === 0 ? 'the caller' : 'the called side'} at ${ms} ms`);
+    }
   }
   assert.ok(loud.every((count) => count > 8000));
-  assert.ok(wavOf(call).equals(wav));
+  assert.ok(soundOf(call).equals(sound));
 });
 
 test('a capture has eight messages, from the attempt to the end of the call', () => {

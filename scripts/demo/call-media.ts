@@ -1,43 +1,40 @@
 /** What was said in some calls, and their SIP messages: generated, in the shapes that a platform writes. */
 import { type DemoCall, dice } from './call-lines.ts';
+import { RECORDED_FROM, turnsOf } from './call-turns.ts';
 
-const RATE = 8000;
+export const RATE = 8000;
 const MS = RATE / 1000;
+/** What is made of a text begins to be heard a little later. */
+const BEFORE_SPEECH = 20;
 
-/** The caller on the left, the called side on the right, taking turns as people do. */
-export function wavOf(call: DemoCall): Buffer {
+/** The caller on the left, the called side on the right, as the trace has them: 16 bit at 8 kHz, from where the recording begins. */
+export function soundOf(call: DemoCall): Buffer {
   const chance = dice(call.at % 2_147_483_647);
-  const frames = call.seconds * RATE;
-  const wav = Buffer.alloc(44 + frames * 4);
-  wav.write('RIFF', 0, 'latin1');
-  wav.writeUInt32LE(36 + frames * 4, 4);
-  wav.write('WAVEfmt ', 8, 'latin1');
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(2, 22);
-  wav.writeUInt32LE(RATE, 24);
-  wav.writeUInt32LE(RATE * 4, 28);
-  wav.writeUInt16LE(4, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36, 'latin1');
-  wav.writeUInt32LE(frames * 4, 40);
-  let isCaller = false;
-  for (let from = 300 * MS; from < frames; isCaller = !isCaller) {
-    const until = Math.min(frames, from + (1200 + chance.below(2600)) * MS);
-    speak(wav, isCaller ? 0 : 1, from, until, isCaller ? 140 : 210, chance.roll);
-    from = until + (250 + chance.below(700)) * MS;
+  const frames = call.seconds * RATE - RECORDED_FROM * MS;
+  const sound = Buffer.alloc(frames * 4);
+  const at = (ms: number) => Math.max(0, Math.min(frames, (ms - RECORDED_FROM) * MS));
+  for (const { said, heard } of turnsOf(call)) {
+    speak(sound, 1, at(said.from + said.made_ms + BEFORE_SPEECH), at(said.until), 210, chance.roll);
+    speak(sound, 0, at(heard.from + BEFORE_SPEECH), at(heard.until), 140, chance.roll);
   }
-  return wav;
+  return sound;
 }
 
 /** Speech-like: a pitch with overtones and breath, in syllables. */
-function speak(wav: Buffer, channel: 0 | 1, from: number, until: number, pitch: number, roll: () => number) {
+function speak(
+  sound: Buffer,
+  channel: 0 | 1,
+  from: number,
+  until: number,
+  pitch: number,
+  roll: () => number,
+) {
   for (let n = from; n < until; n++) {
     const turn = (2 * Math.PI * pitch * n) / RATE;
     const voice = Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.3 * Math.sin(5 * turn);
     const syllable = Math.max(0, Math.sin((2 * Math.PI * 4 * (n - from)) / RATE)) ** 0.6;
     const value = syllable * (4500 * voice + 1500 * (roll() - 0.5));
-    wav.writeInt16LE(Math.round(value), 44 + n * 4 + channel * 2);
+    sound.writeInt16LE(Math.round(value), n * 4 + channel * 2);
   }
 }
 

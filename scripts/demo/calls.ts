@@ -1,13 +1,14 @@
 /** Writes the demo's calls, alerts and traces to the server's ingest listener, as the platform's components do. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { type Api, DemoRefusal } from './api.ts';
 import { alertLines, type CallOwner, callLines, type DemoCall } from './call-lines.ts';
-import { pcapOf, wavOf } from './call-media.ts';
+import { pcapOf } from './call-media.ts';
 import { otlpOf } from './call-traces.ts';
+import { type RecordingAccess, sendRecordings } from './send-recordings.ts';
 
 const CALLS = 50_000;
 const ALERTS = 400;
@@ -27,27 +28,27 @@ export async function fillCalls(
   const now = Date.now();
   const traced: DemoCall[] = [];
   const recorded: DemoCall[] = [];
-  const calls = await send(
-    ingest,
-    'cdrs',
-    callLines(
-      owners,
-      CALLS,
-      now,
-      (call) => {
-        if (call.seconds > 20) traced.push(call);
-        if (traced.length > 2 * TRACES) traced.splice(0, TRACES);
-        if (call.recording) recorded.push(call);
-      },
-      places.recordings !== null,
-    ),
+  const lines = callLines(
+    owners,
+    CALLS,
+    now,
+    (call) => {
+      if (call.isRecorded) recorded.push(call);
+      else if (call.seconds > 20) traced.push(call);
+      if (traced.length > 2 * TRACES) traced.splice(0, TRACES);
+    },
+    places.recording && {
+      format: (sid) => owners.find(({ account_sid }) => account_sid === sid)?.record_format ?? 'mp3',
+      day: today(),
+    },
   );
+  const calls = await send(ingest, 'cdrs', lines);
   const alerts = await send(ingest, 'alerts', alertLines(owners, ALERTS, now));
-  const newest = traced.slice(-TRACES);
+  const newest = [...recorded, ...traced.slice(-(TRACES - recorded.length))];
   for (let at = 0; at < newest.length; at += TRACES_AT_ONCE)
     await post(`${ingest}/v1/traces`, otlpOf(newest.slice(at, at + TRACES_AT_ONCE)), 'application/json');
-  if (places.recordings) await writeRecordings(places.recordings, recorded);
-  const captured = newest.slice(-CAPTURES);
+  if (places.recording) await sendRecordings(places.recording.url, places.recording.access, recorded);
+  const captured = [...recorded, ...newest.slice(recorded.length - CAPTURES)];
   if (places.captures) await writeCaptures(places.captures, captured);
   return {
     ...{ calls, alerts, traces: newest.length, recordings: recorded.length },
@@ -55,15 +56,18 @@ export async function fillCalls(
   };
 }
 
-/** Directories that the server reads too; null: it has none. */
-export type MediaPlaces = { recordings: string | null; captures: string | null };
+/** Where the server takes recordings, and a directory that it looks for captures in; null: it has none. */
+export type MediaPlaces = {
+  recording: { url: string; access: RecordingAccess } | null;
+  captures: string | null;
+};
 
-async function writeRecordings(directory: string, calls: readonly DemoCall[]): Promise<void> {
-  for (const call of calls) {
-    const file = join(directory, call.account_sid, call.recording ?? '');
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, wavOf(call));
-  }
+/** As a server on this machine has it. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('/');
 }
 
 async function writeCaptures(directory: string, calls: readonly DemoCall[]): Promise<void> {
@@ -72,25 +76,31 @@ async function writeCaptures(directory: string, calls: readonly DemoCall[]): Pro
     await writeFile(join(directory, `${encodeURIComponent(call.sip_callid)}.pcap`), pcapOf(call));
 }
 
-async function findOwners(api: Api): Promise<CallOwner[]> {
+async function findOwners(api: Api): Promise<(CallOwner & { record_format: string })[]> {
   const query = { page: 1, page_size: 500 };
   const accounts = rowsOf(await api(accountEndpoints.list, { query }));
   return Promise.all(
-    accounts.map(async ({ account_sid, service_provider_sid }, nth): Promise<CallOwner> => {
-      const params = { account_sid };
-      const applications = rowsOf(await api(applicationEndpoints.listOfAccount, { params, query }));
-      const carriers = rowsOf(
-        await api(carrierEndpoints.listOfProvider, { params: { service_provider_sid }, query }),
-      );
-      const own = carriers.filter((carrier) => [null, account_sid].includes(carrier.account_sid));
-      return {
-        account_sid,
-        service_provider_sid,
-        applications: applications.map(({ application_sid }) => application_sid),
-        trunks: own.length > 0 ? own.map(({ name }) => name) : ['user'],
-        share: 1 + (nth % 4),
-      };
-    }),
+    accounts.map(
+      async (
+        { account_sid, service_provider_sid, record_format },
+        nth,
+      ): Promise<CallOwner & { record_format: string }> => {
+        const params = { account_sid };
+        const applications = rowsOf(await api(applicationEndpoints.listOfAccount, { params, query }));
+        const carriers = rowsOf(
+          await api(carrierEndpoints.listOfProvider, { params: { service_provider_sid }, query }),
+        );
+        const own = carriers.filter((carrier) => [null, account_sid].includes(carrier.account_sid));
+        return {
+          account_sid,
+          service_provider_sid,
+          record_format,
+          applications: applications.map(({ application_sid }) => application_sid),
+          trunks: own.length > 0 ? own.map(({ name }) => name) : ['user'],
+          share: 1 + (nth % 4),
+        };
+      },
+    ),
   );
 }
 

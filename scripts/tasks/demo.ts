@@ -2,8 +2,8 @@
  * Fills a running, empty installation with a believable world, through the API like any client.
  * `npm run demo -- --url=http://... --password=... --new-password=... --ingest=http://...`
  * `npm run demo -- --hosted` starts a hosted installation of its own instead, with all that it needs beside it.
- * Calls need the server's ingest listener: its address, or the TRUNKLINE_INGEST_PORT that the server has. Recordings and SIP
- * captures need its TRUNKLINE_RECORDINGS_DIR and TRUNKLINE_CAPTURES_DIR, on the same machine.
+ * Calls need the server's ingest listener: its address, or the TRUNKLINE_INGEST_PORT that the server has. Recordings need its
+ * TRUNKLINE_RECORDINGS_DIR and what it wants to see of a media server, SIP captures its TRUNKLINE_CAPTURES_DIR, on the same machine.
  */
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
@@ -25,9 +25,13 @@ const { values } = parseArgs({
 });
 const url = (values.url ?? process.env.TRUNKLINE_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
 
-/** Where a server on this machine keeps the one and looks for the other. */
+const { TRUNKLINE_RECORDING_USERNAME: username, TRUNKLINE_RECORDING_PASSWORD: secret } = process.env;
+const access = username && secret ? { username, password: secret } : null;
+/** Accounts of the demo name no bucket, so without the directory the server has no place for recordings. */
+const isRecording =
+  process.env.TRUNKLINE_RECORDINGS_DIR && (access || process.env.TRUNKLINE_RECORDING_OPEN === 'true');
 const places = {
-  recordings: process.env.TRUNKLINE_RECORDINGS_DIR ?? null,
+  recording: isRecording ? { url, access } : null,
   captures: process.env.TRUNKLINE_CAPTURES_DIR ?? null,
 };
 const port = process.env.TRUNKLINE_INGEST_PORT;

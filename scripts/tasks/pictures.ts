@@ -54,7 +54,7 @@ try {
     if (line.includes('Trunkline is ready at')) break;
   const api = await signIn(url, FIRST_PASSWORD, PASSWORD);
   await fill(api, PASSWORD);
-  await fillCalls(api, `http://127.0.0.1:${ingest}`, { recordings: null, captures: null });
+  await fillCalls(api, `http://127.0.0.1:${ingest}`, { recording: null, captures: null });
   const browser = await chromium.launch({
     executablePath: await findChromium(console.log),
     args: ['--no-sandbox'],

@@ -12,7 +12,7 @@ import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { FieldType, InfluxDB, type ISingleHostConfig } from 'influx';
 import type { CallStore } from '../calls/call-store.ts';
 import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
-import { callBackends } from '../testing/call-backends.ts';
+import { embeddedBackend } from '../testing/call-backends.ts';
 import { freePort, startServer } from '../testing/start-server.ts';
 import { closeListener, ingestListener } from './ingest-listener.ts';
 
@@ -21,8 +21,7 @@ let base: string;
 const closing: (() => Promise<void>)[] = [];
 
 before(async () => {
-  const [backend] = await callBackends();
-  if (!backend || 'absent' in backend) throw new Error('no call store');
+  const backend = embeddedBackend();
   calls = await backend.open();
   base = await listen(calls);
   closing.push(backend.close);

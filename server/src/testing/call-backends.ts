@@ -27,14 +27,14 @@ export type CallBackend = {
 );
 
 export async function callBackends(): Promise<CallBackend[]> {
-  return [embedded(), await influx(), await clickHouse()];
+  return [embeddedBackend(), await influx(), await clickHouse()];
 }
 
-function embedded(): CallBackend {
+export function embeddedBackend(): Exclude<CallBackend, { absent: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'calls-'));
   let store: CallStore;
   return {
-    name: 'the embedded store',
+    name: `the embedded store, SQLite ${process.versions.sqlite}`,
     async open() {
       store = embeddedCallStore(join(directory, 'calls.db'), 36_500);
       return store;

@@ -75,6 +75,30 @@ test('old calls, alerts, keys and counts go in small steps, and the rest stays',
   database.close();
 });
 
+test('calls whose keys are of an older version, which had the day, are found and go with the others', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  t.after(() => database.close());
+  const write = pointWriter(database);
+  const attempted_at = Date.now() - 2 * DAY;
+  const [older, newer] = [aStoredCall({ attempted_at }), aStoredCall({ attempted_at: attempted_at + DAY })];
+  write({ calls: [older], alerts: [] });
+  database.exec(`update days set day = ${Math.floor(attempted_at / DAY)};
+    update call_keys set key = key % 4294967296 + ${Math.floor(attempted_at / DAY)} * 4294967296`);
+  write({ calls: [newer], alerts: [] });
+  const store = embeddedCallStore(file, 90);
+  t.after(() => store.close());
+  const find = (call_id: string | null) => store.findCall(null, { call_id: call_id ?? '' });
+  for (const call of [older, newer]) assert.deepEqual(await find(call.sip_callid), call);
+  const keep = retentionKeeper(database);
+  while (keep(attempted_at + DAY));
+  assert.deepEqual([await find(older.sip_callid), await find(newer.sip_callid)], [undefined, newer]);
+  const left = database.prepare('select count(*) as n from call_keys').get();
+  assert.equal(left?.n, 3);
+  assert.equal(database.prepare('select count(*) as n from days').get()?.n, 1);
+});
+
 test('a batch that fails leaves nothing behind, and the next one is whole', () => {
   const database = new DatabaseSync(':memory:');
   database.exec(SCHEMA);

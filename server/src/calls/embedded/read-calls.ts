@@ -132,7 +132,7 @@ export async function callsBefore(
   return { rows: rows.map(toCall), next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Each day is asked for the hash; what has it is compared in full. */
+/** Each part of a day is asked for the hash; what has it is compared in full. */
 export async function findCall(db: CallsDb, whose: Whose, by: CallKey): Promise<StoredCall | undefined> {
   const text = 'call_id' in by ? by.call_id : by.trace_id;
   const key = keyOf(0, text);

@@ -1,6 +1,6 @@
 /** Old days go in small steps, each a short transaction, so that writers wait for none of them long. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { BY_DAY, dayOf, hourOf, leastId, minuteOf, tally } from './schema.ts';
+import { BY_DAY, dayOf, FIRST_PART, hourOf, leastId, minuteOf, partOf, tally } from './schema.ts';
 
 const ROWS_A_STEP = 2000;
 /** So long calls may arrive that were in progress in an hour. */
@@ -16,10 +16,10 @@ export function retentionKeeper(
     ),
   ) as [StatementSync, StatementSync];
   const keys = database.prepare(`delete from call_keys where (key, id) in
-    (select key, id from call_keys where key < ? order by key limit ${ROWS_A_STEP})`);
+    (select key, id from call_keys where key between ? and ? order by key limit ${ROWS_A_STEP})`);
   const levels = database.prepare(`delete from levels where (hour, owner, kind, a, slot) in
     (select hour, owner, kind, a, slot from levels where hour < ? limit ${ROWS_A_STEP})`);
-  const days = database.prepare('delete from days where day < ?');
+  const days = database.prepare('delete from days where day between ? and ?');
   const owners = database.prepare('select owner from tallies where owner > ? order by owner limit 1');
   const tallies = database.prepare('delete from tallies where owner = ? and kind = ? and slot < ?');
   /** Whose tallies have been gone through, of this hour. */
@@ -31,9 +31,14 @@ export function retentionKeeper(
     try {
       let removed = Number(calls.run(leastId(oldest_ms)).changes);
       removed += Number(alerts.run(leastId(oldest_alert_ms)).changes);
-      removed += Number(keys.run(day * 2 ** 32).changes);
+      for (const [from, until] of [
+        [0, day],
+        [FIRST_PART, partOf(oldest_ms)],
+      ] as const) {
+        removed += Number(keys.run(from * 2 ** 32, until * 2 ** 32 - 1).changes);
+        days.run(from, until - 1);
+      }
       removed += Number(levels.run(hourOf(now - HOUR_CLOSED_AFTER_MS)).changes);
-      days.run(day);
       const hour = hourOf(oldest_ms);
       if (gone_through.hour !== hour) gone_through = { hour, owner: -1 };
       const owner = owners.get(gone_through.owner)?.owner;

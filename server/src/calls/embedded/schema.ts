@@ -17,10 +17,15 @@ export const hourOf = (ms: number) => Math.floor(ms / HOUR_MS);
 export const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
 
 /**
- * Where a call is found by one of its ids: the day and a hash. Ids are random, so an index of theirs would be
- * written all over; within a day it stays small. Who looks asks each day that is kept.
+ * Where a call is found by one of its ids: the part of the day and a hash. Ids are random, so an index of theirs would be
+ * written all over; within three hours it stays so small that a batch writes few pages. Who looks asks each part that is kept.
  */
-export const keyOf = (day: number, text: string) => day * 2 ** 32 + crc32(text);
+const PART_MS = 3 * HOUR_MS;
+export const PARTS_A_DAY = DAY_MS / PART_MS;
+/** Older rows have the number of their day there, which is below that of any part. */
+export const FIRST_PART = 100_000;
+export const partOf = (ms: number) => Math.floor(ms / PART_MS);
+export const keyOf = (part: number, text: string) => part * 2 ** 32 + crc32(text);
 
 /** What is counted in `tallies`, as calls arrive. `a` and `b` are what the kind says. */
 export const tally = {
@@ -67,7 +72,7 @@ const UNSETTLED = `
   ) without rowid;
 `;
 
-/** Texts that many calls share are stored once, in `names`; 0 stands for none. */
+/** Texts that many calls share are stored once, in `names`; 0 stands for none. `days` has the parts that `call_keys` has. */
 export const SCHEMA = `
   create table names (id integer primary key, name text not null unique);
   create table calls (

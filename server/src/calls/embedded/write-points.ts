@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Points, StoredAlert, StoredCall } from '../call-store.ts';
 import { figureKeeper, numbersOf } from './figure-keeper.ts';
 import { nameNumbers } from './name-numbers.ts';
-import { dayOf, greatestId, keyOf, leastId, packRecording, packTrace, timeOf } from './schema.ts';
+import { greatestId, keyOf, leastId, packRecording, packTrace, partOf, timeOf } from './schema.ts';
 
 export function pointWriter(database: DatabaseSync): (points: Points) => void {
   const names = nameNumbers(database);
@@ -18,9 +18,12 @@ export function pointWriter(database: DatabaseSync): (points: Points) => void {
   ]);
   const alerts = rowAdder(database, 'alerts', ['account', 'type', 'message', 'target_sid']);
   const addKey = database.prepare('insert or ignore into call_keys (key, id) values (?, ?)');
-  const addDay = database.prepare('insert or ignore into days (day) values (?)');
+  const addPart = database.prepare('insert or ignore into days (day) values (?)');
   const addCall = insertInto(database, 'calls', 21);
   const addAlert = insertInto(database, 'alerts', 8);
+  /** Of the batch, under the ids of its calls. */
+  let keys: { key: number; id: number }[] = [];
+  const parts = new Set<number>();
 
   function writeCall(call: StoredCall): void {
     const { attempted_at, call_sid, sip_callid, trace_id } = call;
@@ -37,10 +40,24 @@ export function pointWriter(database: DatabaseSync): (points: Points) => void {
       ...[names.of(call.termination_reason), call.sip_parent_callid, packTrace(trace_id)],
       packRecording(call.recording_url, call),
     );
-    const day = dayOf(timeOf(id));
-    addDay.run(day);
-    for (const one of new Set([call_sid, sip_callid, trace_id])) if (one) addKey.run(keyOf(day, one), id);
+    const part = partOf(timeOf(id));
+    parts.add(part);
+    for (const one of new Set([call_sid, sip_callid, trace_id]))
+      if (one) keys.push({ key: keyOf(part, one), id });
     figures.count(call, number);
+  }
+
+  /** Keys are random: in the order of their table each of its pages is met once. */
+  function storeKeys(): void {
+    for (const part of parts) addPart.run(part);
+    keys.sort((one, other) => one.key - other.key);
+    for (const { key, id } of keys) addKey.run(key, id);
+    forgetKeys();
+  }
+
+  function forgetKeys(): void {
+    keys = [];
+    parts.clear();
   }
 
   function writeAlert(alert: StoredAlert): void {
@@ -60,6 +77,7 @@ export function pointWriter(database: DatabaseSync): (points: Points) => void {
     try {
       for (const call of points.calls) writeCall(call);
       for (const alert of points.alerts) writeAlert(alert);
+      storeKeys();
       figures.store();
       database.exec('commit');
     } catch (error) {
@@ -67,6 +85,7 @@ export function pointWriter(database: DatabaseSync): (points: Points) => void {
       if (database.isTransaction) database.exec('rollback');
       names.forget();
       figures.forget();
+      forgetKeys();
       calls.forget();
       alerts.forget();
       throw error;
