@@ -1,17 +1,14 @@
 /** The doctor's answers about what is really there: a Redis, an InfluxDB, a mail server, and what speaks like Jaeger and Homer. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../app/config.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { freePort } from '../testing/start-server.ts';
+import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { lookOutside } from './look-outside.ts';
 
-const hasRedis = spawnSync('which', ['redis-server']).status === 0;
 const influx = process.env.TRUNKLINE_TEST_INFLUXDB_URL ?? 'influxdb://127.0.0.1:8086';
 const hasInflux = await fetch(`${influx.replace(/^influxdb/, 'http')}/ping`).then(
   () => true,
@@ -32,31 +29,11 @@ async function answering(t: TestContext, answer: RequestListener): Promise<strin
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function startRedis(t: TestContext, more: string[]): Promise<number> {
-  const port = await freePort();
-  const child: ChildProcess = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  t.after(async () => {
-    child.kill();
-    if (child.exitCode === null) await once(child, 'exit');
-  });
-  let said = '';
-  child.stdout?.on('data', (chunk) => (said += chunk));
-  while (!/Ready to accept connections/.test(said)) {
-    assert.equal(child.exitCode, null, said);
-    await pause(20);
-  }
-  return port;
-}
-
 test('a Redis tells its version and what the platform keeps there; a wrong password and a replica are faults', {
-  skip: hasRedis ? false : 'redis-server is not on this machine',
+  skip: noRedisServer,
 }, async (t) => {
-  const port = await startRedis(t, ['--requirepass', 'canary-secret']);
-  const replica = await startRedis(t, [
+  const { port } = await startRedisServer(t, ['--requirepass', 'canary-secret']);
+  const { port: replica } = await startRedisServer(t, [
     '--replicaof',
     '127.0.0.1',
     String(port),

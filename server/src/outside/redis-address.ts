@@ -1,4 +1,5 @@
 /** Where Redis is: `redis://host:6379/0`, or the sentinels that know it, `redis+sentinel://one:26379,two:26379/mymaster/0`. */
+import { isIP } from 'node:net';
 import type { RedisOptions } from 'ioredis';
 
 const SENTINEL_PORT = 26_379;
@@ -22,14 +23,17 @@ export function readRedisAddress(text: string): RedisAddress | null {
 function ofServer(text: string): RedisAddress | null {
   const { protocol, host, hostname, port, username, password, pathname } = new URL(text);
   if (!/^rediss?:$/.test(protocol) || hostname === '' || !/^\/?\d*$/.test(pathname)) return null;
+  const name = hostname.replace(/^\[|\]$/g, '');
+  // An address is checked against the certificate as well, but is no name to ask for one by.
+  const tls = isIP(name) ? {} : { servername: name };
   return {
     host,
     options: {
-      host: hostname.replace(/^\[|\]$/g, ''),
+      host: name,
       port: Number(port || 6379),
       db: Number(pathname.slice(1) || 0),
       ...credentials(username, password),
-      ...(protocol === 'rediss:' ? { tls: { servername: hostname } } : {}),
+      ...(protocol === 'rediss:' ? { tls } : {}),
     },
   };
 }

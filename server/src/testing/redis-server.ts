@@ -1,0 +1,39 @@
+/** Redis servers of a test's own, where Redis is on the machine: such as may be killed, replicas, sentinels, some with TLS. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './start-server.ts';
+
+/** What to say where there is none. */
+export const noRedisServer =
+  spawnSync('which', ['redis-server']).status === 0 ? false : 'redis-server is not on this machine';
+
+export type RedisServer = { port: number; kill(): Promise<void> };
+
+/** Takes connections when this answers, and ends with the test. `args` may name a file of settings first. */
+export async function startRedisServer(t: TestContext, args: string[] = []): Promise<RedisServer> {
+  const port = await freePort();
+  const keepsNothing = args.includes('--sentinel') ? [] : ['--save', '', '--appendonly', 'no'];
+  // With TLS it listens on nothing else.
+  const ports = args.includes('--tls-cert-file') ? ['0', '--tls-port', String(port)] : [String(port)];
+  const child: ChildProcess = spawn(
+    'redis-server',
+    [...args, '--bind', '127.0.0.1', '--port', ...ports, ...keepsNothing],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  t.after(kill);
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += chunk));
+  while (!/Ready to accept connections|Sentinel ID is/.test(said)) {
+    assert.equal(child.exitCode, null, said);
+    await pause(20);
+  }
+  return { port, kill };
+}
