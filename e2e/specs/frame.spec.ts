@@ -1,4 +1,6 @@
 /** The frame around the screens: whose things are shown, what the rail remembers, what the keyboard does. */
+import { randomUUID } from 'node:crypto';
+import { callLine, writePoints } from '../call-points.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
 import { actAs, expect, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld } from '../world.ts';
@@ -30,19 +32,29 @@ test('whoever has one provider reads its name, and has nothing to choose', async
   await expect(rail.getByRole('combobox')).toHaveCount(0);
 });
 
-test('a record of another provider says whose it is, and leads there', async ({ signedIn: page, world }) => {
+test('a record of another provider says whose it is, and leads there', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
   const other = await world.provider();
   const account = await world.account({ service_provider_sid: other.sid });
   const application = await world.application(account.sid);
+  const call_sid = randomUUID();
+  const owner = { account_sid: account.sid, service_provider_sid: other.sid };
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ ...owner, at: Date.now(), fields: { call_sid } }),
+  ]);
   const first = await world.firstProvider();
   await page.addInitScript((sid) => {
     if (!localStorage.getItem('activeServiceProvider')) localStorage.setItem('activeServiceProvider', sid);
   }, first.sid);
   for (const [path, kind] of [
-    [`accounts/${account.sid}`, 'account'],
-    [`applications/${application.sid}`, 'application'],
+    [`accounts/${account.sid}/edit`, 'account'],
+    [`recent-calls/${call_sid}`, 'call'],
+    [`applications/${application.sid}/edit`, 'application'],
   ]) {
-    await page.goto(`/internal/${path}/edit`);
+    await page.goto(`/internal/${path}`);
     await expect(page.getByRole('note').getByText(`This ${kind} belongs to ${other.name}.`)).toBeVisible();
   }
   await page.getByRole('button', { name: `Switch to ${other.name}` }).click();

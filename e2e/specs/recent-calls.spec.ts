@@ -59,6 +59,10 @@ test('a call is found by its filters, opened in the list, and shared by its own 
   await page.getByRole('link', { name: 'Open this call' }).click();
   await expect(page).toHaveURL(new RegExp(`/internal/recent-calls/${sid(1)}$`));
   await expect(page.getByText('Answered, 1:12')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: account.name })).toHaveAttribute(
+    'href',
+    `/internal/accounts/${account.sid}/edit`,
+  );
   await page.reload();
   await expect(page.getByRole('heading', { name: '+44 1632 960001 → +1 (207) 555-0100' })).toBeVisible();
   // Opened by its address: beside it are the calls of its account that day.

@@ -1,5 +1,6 @@
 /** Sends what was said in calls, as media servers do: over the server's own WebSocket, which puts it where the account says. */
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { DemoRefusal } from './api.ts';
 import type { DemoCall } from './call-lines.ts';
 import { RATE, soundOf } from './call-media.ts';
@@ -7,19 +8,22 @@ import { RATE, soundOf } from './call-media.ts';
 /** What the server wants to see; null: it is open to whoever reaches it. */
 export type RecordingAccess = { username: string; password: string } | null;
 
-/** A second, and so much may be on its way: the server takes it as fast as the bucket does. */
+/** A second of sound, and how long it takes: faster than people speak, and no faster than the server makes MP3 of it. */
 const MESSAGE = RATE * 4;
-const MOST_UNSENT = 16 * MESSAGE;
-const LOOK_MS = 5;
+const MESSAGE_MS = 50;
+const AT_ONCE = 6;
 const DONE = 1000;
 
-/** One after the other. */
 export async function sendRecordings(
   url: string,
   access: RecordingAccess,
   calls: readonly DemoCall[],
 ): Promise<void> {
-  for (const call of calls) await sendRecording(url, access, call);
+  const left = [...calls];
+  const sendSome = async () => {
+    for (let call = left.pop(); call; call = left.pop()) await sendRecording(url, access, call);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
 }
 
 async function sendRecording(url: string, access: RecordingAccess, call: DemoCall): Promise<void> {
@@ -44,7 +48,7 @@ async function sendRecording(url: string, access: RecordingAccess, call: DemoCal
   const sound = soundOf(call);
   for (let at = 0; at < sound.length && socket.readyState === WebSocket.OPEN; at += MESSAGE) {
     socket.send(sound.subarray(at, at + MESSAGE) as Uint8Array<ArrayBuffer>);
-    while (socket.bufferedAmount > MOST_UNSENT) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(MESSAGE_MS);
   }
   socket.close(DONE);
   const { code, reason } = await closed;

@@ -7,10 +7,11 @@ import { useSyncExternalStore } from 'react';
 type Owned = { service_provider_sid?: string | null; account_sid?: string | null };
 /** What records are called. */
 export type Named = Partial<Record<'name' | 'username' | 'number' | 'tenant_fqdn' | 'label', string | null>>;
-type Shown = { area: RecordKind; sid: string; kind: string; record: Owned & Named };
+type Area = RecordKind | 'recent-calls';
+type Shown = { area: Area; sid: string; kind: string; record: Owned & Named };
 
 /** What a record of an area is called in a sentence: "This number belongs to Zenith". */
-const kinds: Partial<Record<RecordKind, string>> = {
+const kinds: Partial<Record<Area, string>> = {
   accounts: 'account',
   applications: 'application',
   carriers: 'carrier',
@@ -20,6 +21,7 @@ const kinds: Partial<Record<RecordKind, string>> = {
   'alert-rules': 'alert rule',
   'ms-teams-tenants': 'tenant',
   'phone-numbers': 'number',
+  'recent-calls': 'call',
   'speech-services': 'speech service',
   users: 'user',
 };
@@ -36,6 +38,6 @@ export function useShownRecord(): Shown | null {
       cache.findAll({ predicate: ({ queryKey: [, one, of] }) => one === 'one' && of === sid })[0]?.state
         .data as (Owned & Named) | undefined,
   );
-  const kind = kinds[area as RecordKind];
-  return kind && sid && record ? { area: area as RecordKind, sid, kind, record } : null;
+  const kind = kinds[area as Area];
+  return kind && sid && record ? { area: area as Area, sid, kind, record } : null;
 }

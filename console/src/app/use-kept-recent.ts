@@ -8,7 +8,8 @@ export function useKeptRecent(): void {
   const name = record && nameOf(record);
   const service_provider_sid = record?.service_provider_sid ?? null;
   useEffect(() => {
-    if (area && sid && name) keepRecent(localStorage, { kind: area, sid, name, service_provider_sid });
+    if (area && area !== 'recent-calls' && sid && name)
+      keepRecent(localStorage, { kind: area, sid, name, service_provider_sid });
   }, [area, sid, name, service_provider_sid]);
 }
 

@@ -21,6 +21,9 @@ const order = [
   'remote_host',
 ];
 
+/** The recording is a part of its own, and who has the call is said above. */
+const elsewhere = new Set(['recording_url', 'account_name']);
+
 const copied = new Set([
   'call_sid',
   'sip_callid',
@@ -34,7 +37,7 @@ const copied = new Set([
 /** Every field of the record but the address of its recording; what has no value says "null" (`C24`). */
 export function CallFields({ call }: { call: Call }) {
   const known = order.filter((key) => key in call);
-  const others = Object.keys(call).filter((key) => key !== 'recording_url' && !known.includes(key));
+  const others = Object.keys(call).filter((key) => !elsewhere.has(key) && !known.includes(key));
   const fields = [...known, ...others].map((key) => [key, call[key as keyof Call]] as const);
   return (
     <dl className={classes.fields}>

@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { AccountCell } from '../app/AccountCell.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { addressOf, type ExplainSearch } from '../app/explain-search.ts';
 import { listAsLeft } from '../app/list-as-left.ts';
@@ -10,6 +12,7 @@ import { durationText } from '../ui/page/duration.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { CallFields } from './CallFields.tsx';
 import classes from './CallPage.module.css';
 import { CallPart } from './CallPart.tsx';
@@ -37,7 +40,7 @@ export function CallPage() {
         heading={call && <Parties call={call} />}
         crumbs={[{ label: 'Recent calls', link: list }]}
         status={call && <Outcome call={call} />}
-        purpose={call && purposeOf(call)}
+        purpose={call && <Purpose call={call} />}
         sid={call ? (call.call_sid ?? undefined) : null}
         action={call && <CallSteps call={call} />}
         menu={[
@@ -101,9 +104,30 @@ function Outcome({ call }: { call: Call }) {
   );
 }
 
-function purposeOf({ direction, trunk, attempted_at }: Call): string {
+/** Whose it is, by which way, and when. */
+function Purpose({ call }: { call: ListedCall }) {
+  const { direction, trunk, attempted_at, account_sid } = call;
   const over = trunk ? `${direction ?? 'call'} over ${trunk}` : (direction ?? 'call');
-  return `${over}, ${exactTime(new Date(attempted_at))}`;
+  return (
+    <>
+      {account_sid && (
+        <>
+          <Anchor
+            component={TargetLink}
+            link={linkOptions({
+              to: '/internal/accounts/$accountSid/edit',
+              params: { accountSid: account_sid },
+            })}
+            size="sm"
+          >
+            <AccountCell of={call} />
+          </Anchor>
+          {' · '}
+        </>
+      )}
+      {over}, {exactTime(new Date(attempted_at))}
+    </>
+  );
 }
 
 function questionOf(

@@ -53,9 +53,9 @@ export function callId({ call_sid, sip_callid }: Pick<Call, 'call_sid' | 'sip_ca
 }
 
 const fieldNames: Record<string, string> = {
-  attempted_at: 'Attempted',
-  answered_at: 'Answered',
-  terminated_at: 'Ended',
+  attempted_at: 'Attempted at',
+  answered_at: 'Answered at',
+  terminated_at: 'Ended at',
   from: 'From',
   to: 'To',
   sip_callid: 'SIP Call-ID',

@@ -92,7 +92,7 @@ export const recentCallEndpoints = {
     summary: 'One call within reach, by its call_sid or its sip_callid',
     tag: 'recent-calls',
     params: z.object({ call_id: z.string().min(1).max(255) }),
-    success: { status: 200, body: call },
+    success: { status: 200, body: listedCall },
   }),
 };
 

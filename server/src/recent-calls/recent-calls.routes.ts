@@ -43,6 +43,7 @@ export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): vo
     const found = await fromCallStore(calls.findCall(whose, { call_id: ask.params.call_id }));
     if (!found) throw problems.unknown('call');
     authorize(ask, recentCallsPolicy, 'read', ownerOfCall(found));
-    return callOf(found);
+    const [named = callOf(found)] = await withAccountNames(db, [callOf(found)]);
+    return named;
   });
 }
