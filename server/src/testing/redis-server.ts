@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './start-server.ts';
@@ -15,7 +18,10 @@ export type RedisServer = { port: number; kill(): Promise<void> };
 /** Takes connections when this answers, and ends with the test. `args` may name a file of settings first. */
 export async function startRedisServer(t: TestContext, args: string[] = []): Promise<RedisServer> {
   const port = await freePort();
-  const keepsNothing = args.includes('--sentinel') ? [] : ['--save', '', '--appendonly', 'no'];
+  // A replica writes down what its primary sends, wherever it may write.
+  const keepsNothing = args.includes('--sentinel')
+    ? []
+    : ['--save', '', '--appendonly', 'no', '--dir', mkdtempSync(join(tmpdir(), 'redis-'))];
   // With TLS it listens on nothing else.
   const ports = args.includes('--tls-cert-file') ? ['0', '--tls-port', String(port)] : [String(port)];
   const child: ChildProcess = spawn(
