@@ -112,3 +112,23 @@ test('a registration that was lost and regained between two looks of the server 
   await page.clock.fastForward(11_000);
   await expect(block).toContainText('Not Started');
 });
+
+test('nor is it left standing as lost in the list', async ({ signedIn: page, world }) => {
+  const gateway = { ipv4: '203.0.113.1', inbound: 0, outbound: 1 } as const;
+  const { name } = await world.carrier({ ...registering, sip_gateways: [gateway] });
+  let reads = 0;
+  await page.route('**/ServiceProviders/*/VoipCarriers?*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const register_status = { status: 'fail', reason: `${502 + ++reads} lost` };
+    const lost = data.map((row: object) => ({ ...row, register_status }));
+    await route.fulfill({ response, json: { ...rest, data: reads > 2 ? data : lost } });
+  });
+  await page.clock.install();
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  const row = page.getByRole('row', { name });
+  await expect(row).toBeVisible();
+  await expect.poll(() => reads).toBeGreaterThan(1);
+  await page.clock.fastForward(11_000);
+  await expect(row).toContainText('Not Started');
+});

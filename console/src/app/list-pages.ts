@@ -2,6 +2,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { heardWhere } from './heard.ts';
 import { rowsOfSame } from './list-cache.ts';
 import { type ListSearch, pageAsked } from './list-search.ts';
 import type { Loaded } from './load-session.ts';
@@ -26,6 +27,8 @@ type PagesNotes<Row, S extends string> = {
   /** Of a list that comes whole (`whole-list.ts`): what a row is found by, and which rows are meant. */
   textOf: (row: Row) => string;
   isMeant?: (row: Row, at: ListOwner & { search: ListSearch }) => boolean;
+  /** Which rows say what the registrar writes past the server. */
+  saysRegistered?: (row: Row) => boolean;
   /** Its CSV comes from an endpoint of its own, with a button of its own. */
   has_own_export?: true;
 };
@@ -34,6 +37,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
   const known = notes.sorts.flatMap((sort) => [sort, `-${sort}`] as const);
   const first = notes.sorts[0] as S;
   const sortOf = ({ sort }: ListSearch) => known.find((one) => one === sort && one !== first);
+  const { saysRegistered } = notes;
   const pages = (owner: ListOwner, search: ListSearch) => {
     const { page: _, size: __, sort: ___, view: ____, ...filters } = search;
     const sort = sortOf(search);
@@ -49,6 +53,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
       },
       enabled: owner.service_provider_sid !== '',
       placeholderData: rowsOfSame(owner.service_provider_sid),
+      ...(saysRegistered && heardWhere<Page<Row>>('registrations', ({ data }) => data.some(saysRegistered))),
     });
   };
   /** All that the filters leave, in its order, as CSV (`call` answers with the file when it is asked for one). */

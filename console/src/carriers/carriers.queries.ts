@@ -22,6 +22,8 @@ export const forgetCarrierLists = carriers.forgetLists;
 /** A platform server tells neither the account's name nor the number of gateways (`R7`). */
 export type CarrierRow = Carrier & Partial<Pick<ListedCarrier, 'account_name' | 'gateways'>>;
 
+const saysRegistered = ({ requires_register }: Carrier) => Boolean(requires_register);
+
 /** Of the provider, or those that serve one account; found by any part of the name. */
 export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_at'>('carriers', {
   sorts: ['name', 'is_active', 'created_at'],
@@ -31,6 +33,7 @@ export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_
   },
   textOf: (carrier) => carrier.name,
   isMeant: ({ account_sid }, { search }) => !search.account || !account_sid || account_sid === search.account,
+  saysRegistered,
 });
 
 /** The first few of a provider, or of those that serve one account, whose name has the text. */
@@ -103,7 +106,7 @@ export function carrierQuery(voip_carrier_sid: string) {
       return Object.assign(carrier, gateways);
     },
     enabled: voip_carrier_sid !== '',
-    ...heardWhere<CarrierRecord>('registrations', ({ requires_register }) => Boolean(requires_register)),
+    ...heardWhere<CarrierRecord>('registrations', saysRegistered),
   });
 }
 
