@@ -1,7 +1,7 @@
 /** Every list: its first page, its last, its order the other way round, and what its filters leave. */
 import { leastOrderedSid } from '../../server/src/db/time-ordered-id.ts';
 import { askerOf, load, oneClient } from './load.ts';
-import { CONNECTIONS, type Goal, type Kind, type Measurement } from './measurement.ts';
+import { CONNECTIONS, type Goal, type Kind, type Measurement, type Reading } from './measurement.ts';
 import { BETWEEN_ENTRIES_MS, scrambled, type World } from './seed.ts';
 import { numberAt } from './seed-telephony.ts';
 import type { Target } from './start-target.ts';
@@ -133,13 +133,17 @@ const lists: List[] = [
   },
 ];
 
-export const listMeasurements: Measurement[] = lists.flatMap((list) => [
+/** Whoever serves the lists of a world. */
+type Asked = Pick<Target, 'url' | 'token' | 'world'>;
+type ListMeasurement = Measurement & { measure(asked: Asked): Promise<Reading> };
+
+export const listMeasurements: ListMeasurement[] = lists.flatMap((list) => [
   ...measurementsOf(list),
   ...(list.variants ?? []).map((variant) => alone(list, variant)),
   ...(list.many ? [variantByMany(list, list.many)] : []),
 ]);
 
-function measurementsOf(list: List): Measurement[] {
+function measurementsOf(list: List): ListMeasurement[] {
   const { area, of, least = LEAST } = list;
   return [
     alone(list, { what: 'first page', query: () => '' }),
@@ -165,7 +169,7 @@ function measurementsOf(list: List): Measurement[] {
   ];
 }
 
-function alone(list: List, { what, query, most_ms }: Variant): Measurement {
+function alone(list: List, { what, query, most_ms }: Variant): ListMeasurement {
   return {
     ...{ area: list.area, question: `${list.of}: ${what}`, unit: 'ms' },
     goal: most_ms ? { at_most: most_ms } : LONGEST_MS,
@@ -175,7 +179,7 @@ function alone(list: List, { what, query, most_ms }: Variant): Measurement {
   };
 }
 
-function variantByMany(list: List, { what, least }: NonNullable<List['many']>): Measurement {
+function variantByMany(list: List, { what, least }: NonNullable<List['many']>): ListMeasurement {
   const variant = list.variants?.find((one) => one.what === what);
   return {
     ...{ area: list.area, question: `${list.of}: ${what}, ${CONNECTIONS} clients`, unit: 'per second' },
@@ -197,7 +201,7 @@ async function byMany(asked: { url: string; token: string; requests?: { path: st
   return { value: per_second, beside: `p99 ${p99} ms`, failures };
 }
 
-async function lastPage(list: List, target: Target): Promise<() => string> {
+async function lastPage(list: List, target: Asked): Promise<() => string> {
   const { answer } = await askerOf(target)('GET', addressOf(list, target.world, ''));
   const page = Math.ceil((answer as { total: number }).total / PAGE_SIZE);
   return () => `page=${page}`;

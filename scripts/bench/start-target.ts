@@ -67,7 +67,7 @@ export async function fillTarget(
     rmSync(data_dir, { recursive: true, force: true });
   };
   try {
-    const world = await fill(database.target, areas, encryption_secret);
+    const world = await fillDatabase(database.target, areas, encryption_secret);
     if (areas.has('calls')) seedCalls(join(data_dir, 'calls.db'), world);
     return { kind, world, env, clear };
   } catch (error) {
@@ -84,7 +84,7 @@ export async function startTarget({ kind, world, env }: Filled): Promise<Target>
   const product = await startProduct(whole);
   await pause(IDLE_MS);
   const idle = product.memory();
-  await signIn(product.url, FIRST_PASSWORD, credentials.password);
+  const token = await firstToken(product.url);
   return {
     ...{ kind, world, credentials, idle },
     url: product.url,
@@ -92,12 +92,17 @@ export async function startTarget({ kind, world, env }: Filled): Promise<Target>
     memory: product.memory,
     processor_ms: product.processor_ms,
     ingest: `http://127.0.0.1:${ingest_port}`,
-    token: await tokenOf(product.url),
+    token,
     stop: product.stop,
   };
 }
 
-async function fill(target: DatabaseTarget, areas: ReadonlySet<string>, secret: string): Promise<World> {
+/** With the first admin, who has `FIRST_PASSWORD`. */
+export async function fillDatabase(
+  target: DatabaseTarget,
+  areas: ReadonlySet<string>,
+  secret: string,
+): Promise<World> {
   const database = await openDatabase(target);
   try {
     await migrate(database);
@@ -124,7 +129,9 @@ export async function emptyMysql(
   return { target: { url: new URL(`/${name}`, server).href }, drop: () => ask(`drop database ${name}`) };
 }
 
-async function tokenOf(url: string): Promise<string> {
+/** Of the first admin, who takes a password of his own. */
+export async function firstToken(url: string): Promise<string> {
+  await signIn(url, FIRST_PASSWORD, credentials.password);
   const reply = await fetch(`${url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
