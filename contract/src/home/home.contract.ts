@@ -64,13 +64,19 @@ export const homeProvider = z.object({
     .meta({ description: 'What the home of that provider names, by kind' }),
 });
 
+/** Where counting what goes on ends. */
+export const MOST_LIVE = { calls: 10_000, registered: 100_000 } as const;
+
 /** At this moment, as the platform's Redis has it. */
 export const homeLive = z.object({
   calls: z
     .number()
     .int()
     .meta({ description: 'Calls that are going on; more than 10,000 are counted as 10,000' }),
-  registered: z.number().int().meta({ description: 'SIP clients that are registered' }),
+  registered: z
+    .number()
+    .int()
+    .meta({ description: 'SIP clients that are registered; more than 100,000 are counted as 100,000' }),
 });
 
 export const homeCards = ['needs', 'calls', 'live', 'trunks', 'providers', 'changes', 'steps'] as const;

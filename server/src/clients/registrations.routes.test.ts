@@ -39,6 +39,7 @@ const registrations: Registrations = {
       .map((key) => key.split('@')[0] ?? '');
   },
   listAddresses: async () => [...registered.keys()],
+  countUsers: async () => 0,
   countByRealm: async () => new Map(),
   async find(addresses) {
     asked += 1;

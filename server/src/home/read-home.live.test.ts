@@ -26,6 +26,7 @@ test('a home tells of the calls and the devices of its own; without Redis of non
     is_known: true,
     listUsers: (realm) => orDown(devices.get(realm) ?? []),
     listAddresses: () => orDown([]),
+    countUsers: (realm) => orDown((devices.get(realm) ?? []).length),
     countByRealm: () => orDown(new Map([...devices].map(([realm, users]) => [realm, users.length]))),
   };
   const app = await startApp({}, { live, registrations });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Redis } from 'ioredis';
+import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { connectRedis } from './redis.ts';
 import { noRegistrations, realmOf, redisRegistrations } from './registrations.ts';
 
@@ -83,6 +84,43 @@ test('a record that is not as expected does no harm', { skip }, async () => {
     { contact: null, protocol: null, proxy: 'sip:192.0.2.1', expires: soon },
     null,
   ]);
+});
+
+test('of very many devices what is read stays within bounds, and Redis is asked part by part alone', {
+  skip: noRedisServer,
+}, async (t) => {
+  const { port } = await startRedisServer(t);
+  const many = new Redis(port);
+  t.after(() => many.disconnect());
+  const soon = Date.now() + 3_600_000;
+  await many.eval(
+    `for realm, count in string.gmatch(ARGV[2], '(%S+)=(%d+)') do
+      for nth = 1, count do redis.call('zadd', KEYS[1], ARGV[1], 'user:phone-' .. nth .. '@' .. realm) end
+    end`,
+    ...[1, 'active-user', soon, 'small.example.com=3 large.example.com=15000 other.example.com=115000'],
+  );
+  await many.call('config', 'resetstat');
+  const registrations = redisRegistrations(many);
+  assert.deepEqual(await registrations.listUsers('small.example.com'), ['phone-1', 'phone-2', 'phone-3']);
+  assert.equal(await registrations.countUsers('small.example.com'), 3);
+  assert.equal((await registrations.listUsers('large.example.com')).length, 10_000);
+  assert.equal(await registrations.countUsers('large.example.com'), 15_000);
+  assert.equal(await registrations.countUsers('other.example.com'), 100_000);
+  assert.equal((await registrations.listAddresses()).length, 100_000);
+  const counts = await registrations.countByRealm();
+  assert.equal(
+    [...counts.values()].reduce((sum, one) => sum + one, 0),
+    100_000,
+  );
+  const stats = String(await many.info('commandstats'));
+  const used = [...stats.matchAll(/^cmdstat_(.+?):calls=(\d+)/gm)].map(([, name, calls]) => [name, calls]);
+  const { zscan, ...others } = Object.fromEntries(used);
+  assert.deepEqual(
+    Object.keys(others).filter((name) => !/^(config|info|client)/.test(name)),
+    [],
+  );
+  // Seven times 130,000 of them, a thousand at a time, and the odd one more.
+  assert.ok(Number(zscan) > 300 && Number(zscan) < 1200, zscan);
 });
 
 test('a Redis that is not there is an error, and no Redis is nobody registered', async () => {

@@ -2,6 +2,7 @@
  * The devices registered with the platform's SIP servers, in Redis: `user:<user>@<realm>` holds each
  * one's facts as JSON for as long as it is registered, `active-user` all those keys by their expiry.
  */
+import { MOST_LIVE } from '@trunkline/contract/home/home.contract.ts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
@@ -16,11 +17,13 @@ export type Registration = {
 export type Registrations = {
   /** False where no Redis is configured: nobody knows then who is registered. */
   is_known: boolean;
-  /** The users registered now under the realm, in order. */
+  /** The users registered now under the realm, in order; of more than 10,000 as many. */
   listUsers(realm: string): Promise<string[]>;
+  /** How many users are registered now under the realm; counted up to 100,000. */
+  countUsers(realm: string): Promise<number>;
   /** `user@realm` of all that are registered now, up to 100,000. */
   listAddresses(): Promise<string[]>;
-  /** How many users are registered now, by realm. */
+  /** How many users are registered now, by realm; of 100,000 altogether. */
   countByRealm(): Promise<ReadonlyMap<string, number>>;
   /** One for each `user@realm`, null for those that are not registered; in one round trip. */
   find(addresses: readonly string[]): Promise<(Registration | null)[]>;
@@ -29,6 +32,7 @@ export type Registrations = {
 export const noRegistrations: Registrations = {
   is_known: false,
   listUsers: async () => [],
+  countUsers: async () => 0,
   listAddresses: async () => [],
   countByRealm: async () => new Map(),
   find: async (addresses) => addresses.map(() => null),
@@ -39,10 +43,9 @@ const PREFIX = 'user:';
 const ALL = '*@*';
 const AT_ONCE = 1000;
 const MOST_USERS = 10_000;
-const MOST_COUNTED = 100_000;
 
 export function redisRegistrations(redis: Redis): Registrations {
-  /** Each once, though a scan may tell it twice. */
+  /** Part by part, so that Redis answers others in between. Each once, though a scan may tell it twice. */
   async function addressesLike(glob: string, most: number): Promise<string[]> {
     const addresses = new Set<string>();
     let cursor = '0';
@@ -53,23 +56,24 @@ export function redisRegistrations(redis: Redis): Registrations {
         if (Number(found[at + 1]) > Date.now()) addresses.add((found[at] ?? '').slice(PREFIX.length));
       cursor = next;
     } while (cursor !== '0' && addresses.size < most);
-    return [...addresses];
+    return [...addresses].slice(0, most);
   }
 
   return {
     is_known: true,
 
     async listUsers(realm) {
-      const end = `@${realm}`;
-      const users = await addressesLike(`*${literal(end)}`, MOST_USERS);
-      return users.map((address) => address.slice(0, -end.length)).sort();
+      const users = await addressesLike(under(realm), MOST_USERS);
+      return users.map((address) => address.slice(0, -realm.length - 1)).sort();
     },
 
-    listAddresses: () => addressesLike(ALL, MOST_COUNTED),
+    countUsers: async (realm) => (await addressesLike(under(realm), MOST_LIVE.registered)).length,
+
+    listAddresses: () => addressesLike(ALL, MOST_LIVE.registered),
 
     async countByRealm() {
       const counts = new Map<string, number>();
-      for (const address of await addressesLike(ALL, MOST_COUNTED)) {
+      for (const address of await addressesLike(ALL, MOST_LIVE.registered)) {
         const realm = realmOf(address);
         counts.set(realm, (counts.get(realm) ?? 0) + 1);
       }
@@ -111,6 +115,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function literal(text: string): string {
-  return text.replace(/[*?[\]\\]/g, '\\$&');
+function under(realm: string): string {
+  return `*@${realm.replace(/[*?[\]\\]/g, '\\$&')}`;
 }
