@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { typeAtOnce } from '../lists.ts';
 import { expectAccessible } from '../test.ts';
 import { expect, test } from '../webhook.ts';
@@ -202,11 +203,7 @@ test('a webhook that asks for nothing, slowly, or is no address', async ({
   webhook,
 }) => {
   webhook.offers('/slow', { CITY: { type: 'string', description: 'City' } });
-  const looked = Promise.withResolvers<void>();
-  await page.route(/\/AppEnv\?.*slow/, async (route) => {
-    await looked.promise;
-    await route.continue();
-  });
+  const looked = await holdBack(page, /\/AppEnv\?.*slow/);
   const account = await world.account();
   await page.goto(`/internal/applications/add?account=${account.sid}`);
   await callUrl(page).fill('not an address');
@@ -214,7 +211,7 @@ test('a webhook that asks for nothing, slowly, or is no address', async ({
   await expect(page.getByText(NO_SCHEMA)).toBeVisible();
   await callUrl(page).fill(webhook.at('/slow'));
   await expect(page.getByText('Asking the webhook for its environment variables')).toBeVisible();
-  looked.resolve();
+  looked.letGo();
   await expect(field(page, 'CITY')).toBeVisible();
   const asked = webhook.asked.filter(({ method, path }) => method === 'OPTIONS' && path === '/slow');
   expect(asked).toHaveLength(1);

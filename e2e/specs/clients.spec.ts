@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CLIENT_USERNAME_TAKEN, NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
 import { INSUFFICIENT_PERMISSIONS, VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
+import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain, type World } from '../world.ts';
@@ -262,11 +263,7 @@ test('a client that is opened right after typing a filter stays open', async ({ 
   await page.clock.install();
   await page.goto(`/internal/clients?account=${account.sid}`);
   await expect(row(page, name)).toBeVisible();
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const arrival = await holdBack(page, '**/*.js');
   await page.getByRole('searchbox', { name: 'Filter by username' }).fill('desk');
   await page.getByRole('link', { name, exact: true }).evaluate((link: HTMLElement) => {
     link.focus();
@@ -274,7 +271,7 @@ test('a client that is opened right after typing a filter stays open', async ({ 
   });
   // The screen takes longer to come than the filter waits for more letters.
   await page.clock.runFor(2000);
-  arrival.resolve();
+  arrival.letGo();
   await expect(username(page)).toHaveValue(name);
 });
 

@@ -1,6 +1,7 @@
 /** What a form says and keeps when a save goes wrong, slowly, or nowhere. */
 import type { Page, Route } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -232,21 +233,14 @@ test('while a save is under way nothing can be typed, and the focus comes back',
   world,
 }) => {
   await openCarrier(page, world);
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await meet(page, 'PUT', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held = await holdBack(page, carrierPath, 'PUT');
   const name = unique('Renamed');
   await page.getByLabel('Carrier name').fill(name);
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Carrier name')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add SIP gateway' })).toBeDisabled();
   await page.keyboard.type('lost');
-  release();
+  held.letGo();
   await expect(saved(page)).toBeVisible();
   await expect(page.getByLabel('Carrier name')).toHaveValue(name);
   await expect(page.getByLabel('Carrier name')).toBeFocused();

@@ -1,6 +1,7 @@
 /** What all lists do alike: orders, columns, keys, filters as chips, two lines a row on a phone. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, filterBy, filterChip } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain, type World } from '../world.ts';
@@ -206,17 +207,13 @@ test('a press on what a list takes away is not lost where the list comes in betw
 }) => {
   const { sid } = await world.provider();
   await show(page, sid);
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/SpeechCredentials?*', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/SpeechCredentials?*');
   await page.goto('/internal/speech-services');
   // The list is empty, where the way to the first one stands elsewhere.
   await page.getByRole('link', { name: 'Add speech service' }).hover();
   await page.mouse.down();
   const came = page.waitForResponse('**/SpeechCredentials?*');
-  answer.resolve();
+  answer.letGo();
   await (await came).finished();
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -241,17 +238,13 @@ test('nor is one on the first step of an empty list that somebody else has fille
     const { now } = Date;
     Date.now = () => now() + 60_000;
   });
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/VoipCarriers?*', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/VoipCarriers?*');
   await page.getByRole('link', { name: 'Carriers', exact: true }).click();
   await expect(page.getByText('No carriers.')).toBeVisible();
   await add.hover();
   await page.mouse.down();
   const came = page.waitForResponse('**/VoipCarriers?*');
-  answer.resolve();
+  answer.letGo();
   await (await came).finished();
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -1,5 +1,6 @@
 /** Changing many records of a list at once, and undoing it. */
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -40,7 +41,7 @@ test('chosen carriers are deactivated at once, told by name before, and activate
   await expect(dialog(page).getByRole('progressbar', { name: 'Deactivating 2 carriers' })).toBeVisible();
   await expect(dialog(page).getByRole('status')).toHaveText('Deactivating 2 carriers, all together');
   await expectAccessible(page);
-  held.resolve();
+  held.letGo();
   // Under the pointer it stays.
   await page.getByText('2 carriers deactivated').hover();
   await expect(row(page, `${name} no 1`)).toContainText('Inactive');
@@ -51,15 +52,7 @@ test('chosen carriers are deactivated at once, told by name before, and activate
   for (const { sid } of made) expect(await isActive(world, sid)).toBe(1);
 });
 
-/** A change goes no further than here until it is let go. */
-async function holdChanges(page: Page) {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/BulkChanges', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held;
-}
+const holdChanges = (page: Page) => holdBack(page, '**/BulkChanges');
 
 async function beginDeactivating(page: Page, name: string) {
   await openCarriers(page, name);
@@ -85,7 +78,7 @@ test('a change goes on when its dialog is closed, which opens again, and is told
   await bar.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(dialog(page).getByRole('progressbar')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  held.resolve();
+  held.letGo();
   await expect(page.getByText('2 carriers deactivated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   for (const { sid } of made) expect(await isActive(world, sid)).toBe(0);
@@ -101,7 +94,7 @@ test('a change goes on when its list is left, and is told on another screen', as
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('link', { name: 'Clients', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-  held.resolve();
+  held.letGo();
   await expect(page.getByText('2 carriers deactivated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   for (const { sid } of made) expect(await isActive(world, sid)).toBe(0);
@@ -119,7 +112,7 @@ test('whoever closes the window while a change is under way is asked first', asy
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
-  held.resolve();
+  held.letGo();
   await expect(page.getByText('2 carriers deactivated')).toBeVisible();
 });
 
@@ -140,7 +133,7 @@ test.describe('what stands in the way', () => {
     await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
     await expect(dialog(page).getByRole('progressbar')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-    held.resolve();
+    held.letGo();
     await expect(page.getByText('Nothing was changed: 1 of 2 carriers stands in the way')).toBeVisible();
     await page.getByRole('button', { name: 'Show why' }).click();
     await expect(dialog(page).getByRole('link', { name: number })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { holdBack } from '../hold-back.ts';
 import { filterChip, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { freshNumber, unique, type World } from '../world.ts';
@@ -231,16 +232,12 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   await page.goto(`${list}?account=${account.sid}`);
   await page.getByLabel(`Select ${grouped(sorted[0] ?? '')}`).check();
   await expect(page.getByText('1 phone number selected')).toBeVisible();
-  const arrives = Promise.withResolvers<void>();
-  await page.route(/page=2\b/, async (route) => {
-    await arrives.promise;
-    await route.fallback();
-  });
+  const arrives = await holdBack(page, /page=2\b/);
   await page.getByRole('button', { name: 'Page 2' }).click();
   const all = page.getByLabel('Select all phone numbers on this page');
   // Until then it would mean the page before.
   await expect(all).toBeDisabled();
-  arrives.resolve();
+  arrives.letGo();
   await all.check();
   await expect(page.getByText('3 phone numbers selected')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 /** Fields that are typed into while what they offer is still on its way. */
 import type { Page } from '@playwright/test';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
+import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
@@ -9,21 +10,6 @@ const usedBy = (page: Page) => page.getByRole('combobox', { name: 'Used by' });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const ALL = 'All accounts';
 const accountLists = /\/ServiceProviders\/[^/]+\/Accounts\?/;
-
-/** Answers of these addresses are kept back until they are let go, in whatever order they were asked for. */
-async function holdBack(page: Page, address: RegExp) {
-  let letGo: () => void = () => {};
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const asked: string[] = [];
-  await page.route(address, async (route) => {
-    asked.push(route.request().url());
-    await gone;
-    await route.fallback();
-  });
-  return { asked, letGo };
-}
 
 /** More than one answer holds. */
 const MANY = 25;

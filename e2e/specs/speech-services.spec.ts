@@ -8,6 +8,7 @@ import {
   speechSamples,
 } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { customNameOf, speechVendorOf, type VendorId } from '@trunkline/contract/speech-services/vendors.ts';
+import { holdBack } from '../hold-back.ts';
 import { filterBy, filterChip } from '../lists.ts';
 import { writeAsPlatform } from '../platform.ts';
 import { expect, test } from '../test.ts';
@@ -371,14 +372,10 @@ test('once the first service is added, nobody is told any more that there is non
   await at(page, 'api_key').fill('key-canary-secret');
   await page.getByRole('button', { name: 'Add speech service' }).click();
   await expect(page.getByText('Speech credential created successfully')).toBeVisible();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/SpeechCredentials?*', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/SpeechCredentials?*');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
   await expect(page.getByRole('table', { name: 'speech services' })).toBeVisible();
-  answer.resolve();
+  answer.letGo();
   await expect(page.getByRole('link', { name: 'WellSaid', exact: true })).toBeVisible();
 });
 

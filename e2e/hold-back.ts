@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** What is asked of these addresses waits until it is let go, in whatever order it was asked for; `asked`: the addresses. */
+export async function holdBack(page: Page, address: string | RegExp, method?: string) {
+  const gone = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(address, async (route) => {
+    const request = route.request();
+    if (method !== undefined && request.method() !== method) return route.fallback();
+    asked.push(request.url());
+    await gone.promise;
+    await route.fallback();
+  });
+  return { asked, letGo: gone.resolve };
+}
