@@ -17,7 +17,7 @@ import {
   useUpdateOne,
 } from '../app/resource-queries.ts';
 import type { Session } from '../app/session.ts';
-import { askAgain, stopAsking } from '../app/stop-asking.ts';
+import { quietAbout } from '../app/stop-asking.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
@@ -115,8 +115,7 @@ export function useRemoveAccount({ isOwn }: { isOwn: boolean }) {
   return useMutation({
     mutationFn: ({ account_sid, password }: AccountRemoval) =>
       call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
-    onMutate: ({ account_sid }) => stopAsking(queryClient, isOwn ? undefined : account_sid),
-    onError: (_, { account_sid }) => askAgain(queryClient, isOwn ? undefined : account_sid),
+    ...quietAbout(queryClient, (sent: { account_sid: string }) => (isOwn ? undefined : sent.account_sid)),
     onSuccess: (_, { account_sid }) => {
       if (isOwn) return;
       leaveRemoved(queryClient, 'accounts', account_sid);

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from './api.ts';
-import { askAgain, stopAsking } from './stop-asking.ts';
+import { quietAbout } from './stop-asking.ts';
 
-type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
+export type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
 /** The other sids of the path, such as the provider's. */
 type Above = Readonly<Record<string, string>>;
@@ -114,8 +114,7 @@ export function useRemoveOne<E extends Endpoints>(
   return useMutation({
     mutationFn: (sid: string) =>
       call<E['remove']>(endpoints.remove, at(id, sid, above) as unknown as Sent<E['remove']>),
-    onMutate: (sid) => stopAsking(queryClient, sid),
-    onError: (_, sid) => askAgain(queryClient, sid),
+    ...quietAbout(queryClient, (sid: string) => sid),
     onSuccess: (_, sid) => {
       leaveRemoved(queryClient, area, sid);
       return forgetLists(queryClient);

@@ -10,6 +10,14 @@ export function stopAsking(queryClient: QueryClient, sid?: string): Promise<void
 }
 
 /** It is still there after all. */
-export function askAgain(queryClient: QueryClient, sid?: string): void {
+function askAgain(queryClient: QueryClient, sid?: string): void {
   void queryClient.invalidateQueries(about(sid));
+}
+
+/** Of a mutation that removes: nothing is asked meanwhile of what `sidOf` names in what is sent, or of anything. */
+export function quietAbout<Sent>(queryClient: QueryClient, sidOf: (sent: Sent) => string | undefined) {
+  return {
+    onMutate: (sent: Sent) => stopAsking(queryClient, sidOf(sent)),
+    onError: (_: Error, sent: Sent) => askAgain(queryClient, sidOf(sent)),
+  };
 }

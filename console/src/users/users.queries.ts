@@ -13,7 +13,7 @@ import {
   useCreateOne,
   useUpdateOne,
 } from '../app/resource-queries.ts';
-import { askAgain, stopAsking } from '../app/stop-asking.ts';
+import { quietAbout } from '../app/stop-asking.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
@@ -77,8 +77,7 @@ export function useRemoveUser({ isOwn }: { isOwn: boolean }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (user_sid: string) => call(userEndpoints.remove, { params: { user_sid } }),
-    onMutate: (user_sid) => stopAsking(queryClient, isOwn ? undefined : user_sid),
-    onError: (_, user_sid) => askAgain(queryClient, isOwn ? undefined : user_sid),
+    ...quietAbout(queryClient, (user_sid: string) => (isOwn ? undefined : user_sid)),
     onSuccess: (_, user_sid) => {
       if (isOwn) return;
       leaveRemoved(queryClient, 'users', user_sid);
