@@ -92,6 +92,7 @@ export const countedLists = [
 ] as const;
 /** What is in the store of calls, of the time that is asked for. */
 export const countedEvents = ['recent-calls', 'alerts'] as const;
+const counted = [...countedLists, ...countedEvents] as const;
 export const MOST_COUNTED_FOR = 50;
 
 export const accountFilter = pageQuery.extend({
@@ -99,10 +100,7 @@ export const accountFilter = pageQuery.extend({
   name: z.string().trim().max(64).optional(),
   sort: sortBy(accountSorts),
   count_of: z
-    .enum(
-      [...countedLists, ...countedEvents],
-      `count_of is one of ${[...countedLists, ...countedEvents].join(', ')}`,
-    )
+    .enum(counted, `count_of is one of ${counted.join(', ')}`)
     .optional()
     .meta({
       description: `Of a page with at most ${MOST_COUNTED_FOR} accounts also how many of these each account has; of calls and alerts those of the time that is asked for, which narrows nothing else`,

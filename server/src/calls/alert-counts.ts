@@ -1,4 +1,4 @@
-/** Counts with a column for each window (`n0`, `n1`, …), one by one; none is left out. */
+/** What the stores of calls count of alerts, out of the rows that they read. */
 import type { AlertCount } from './call-store.ts';
 
 /** Rows with a type each, or none. */
@@ -10,6 +10,7 @@ export function alertTypeCounts(
 
 type Row = Omit<AlertCount, 'window' | 'alerts'> & Record<string, number | string | null>;
 
+/** Out of rows with a column for each window (`n0`, `n1`, …); what was not there at all is left out. */
 export function alertCountsOf(rows: readonly Row[], windows: readonly number[]): AlertCount[] {
   return rows.flatMap((row) =>
     windows.flatMap((window, n) => {

@@ -1,5 +1,4 @@
 /** Lists of alerts out of the file. */
-
 import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { sql } from 'kysely';
 import { alertCountsOf, alertTypeCounts } from '../alert-counts.ts';
