@@ -1,13 +1,9 @@
+import { IconKey, IconServer, IconUser } from '@tabler/icons-react';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
-import { type ReactNode, useRef } from 'react';
-import { dateFormat } from '../ui/page/relative-time.ts';
-import { BesideList } from '../ui/table/BesideList.tsx';
-import { PeekFrame } from '../ui/table/PeekFrame.tsx';
-import { useRowKeys } from '../ui/table/row-keys.ts';
-import { SkeletonRows } from '../ui/table/SkeletonRows.tsx';
-import { usePeeking } from '../ui/table/use-peeking.ts';
+import type { ReactNode } from 'react';
+import { dateFormat, exactTime, relativeTime } from '../ui/page/relative-time.ts';
+import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
-import { AuditRow } from './AuditRow.tsx';
 import classes from './AuditTable.module.css';
 import type { AuditSearch } from './audit-search.ts';
 import { entryWords } from './audit-words.ts';
@@ -22,72 +18,72 @@ type AuditTableProps = {
   below: ReactNode;
 };
 
+const actors = {
+  user: { Icon: IconUser, words: 'User' },
+  key: { Icon: IconKey, words: 'API key' },
+  system: { Icon: IconServer, words: 'System' },
+};
+const clock = dateFormat({ timeStyle: 'medium' });
 const day = dateFormat({ dateStyle: 'full' });
+
+const columns: readonly OpeningColumn<AuditEntry>[] = [
+  { header: 'When', width: 224, cell: whenText },
+  { header: 'Who', width: '20%', cell: whoText },
+  { header: 'What', opens: true, cell: whatText },
+  {
+    header: 'From',
+    width: 184,
+    compact: 'hidden',
+    cell: ({ address }) => address && <span className={classes.from}>{address}</span>,
+  },
+];
 
 /** By day; each row opens to what it changed. */
 export function AuditTable({ entries, isOutdated, onShow, below }: AuditTableProps) {
-  const table = useRef<HTMLTableElement>(null);
-  const entryOf = (sid: string | null | undefined) => entries?.find(({ audit_sid }) => audit_sid === sid);
-  const { peek, close } = usePeeking((sid) => entryOf(sid) !== undefined);
-  useRowKeys(table, peek);
-  const peeked = entryOf(peek?.id);
-  const words = peeked && entryWords(peeked);
-  const name = words && `${words.did} ${words.name ?? ''}`.trim();
-  const days = Map.groupBy(entries ?? [], (entry) => day(new Date(entry.at)));
+  const changed = (entry: AuditEntry) => <AuditDetails entry={entry} all={entries ?? []} onShow={onShow} />;
   return (
-    <BesideList
-      name={name ?? null}
-      panel={
-        peeked && (
-          <PeekFrame title={name} onClose={close}>
-            <AuditDetails entry={peeked} all={entries ?? []} onShow={onShow} />
-          </PeekFrame>
-        )
-      }
-    >
-      <div className={classes.panel}>
-        <table
-          ref={table}
-          className={classes.table}
-          aria-label="audit entries"
-          aria-busy={!entries || isOutdated}
-          data-dimmed={isOutdated || undefined}
-        >
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          {!entries && (
-            <tbody>
-              <SkeletonRows columns={4} noun="audit entries" />
-            </tbody>
-          )}
-          {[...days].map(([name, ofDay]) => (
-            <tbody key={name}>
-              <tr className={classes.day} data-between>
-                <th scope="rowgroup" colSpan={4}>
-                  {dayWords(name, new Date())}
-                </th>
-              </tr>
-              {ofDay.map((entry) => (
-                <AuditRow
-                  key={entry.audit_sid}
-                  entry={entry}
-                  all={entries ?? []}
-                  isPeeked={entry === peeked}
-                  onShow={onShow}
-                />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
-      {below}
-    </BesideList>
+    <OpeningTable<AuditEntry>
+      noun="audit entries"
+      columns={columns}
+      rows={entries}
+      rowId={({ audit_sid }) => audit_sid}
+      groups={{ of: ({ at }) => day(new Date(at)), heading: (name) => dayWords(name, new Date()) }}
+      isOutdated={isOutdated}
+      below={below}
+      details={(entry) => <div className={classes.opened}>{changed(entry)}</div>}
+      beside={(entry) => {
+        const { did, name } = entryWords(entry);
+        return { name: `${did} ${name ?? ''}`.trim(), content: changed(entry) };
+      }}
+    />
+  );
+}
+
+function whenText({ at }: AuditEntry) {
+  const when = new Date(at);
+  return (
+    <time className={classes.when} dateTime={at} title={exactTime(when)}>
+      {clock(when)} <span>{relativeTime(when, new Date())}</span>
+    </time>
+  );
+}
+
+function whoText({ actor_kind, actor_name }: AuditEntry) {
+  const { Icon, words } = actors[actor_kind] ?? actors.system;
+  return (
+    <span className={classes.who} title={words}>
+      <Icon size={16} aria-label={words} role="img" />
+      {actor_name}
+    </span>
+  );
+}
+
+function whatText(entry: AuditEntry) {
+  const { did, name } = entryWords(entry);
+  return (
+    <span className={classes.what}>
+      {did} {name !== null && <strong>{name}</strong>}
+    </span>
   );
 }
 

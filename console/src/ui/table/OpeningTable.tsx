@@ -12,6 +12,9 @@ export type OpeningColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
+  /** Holds the button that opens the row: words, nothing that can be pressed. The first one, unless told. */
+  opens?: true;
+  width?: number | string;
   /** What becomes of it where the columns do not fit side by side. */
   compact?: 'hidden';
 };
@@ -21,11 +24,12 @@ export type Beside = { name: string; title?: ReactNode; content: ReactNode };
 type OpeningTableProps<Row> = {
   /** What is listed, in the plural and small: "calls". */
   noun: string;
-  /** The first one holds the button that opens the row: words, nothing that can be pressed. */
   columns: readonly OpeningColumn<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
+  /** Rows with the same stand below its heading. */
+  groups?: { of: (row: Row) => string; heading: (group: string) => ReactNode };
   /** What is shown below an open row. */
   details: (row: Row) => ReactNode;
   /** What is shown beside the list, by `p`. */
@@ -36,9 +40,11 @@ type OpeningTableProps<Row> = {
   below: ReactNode;
 };
 
+const ungrouped = () => '';
+
 /** A list whose rows open in place, and are looked at beside it. */
 export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
-  const { noun, columns, rows, rowId, details, isOutdated } = props;
+  const { noun, columns, rows, rowId, groups, details, isOutdated } = props;
   const table = useRef<HTMLTableElement>(null);
   const rowOf = (id: string | null | undefined) => rows?.find((row) => rowId(row) === id);
   const { peek, close } = usePeeking((id) => rowOf(id) !== undefined);
@@ -66,23 +72,37 @@ export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
         >
           <thead>
             <tr>
-              {columns.map(({ header, align }) => (
-                <th key={header} scope="col" data-align={align}>
+              {columns.map(({ header, align, width }) => (
+                <th key={header} scope="col" data-align={align} style={{ width }}>
                   {header}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows?.map((row) => (
-              <OpeningRow
-                key={rowId(row)}
-                id={rowId(row)}
-                isPeeked={row === peeked}
-                {...{ row, columns, details }}
-              />
-            )) ?? <SkeletonRows columns={columns.length} noun={noun} />}
-          </tbody>
+          {!rows && (
+            <tbody>
+              <SkeletonRows columns={columns.length} noun={noun} />
+            </tbody>
+          )}
+          {[...Map.groupBy(rows ?? [], groups?.of ?? ungrouped)].map(([group, ofGroup]) => (
+            <tbody key={group}>
+              {groups && (
+                <tr className={classes.group} data-between>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {groups.heading(group)}
+                  </th>
+                </tr>
+              )}
+              {ofGroup.map((row) => (
+                <OpeningRow
+                  key={rowId(row)}
+                  id={rowId(row)}
+                  isPeeked={row === peeked}
+                  {...{ row, columns, details }}
+                />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
       {props.below}
@@ -100,7 +120,7 @@ function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Ro
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const [first, ...rest] = columns;
+  const opener = columns.find(({ opens }) => opens) ?? columns[0];
   return (
     <>
       <tr
@@ -110,23 +130,26 @@ function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Ro
         data-peeked={props.isPeeked || undefined}
         aria-current={props.isPeeked || undefined}
       >
-        <td className={classes.first}>
-          <button
-            type="button"
-            data-opens
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <Chevron size={16} aria-hidden />
-            <span>{first?.cell(row)}</span>
-          </button>
-        </td>
-        {rest.map(({ header, cell, align, compact }) => (
-          <td key={header} data-align={align} data-compact={compact}>
-            {cell(row)}
-          </td>
-        ))}
+        {columns.map((column) =>
+          column === opener ? (
+            <td key={column.header} className={classes.opener}>
+              <button
+                type="button"
+                data-opens
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <Chevron size={16} aria-hidden />
+                <span>{column.cell(row)}</span>
+              </button>
+            </td>
+          ) : (
+            <td key={column.header} data-align={column.align} data-compact={column.compact}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
       </tr>
       {isOpen && (
         <tr className={classes.details} data-between>
