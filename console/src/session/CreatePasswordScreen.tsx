@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
@@ -10,7 +11,6 @@ import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules } from '../ui/form/PasswordRules.tsx';
 import { failureOf } from '../ui/page/failure.ts';
-import classes from './CreatePasswordScreen.module.css';
 import { finishForcedChange } from './finish-forced-change.ts';
 import { sessionQuery, useChangePassword } from './session.queries.ts';
 
@@ -43,10 +43,8 @@ function CreatePasswordForm() {
   const isGood = rules.every((rule) => rule.isMet);
   const isMismatch = wasTried && password !== repeated;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     setWasTried(true);
-    if (change.isPending) return;
     if (!isGood) return first.current?.focus();
     if (password !== repeated) return second.current?.focus();
     const user_sid = known?.user_sid ?? session?.me.user.user_sid;
@@ -62,45 +60,35 @@ function CreatePasswordForm() {
   }
 
   return (
-    <form onSubmit={submit}>
+    <PublicForm
+      onSubmit={submit}
+      message={change.error ? failureOf(change.error).msg : null}
+      label="Create password"
+      sending={change.isPending ? 'Creating password' : null}
+    >
       {!known && (
         <PasswordField
           label="Temporary password"
           autoComplete="current-password"
-          required
-          withAsterisk={false}
           autoFocus
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          {...needed(current, setCurrent)}
         />
       )}
       <PasswordField
         ref={first}
         label="New password"
         autoComplete="new-password"
-        required
-        withAsterisk={false}
         autoFocus={Boolean(known)}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...needed(password, setPassword)}
       />
       <PasswordRules rules={rules} wasTried={wasTried} />
       <PasswordField
         ref={second}
         label="Confirm new password"
         autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={repeated}
         error={isMismatch ? 'Passwords do not match' : undefined}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
+        {...needed(repeated, setRepeated)}
       />
-      <div role="alert" className={classes.message}>
-        {change.error ? failureOf(change.error).msg : null}
-      </div>
-      <Button type="submit" fullWidth aria-disabled={change.isPending}>
-        {change.isPending ? 'Creating password' : 'Create password'}
-      </Button>
-    </form>
+    </PublicForm>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { failureOf } from '../ui/page/failure.ts';
-import classes from './PublicForm.module.css';
 import { useForgotPassword } from './password-reset.queries.ts';
 
 export function ForgotPasswordScreen() {
@@ -21,9 +21,7 @@ function ForgotPassword() {
   const ask = useForgotPassword();
   const field = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (ask.isPending) return;
+  async function submit() {
     try {
       await ask.mutateAsync(email);
       setSent(email.trim());
@@ -51,26 +49,22 @@ function ForgotPassword() {
   return (
     <PublicPage title="Forgot password">
       <Text>Enter the e-mail address of your user. A link to choose a new password is sent there.</Text>
-      <form onSubmit={submit}>
+      <PublicForm
+        onSubmit={submit}
+        message={ask.error ? failureOf(ask.error).msg : null}
+        label="Send me a reset password link"
+        sending={ask.isPending ? 'Sending' : null}
+      >
         <TextInput
           ref={field}
           label="Email"
           type="email"
           name="email"
           autoComplete="email"
-          required
-          withAsterisk={false}
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...needed(email, setEmail)}
         />
-        <div role="alert" className={classes.message}>
-          {ask.error ? failureOf(ask.error).msg : null}
-        </div>
-        <Button type="submit" fullWidth aria-disabled={ask.isPending}>
-          {ask.isPending ? 'Sending' : 'Send me a reset password link'}
-        </Button>
-      </form>
+      </PublicForm>
       <Anchor component={Link} to="/" ta="center">
         Back to log in
       </Anchor>

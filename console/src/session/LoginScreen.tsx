@@ -1,7 +1,8 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { pageSettings } from '../app/page-settings.ts';
 import { placeLink } from '../app/return-place.ts';
@@ -29,9 +30,7 @@ export function LoginScreen() {
     else if (flash !== null) setMessage(flash);
   }, []);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
+  async function submit() {
     setIsSending(true);
     setMessage(null);
     try {
@@ -52,43 +51,39 @@ export function LoginScreen() {
 
   return (
     <PublicPage title="Log in">
-      <form onSubmit={submit}>
+      <PublicForm
+        onSubmit={submit}
+        message={message}
+        label="Log in"
+        sending={isSending ? 'Logging in' : null}
+        retry={
+          message === CANNOT_BE_REACHED &&
+          storedToken() !== null && (
+            <Button variant="default" fullWidth mb="sm" onClick={retry}>
+              Retry
+            </Button>
+          )
+        }
+      >
         <TextInput
           label="Username"
           name="username"
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
-          required
-          withAsterisk={false}
           autoFocus
-          value={username}
-          onChange={(event) => {
-            setUsername(event.currentTarget.value);
+          {...needed(username, (text) => {
+            setUsername(text);
             void import('./sign-in.ts');
-          }}
+          })}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...needed(password, setPassword)}
         />
-        <div role="alert" className={classes.message}>
-          {message}
-        </div>
-        {message === CANNOT_BE_REACHED && storedToken() !== null && (
-          <Button variant="default" fullWidth mb="sm" onClick={retry}>
-            Retry
-          </Button>
-        )}
-        <Button type="submit" fullWidth aria-disabled={isSending}>
-          {isSending ? 'Logging in' : 'Log in'}
-        </Button>
-      </form>
+      </PublicForm>
       {(enable_hosted_system || enable_forgot_password) && (
         <div className={classes.links}>
           {enable_hosted_system && (

@@ -1,8 +1,9 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { oauthNames } from '@trunkline/contract/sign-up/oauth-providers.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { localKeys } from '../app/browser-storage.ts';
+import { PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { pageSettings } from '../app/page-settings.ts';
 import { pageOf } from '../app/record-link.ts';
@@ -15,7 +16,6 @@ import { type Failure, failureOf } from '../ui/page/failure.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { leadsToRegistration, mayBeSentAgain, type OauthReturn, oauthMessage } from './oauth-return.ts';
 import { clientIdOf, returnAddress } from './oauth-start.ts';
-import classes from './PublicForm.module.css';
 import { enter } from './sign-in.ts';
 
 const route = getRouteApi('/oauth-callback/$provider');
@@ -76,9 +76,7 @@ function Linking({ brought }: { brought: OauthReturn }) {
   const field = useRef<HTMLInputElement>(null);
   const name = oauthNames[brought.start.provider];
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
+  async function submit() {
     const linked = await send({ token: storedToken() ?? undefined, old_password: password });
     if (!linked) return field.current?.focus();
     await enter(linked.jwt, undefined).catch(() => null);
@@ -87,7 +85,17 @@ function Linking({ brought }: { brought: OauthReturn }) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <PublicForm
+      onSubmit={submit}
+      message={failure?.msg}
+      label={`Sign in with ${name}`}
+      sending={isSending ? 'Linking' : null}
+      below={
+        <Button component={TargetLink} link={ownPage()} variant="default" fullWidth>
+          Leave it as it is
+        </Button>
+      }
+    >
       <Text>
         From then on you sign in with {name}, and no longer with a password. You are signed out everywhere
         else.
@@ -101,16 +109,7 @@ function Linking({ brought }: { brought: OauthReturn }) {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div role="alert" className={classes.message}>
-        {failure?.msg}
-      </div>
-      <Button type="submit" fullWidth aria-disabled={isSending}>
-        {isSending ? 'Linking' : `Sign in with ${name}`}
-      </Button>
-      <Button component={TargetLink} link={ownPage()} variant="default" fullWidth>
-        Leave it as it is
-      </Button>
-    </form>
+    </PublicForm>
   );
 }
 

@@ -2,16 +2,16 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { RESET_MISMATCH, resetFault } from '@trunkline/contract/session/password-reset.contract.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { cleanEverything } from '../app/browser-storage.ts';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
-import classes from './PublicForm.module.css';
 import { linkQuery, useSetPassword } from './password-reset.queries.ts';
 
 const route = getRouteApi('/reset-password/$id');
@@ -60,9 +60,7 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (set.isPending) return;
+  async function submit() {
     const isSame = password === repeated;
     const wrong = isSame ? resetFault(password) : RESET_MISMATCH;
     setFault(wrong);
@@ -80,7 +78,12 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
   }
 
   return (
-    <form onSubmit={submit}>
+    <PublicForm
+      onSubmit={submit}
+      message={fault ?? (set.error ? failureOf(set.error).msg : null)}
+      label="Save"
+      sending={set.isPending ? 'Saving' : null}
+    >
       <Text>
         For the user <strong>{name}</strong>.
       </Text>
@@ -88,27 +91,15 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
         ref={first}
         label="New password"
         autoComplete="new-password"
-        required
-        withAsterisk={false}
         autoFocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...needed(password, setPassword)}
       />
       <PasswordField
         ref={second}
         label="Confirm new password"
         autoComplete="new-password"
-        required
-        withAsterisk={false}
-        value={repeated}
-        onChange={(event) => setRepeated(event.currentTarget.value)}
+        {...needed(repeated, setRepeated)}
       />
-      <div role="alert" className={classes.message}>
-        {fault ?? (set.error ? failureOf(set.error).msg : null)}
-      </div>
-      <Button type="submit" fullWidth aria-disabled={set.isPending}>
-        {set.isPending ? 'Saving' : 'Save'}
-      </Button>
-    </form>
+    </PublicForm>
   );
 }

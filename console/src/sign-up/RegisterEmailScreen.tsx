@@ -1,13 +1,13 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { localKeys } from '../app/browser-storage.ts';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import { keepSignUp } from './pending-sign-up.ts';
-import classes from './SignUpForm.module.css';
 import { useRegister } from './sign-up.queries.ts';
 
 export function RegisterEmailScreen() {
@@ -27,9 +27,7 @@ function RegisterForm() {
   const navigate = useNavigate();
   const first = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (register.isPending) return;
+  async function submit() {
     try {
       const { jwt, user_sid, root_domain, ...registered } = await register.mutateAsync({ email, password });
       if (root_domain) localStorage.setItem(localKeys.rootDomain, root_domain);
@@ -43,35 +41,28 @@ function RegisterForm() {
 
   return (
     <>
-      <form onSubmit={submit}>
+      <PublicForm
+        onSubmit={submit}
+        message={register.error ? failureOf(register.error).msg : null}
+        label="Continue →"
+        sending={register.isPending ? 'Sending a code' : null}
+      >
         <TextInput
           ref={first}
           label="Email"
           type="email"
           name="email"
           autoComplete="email"
-          required
-          withAsterisk={false}
           autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...needed(email, setEmail)}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="new-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...needed(password, setPassword)}
         />
-        <div role="alert" className={classes.message}>
-          {register.error ? failureOf(register.error).msg : null}
-        </div>
-        <Button type="submit" fullWidth aria-disabled={register.isPending}>
-          {register.isPending ? 'Sending a code' : 'Continue →'}
-        </Button>
-      </form>
+      </PublicForm>
       <Anchor component={Link} to="/register" ta="center">
         Go back
       </Anchor>

@@ -1,7 +1,8 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CODE_DIGITS } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { needed, PublicForm } from '../app/PublicForm.tsx';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { storeToken } from '../app/session.ts';
@@ -9,7 +10,6 @@ import { WithQueries } from '../app/WithQueries.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { forgetSignUp, keepSignUp, keptSignUp, type PendingSignUp } from './pending-sign-up.ts';
-import classes from './SignUpForm.module.css';
 import { useActivate, useResendCode } from './sign-up.queries.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
@@ -54,9 +54,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   const seconds = useSecondsUntil(signUp.sent_ms + PAUSE_MS);
   const failure = activate.error ?? resend.error;
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (activate.isPending) return;
+  async function submit() {
     resend.reset();
     try {
       await activate.mutateAsync({ signUp, code: code.trim() });
@@ -88,7 +86,22 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       <Text>
         A code was sent to <strong>{signUp.email}</strong>. It is good for one hour.
       </Text>
-      <form onSubmit={submit}>
+      <PublicForm
+        onSubmit={submit}
+        message={failure ? wordsOf(failureOf(failure).msg) : null}
+        label="Continue →"
+        sending={activate.isPending ? 'Checking the code' : null}
+        below={
+          <Button
+            variant="default"
+            fullWidth
+            aria-disabled={seconds > 0 || resend.isPending}
+            onClick={sendAgain}
+          >
+            {seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code'}
+          </Button>
+        }
+      >
         <TextInput
           ref={field}
           label="Verification Code"
@@ -96,27 +109,10 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={CODE_DIGITS + 2}
-          required
-          withAsterisk={false}
           autoFocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...needed(code, setCode)}
         />
-        <div role="alert" className={classes.message}>
-          {failure ? wordsOf(failureOf(failure).msg) : null}
-        </div>
-        <Button type="submit" fullWidth aria-disabled={activate.isPending}>
-          {activate.isPending ? 'Checking the code' : 'Continue →'}
-        </Button>
-        <Button
-          variant="default"
-          fullWidth
-          aria-disabled={seconds > 0 || resend.isPending}
-          onClick={sendAgain}
-        >
-          {seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code'}
-        </Button>
-      </form>
+      </PublicForm>
       <Anchor component={Link} to="/register/email" ta="center">
         Use another address
       </Anchor>
