@@ -1,36 +1,22 @@
-import { useNavigate } from '@tanstack/react-router';
-import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
-import { may } from '@trunkline/contract/core/policy.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
-import { backTo } from '../app/list-as-left.ts';
-import { pageOf } from '../app/record-link.ts';
+import { useNewRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { toastSuccess } from '../ui/overlay/toast.ts';
 import { AlertRuleForm } from './AlertRuleForm.tsx';
 import { alertRuleSent, newAlertRuleValues } from './alert-rule-form.ts';
-import { useCreateAlertRule } from './alert-rules.queries.ts';
+import { alertRuleKind, useCreateAlertRule } from './alert-rules.queries.ts';
 
 export function AlertRuleCreator() {
-  const session = useSession();
+  const { actor } = useSession();
   const provider_sid = useCurrentProvider()?.service_provider_sid;
   const create = useCreateAlertRule();
-  const navigate = useNavigate();
-  const list = backTo('/internal/alert-rules', 'Alert rules');
-  const { actor } = session;
+  const { screen, form } = useNewRecord(alertRuleKind);
   return (
-    <AddScreen
-      kind="alert rule"
-      list={list}
-      purpose="Somebody is told when something is not as it should be"
-      fields={6}
-      needs={[]}
-    >
+    <AddScreen {...screen} purpose="Somebody is told when something is not as it should be" needs={[]}>
       {() => (
         <AlertRuleForm
+          {...form}
           values={newAlertRuleValues(actor.scope === 'account' ? actor.account_sid : '')}
-          may={may(alertRulePolicy, 'begin', actor)}
-          cancel={list.link}
           onSave={({ account_sid, ...values }) =>
             create.mutateAsync({
               ...alertRuleSent({ ...values, account_sid }),
@@ -38,10 +24,6 @@ export function AlertRuleCreator() {
               service_provider_sid: provider_sid ?? null,
             })
           }
-          onSaved={({ sid }) => {
-            toastSuccess('Alert rule created successfully');
-            void navigate(pageOf('alert-rules', sid));
-          }}
         />
       )}
     </AddScreen>

@@ -2,14 +2,14 @@ import type { ListedAlertRule } from '@trunkline/contract/alert-rules/alert-rule
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { AlertRuleState } from './AlertRuleState.tsx';
 import { channelWords, ruleText } from './alert-rule-words.ts';
-import { alertRulePages } from './alert-rules.queries.ts';
-import { DeleteAlertRule } from './DeleteAlertRule.tsx';
+import { alertRuleKind, alertRulePages } from './alert-rules.queries.ts';
 
 const name: Column<ListedAlertRule> = {
   id: 'name',
@@ -31,9 +31,9 @@ const where: Column<ListedAlertRule> = {
 };
 
 const row: ListedRow<ListedAlertRule> = {
-  id: (rule) => rule.alert_rule_sid,
-  name: (rule) => rule.name,
-  removal: (rule, dialog) => <DeleteAlertRule rule={rule} {...dialog} />,
+  id: alertRuleKind.sidOf,
+  name: alertRuleKind.nameOf,
+  removal: (record, dialog) => <DeleteRecord of={alertRuleKind} {...{ record, ...dialog }} />,
 };
 
 export function AlertRuleList() {

@@ -1,18 +1,37 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type AlertRule,
   alertRuleEndpoints,
   type alertRuleSorts,
   type ListedAlertRule,
 } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
-import { resourceQueries, useCreateOne, useRemoveOne, useUpdateOne } from '../app/resource-queries.ts';
+import type { RecordKind } from '../app/record-kind.ts';
+import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
 
-const rules = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');
-export const alertRuleQuery = rules.one;
-export const useCreateAlertRule = () => useCreateOne(rules);
-export const useUpdateAlertRule = (sid: string) => useUpdateOne(rules, sid);
-export const useRemoveAlertRule = () => useRemoveOne(rules);
+const queries = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');
+export const alertRuleQuery = queries.one;
+export const useCreateAlertRule = () => useCreateOne(queries);
+
+export const alertRuleKind: RecordKind<AlertRule, typeof alertRuleEndpoints> = {
+  area: 'alert-rules',
+  list: 'Alert rules',
+  kind: 'alert rule',
+  sid: 'Alert rule SID',
+  fields: 6,
+  queries,
+  policy: alertRulePolicy,
+  ownerOf: (rule) => rule,
+  sidOf: (rule) => rule.alert_rule_sid,
+  nameOf: (rule) => rule.name,
+  goes: 'Nobody is told any more, and the log of what it told goes with it.',
+  about: 'Nobody is told any more. To be able to undo that, switch “Active” off instead.',
+  deleted: (name) => `Deleted alert rule ${name}`,
+  created: 'Alert rule created successfully',
+  updated: 'Alert rule updated successfully',
+};
 
 /** Of the provider and its accounts, or of one account; found by any part of the name. */
 export const alertRulePages = pagesOf<ListedAlertRule, (typeof alertRuleSorts)[number]>('alert-rules', {

@@ -3,14 +3,14 @@ import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount } from '../app/needs.ts';
 import { useListAddress, useListPage } from '../app/use-list-page.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { ClientState, RegistrationState } from './ClientState.tsx';
-import { type ClientRow, clientPages, clientRegistrationsQuery } from './clients.queries.ts';
-import { DeleteClient } from './DeleteClient.tsx';
+import { type ClientRow, clientKind, clientPages, clientRegistrationsQuery } from './clients.queries.ts';
 import { RealmNote } from './RealmNote.tsx';
 
 const username: Column<ClientRow> = {
@@ -27,9 +27,9 @@ const state: Column<ClientRow> = {
 };
 
 const row: ListedRow<ClientRow> = {
-  id: (client) => client.client_sid,
-  name: (client) => client.username ?? client.client_sid,
-  removal: (client, dialog) => <DeleteClient client={client} {...dialog} />,
+  id: clientKind.sidOf,
+  name: clientKind.nameOf,
+  removal: (record, dialog) => <DeleteRecord of={clientKind} {...{ record, ...dialog }} />,
 };
 
 export function ClientList() {

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { pageOf } from '../app/record-link.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
+import { PageNote } from '../ui/page/PageNote.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import classes from './RealmNote.module.css';
 
 type RealmNoteProps = {
   account: Pick<AccountChoice, 'account_sid' | 'name' | 'sip_realm'>;
@@ -16,17 +16,17 @@ export function RealmNote({ account, isOwn }: RealmNoteProps) {
   const whose = isOwn ? 'Your' : `${account.name}'s`;
   if (account.sip_realm)
     return (
-      <p className={classes.note}>
+      <PageNote>
         {whose} sip realm is <CopyText text={account.sip_realm} name="SIP realm" />
-      </p>
+      </PageNote>
     );
   return (
-    <p className={classes.note}>
+    <PageNote>
       {isOwn ? 'Your account needs' : `${account.name} needs`} a SIP realm before devices can register.{' '}
       <Anchor component={TargetLink} link={realmLink(account)} size="sm" underline="always">
         Set it in the account
       </Anchor>
-    </p>
+    </PageNote>
   );
 }
 

@@ -5,18 +5,40 @@ import {
   type clientSorts,
   type ListedClient,
 } from '@trunkline/contract/clients/clients.contract.ts';
+import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { heard } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
-import { resourceQueries, useCreateOne, useRemoveOne, useUpdateOne } from '../app/resource-queries.ts';
+import type { RecordKind } from '../app/record-kind.ts';
+import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
 
-const clients = resourceQueries('clients', clientEndpoints, 'client_sid');
-export const clientQuery = clients.one;
-export const useCreateClient = () => useCreateOne(clients);
-export const useUpdateClient = (sid: string) => useUpdateOne(clients, sid);
-export const useRemoveClient = () => useRemoveOne(clients);
+const queries = resourceQueries('clients', clientEndpoints, 'client_sid');
+export const clientQuery = queries.one;
+export const useCreateClient = () => useCreateOne(queries);
+
+export const clientKind: RecordKind<Client, typeof clientEndpoints> = {
+  area: 'clients',
+  list: 'Clients',
+  kind: 'client',
+  sid: 'Client SID',
+  fields: 4,
+  queries,
+  policy: clientPolicy,
+  // It was answered, so it is within reach (R4), and its provider is the actor's own.
+  ownerOf: ({ account_sid }, actor) => ({
+    account_sid,
+    service_provider_sid: actor.scope === 'admin' ? null : actor.service_provider_sid,
+  }),
+  sidOf: (client) => client.client_sid,
+  nameOf: (client) => client.username ?? client.client_sid,
+  goes: 'Its device cannot register again. What is registered now stays so until it expires.',
+  about: 'Its device cannot register again. To be able to undo that, switch “Active” off instead.',
+  deleted: () => 'Client deleted successfully',
+  created: 'Client created successfully',
+  updated: 'Client updated successfully',
+};
 
 /** A platform server names no account (`R7`). */
 export type ClientRow = Client & Partial<Pick<ListedClient, 'account_name'>>;

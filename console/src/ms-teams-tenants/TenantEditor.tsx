@@ -1,73 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { may } from '@trunkline/contract/core/policy.ts';
-import {
-  msTeamsTenantPolicy,
-  noTeamsDomain,
-} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
+import { chosenAccount } from '../app/account-filter.ts';
 import { homeOf } from '../app/guard.ts';
-import { backTo } from '../app/list-as-left.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
-import { serviceProvidersQuery } from '../service-providers/service-providers.queries.ts';
+import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { storedFrom } from '../ui/form/use-record-form.ts';
-import { toastSuccess } from '../ui/overlay/toast.ts';
-import { DeleteTenant } from './DeleteTenant.tsx';
-import { tenantQuery, useUpdateTenant } from './ms-teams-tenants.queries.ts';
-import classes from './TenantEditor.module.css';
+import { PageNote } from '../ui/page/PageNote.tsx';
+import { tenantKind, tenantQuery, useCreateTenant } from './ms-teams-tenants.queries.ts';
 import { TenantForm } from './TenantForm.tsx';
-import { tenantSent, tenantValues } from './tenant-form.ts';
+import { newTenantValues, tenantSent, tenantValues } from './tenant-form.ts';
 
+const adding = getRouteApi('/internal/ms-teams-tenants/add');
 const route = getRouteApi('/internal/ms-teams-tenants/$msTeamsTenantSid/edit');
-const words = {
-  area: 'ms-teams-tenants',
-  kind: 'tenant',
-  sid: 'Microsoft Teams tenant SID',
-  fields: 3,
-} as const;
+
+export function TenantCreator() {
+  const search = adding.useSearch();
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const accounts = useQuery(firstAccountsQuery(useSession(), provider_sid, search.account));
+  const create = useCreateTenant();
+  const { screen, form } = useNewRecord(tenantKind);
+  const first = chosenAccount(accounts.data ?? [], search.account);
+  return (
+    <AddScreen
+      {...screen}
+      title="Add Microsoft Teams tenant"
+      purpose="A Teams domain whose calls an account answers"
+      needs={[accounts]}
+    >
+      {() => (
+        <TenantForm
+          {...form}
+          values={newTenantValues(first?.account_sid ?? '')}
+          onSave={(values) => create.mutateAsync(tenantSent(values, provider_sid))}
+        />
+      )}
+    </AddScreen>
+  );
+}
 
 /** Open also where the provider has no Teams domain any more: what is left over can be deleted here. */
 export function TenantEditor() {
   const { msTeamsTenantSid } = route.useParams();
   const session = useSession();
   const query = useQuery(tenantQuery(msTeamsTenantSid));
-  const owner_sid = query.data?.service_provider_sid;
+  const { screen, formOf, update } = useRecord(tenantKind, msTeamsTenantSid, query);
   const { data: providers } = useQuery(serviceProvidersQuery());
-  const update = useUpdateTenant(msTeamsTenantSid);
+  const owner_sid = query.data?.service_provider_sid;
   const provider = providers?.find((one) => one.service_provider_sid === owner_sid);
   const lacksDomain = provider !== undefined && !provider.ms_teams_fqdn;
-  const list = backTo('/internal/ms-teams-tenants', 'Microsoft Teams tenants');
-  const back = lacksDomain ? homeOf(session) : list.link;
+  const back = lacksDomain ? homeOf(session) : screen.list.link;
   return (
-    <RecordScreen
-      words={words}
-      query={query}
-      list={lacksDomain ? null : list}
-      leaveTo={back}
-      head={(tenant) => ({ title: tenant.tenant_fqdn, sid: tenant.ms_teams_tenant_sid })}
-      removal={(tenant) => ({
-        may: may(msTeamsTenantPolicy, 'remove', session.actor, tenant),
-        about: 'Calls from this Teams domain are not answered any more.',
-        dialog: (deleting) => <DeleteTenant tenant={tenant} {...deleting} />,
-      })}
-    >
+    <RecordScreen {...screen} list={lacksDomain ? null : screen.list} leaveTo={back}>
       {(tenant) => (
         <>
           {lacksDomain && (
-            <p role="alert" className={classes.warning}>
-              {noTeamsDomain(provider.name)}, so no calls come from this tenant.
-            </p>
+            <PageNote warns>{noTeamsDomain(provider.name)}, so no calls come from this tenant.</PageNote>
           )}
           <TenantForm
-            key={tenant.ms_teams_tenant_sid}
+            {...formOf(tenant)}
+            key={msTeamsTenantSid}
             values={tenantValues(tenant)}
-            stored={storedFrom(tenant, query)}
-            may={may(msTeamsTenantPolicy, 'update', session.actor, tenant)}
             cancel={back}
             onSave={(values, madeFrom = tenant) =>
-              update.mutateAsync({ body: tenantSent(values, madeFrom.service_provider_sid), madeFrom })
+              update({ body: tenantSent(values, madeFrom.service_provider_sid), madeFrom })
             }
-            onSaved={() => toastSuccess('Microsoft Teams Tenant updated successfully')}
           />
         </>
       )}

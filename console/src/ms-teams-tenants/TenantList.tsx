@@ -2,15 +2,15 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { ListedTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount } from '../app/needs.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
+import { PageNote } from '../ui/page/PageNote.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { DeleteTenant } from './DeleteTenant.tsx';
-import { tenantPages } from './ms-teams-tenants.queries.ts';
-import classes from './TenantList.module.css';
+import { tenantKind, tenantPages } from './ms-teams-tenants.queries.ts';
 
 const domain: Column<ListedTenant> = {
   id: 'tenant_fqdn',
@@ -26,9 +26,9 @@ const application: Column<ListedTenant> = {
 };
 
 const row: ListedRow<ListedTenant> = {
-  id: (tenant) => tenant.ms_teams_tenant_sid,
-  name: (tenant) => tenant.tenant_fqdn,
-  removal: (tenant, dialog) => <DeleteTenant tenant={tenant} {...dialog} />,
+  id: tenantKind.sidOf,
+  name: tenantKind.nameOf,
+  removal: (record, dialog) => <DeleteRecord of={tenantKind} {...{ record, ...dialog }} />,
 };
 
 export function TenantList() {
@@ -55,9 +55,9 @@ export function TenantList() {
       add={{ may: may(msTeamsTenantPolicy, 'begin', actor), label: 'Add tenant' }}
     >
       {provider?.ms_teams_fqdn && (
-        <p className={classes.note}>
+        <PageNote>
           Calls from Teams arrive at <CopyText text={provider.ms_teams_fqdn} name="Teams domain" />
-        </p>
+        </PageNote>
       )}
     </ListScreen>
   );

@@ -1,16 +1,34 @@
 import {
   type ListedTenant,
+  type MsTeamsTenant,
   msTeamsTenantEndpoints,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
-import { resourceQueries, useCreateOne, useRemoveOne, useUpdateOne } from '../app/resource-queries.ts';
+import type { RecordKind } from '../app/record-kind.ts';
+import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
 
-const tenants = resourceQueries('ms-teams-tenants', msTeamsTenantEndpoints, 'ms_teams_tenant_sid');
-export const tenantQuery = tenants.one;
-export const useCreateTenant = () => useCreateOne(tenants);
-export const useUpdateTenant = (sid: string) => useUpdateOne(tenants, sid);
-export const useRemoveTenant = () => useRemoveOne(tenants);
+const queries = resourceQueries('ms-teams-tenants', msTeamsTenantEndpoints, 'ms_teams_tenant_sid');
+export const tenantQuery = queries.one;
+export const useCreateTenant = () => useCreateOne(queries);
+
+export const tenantKind: RecordKind<MsTeamsTenant, typeof msTeamsTenantEndpoints> = {
+  area: 'ms-teams-tenants',
+  list: 'Microsoft Teams tenants',
+  kind: 'tenant',
+  sid: 'Microsoft Teams tenant SID',
+  fields: 3,
+  queries,
+  policy: msTeamsTenantPolicy,
+  ownerOf: (tenant) => tenant,
+  sidOf: (tenant) => tenant.ms_teams_tenant_sid,
+  nameOf: (tenant) => tenant.tenant_fqdn,
+  goes: 'Calls from this Teams domain are not answered any more.',
+  deleted: (name) => `Deleted Microsoft Teams Tenant ${name}`,
+  created: 'Microsoft Teams Tenant created successfully',
+  updated: 'Microsoft Teams Tenant updated successfully',
+};
 
 /** Of the provider, or of one account; found by any part of the domain name. */
 export const tenantPages = pagesOf<ListedTenant, 'tenant_fqdn'>('ms-teams-tenants', {

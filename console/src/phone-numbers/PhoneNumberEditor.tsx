@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -9,7 +10,7 @@ import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
-import { DeletePhoneNumber } from './DeletePhoneNumber.tsx';
+import { numberDeletion } from './number-deletion.ts';
 import { PhoneNumberForm } from './PhoneNumberForm.tsx';
 import { numberValues, routingSent } from './phone-number-form.ts';
 import { numberRights } from './phone-number-rights.ts';
@@ -43,8 +44,8 @@ export function PhoneNumberEditor() {
         if (rights.isKept) return null;
         return {
           may: rights.remove,
-          about: "Calls to it go to its carrier's default application from then on, if the carrier has one.",
-          dialog: (deleting) => <DeletePhoneNumber number={number} {...deleting} />,
+          about: numberDeletion.goes,
+          dialog: (deleting) => <DeleteRecord of={numberDeletion} record={number} {...deleting} />,
         };
       }}
     >

@@ -1,6 +1,7 @@
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount, needsCarrier } from '../app/needs.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -10,9 +11,9 @@ import { carrierPicks } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import type { Column } from '../ui/table/columns.ts';
-import { DeletePhoneNumber } from './DeletePhoneNumber.tsx';
 import { ApplicationCell, CarrierCell, NumberCell } from './NumberCell.tsx';
 import { ImportNumbers, NumbersMore } from './NumbersMore.tsx';
+import { numberDeletion } from './number-deletion.ts';
 import { isKept, numberRights } from './phone-number-rights.ts';
 import { filterAsked, type NumberRow, numberPages } from './phone-numbers.queries.ts';
 import { useNumberSelection } from './use-number-selection.ts';
@@ -31,7 +32,7 @@ const others: Column<NumberRow>[] = [
 const row: ListedRow<NumberRow> = {
   id: ({ phone_number_sid }) => phone_number_sid,
   name: (one) => formatNumber(one.number),
-  removal: (one, dialog) => <DeletePhoneNumber number={one} {...dialog} />,
+  removal: (record, dialog) => <DeleteRecord of={numberDeletion} {...{ record, ...dialog }} />,
 };
 
 export function PhoneNumberList() {

@@ -9,14 +9,7 @@ import {
 import { call, download } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
-import {
-  listsKey,
-  oneKey,
-  resourceQueries,
-  useCreateOne,
-  useRemoveOne,
-  useUpdateOne,
-} from '../app/resource-queries.ts';
+import { listsKey, oneKey, resourceQueries, useCreateOne, useUpdateOne } from '../app/resource-queries.ts';
 
 /** `application` is a sid, or `none`. */
 export type NumberSearch = Filtered<'carrier' | 'application'>;
@@ -36,10 +29,9 @@ export function filterAsked(service_provider_sid: string, search: NumberSearch):
   };
 }
 
-const numbers = resourceQueries('phone-numbers', phoneNumberEndpoints, 'phone_number_sid');
+export const numbers = resourceQueries('phone-numbers', phoneNumberEndpoints, 'phone_number_sid');
 export const useCreateNumber = () => useCreateOne(numbers);
 export const useUpdateNumber = (sid: string) => useUpdateOne(numbers, sid);
-export const useRemoveNumber = () => useRemoveOne(numbers);
 export const forgetNumberLists = numbers.forgetLists;
 
 export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {

@@ -10,7 +10,7 @@ import classes from './ConfirmDelete.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { toastSuccess } from './toast.ts';
 
-type ConfirmDeleteProps = {
+export type ConfirmDeleteProps = {
   opened: boolean;
   onClose: () => void;
   /** 'account' */

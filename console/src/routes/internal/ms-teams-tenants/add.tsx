@@ -4,7 +4,7 @@ import { guard } from '../../../app/guard.ts';
 import { addSearch } from '../../../app/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
 import { requireTeamsDomain } from '../../../ms-teams-tenants/require-teams-domain.ts';
-import { TenantCreator } from '../../../ms-teams-tenants/TenantCreator.tsx';
+import { TenantCreator } from '../../../ms-teams-tenants/TenantEditor.tsx';
 
 export const Route = createFileRoute('/internal/ms-teams-tenants/add')({
   validateSearch: addSearch,

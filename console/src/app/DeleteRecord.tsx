@@ -1,0 +1,23 @@
+import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import type { Deleting } from './RecordScreen.tsx';
+import type { Deletion } from './record-kind.ts';
+import { type Endpoints, useRemoveOne } from './resource-queries.ts';
+
+type DeleteRecordProps<T, E extends Endpoints> = Deleting & { of: Deletion<T, E>; record: T };
+
+export function DeleteRecord<T, E extends Endpoints>({ of, record, ...dialog }: DeleteRecordProps<T, E>) {
+  const remove = useRemoveOne(of.queries);
+  const name = of.nameOf(record);
+  return (
+    <ConfirmDelete
+      {...dialog}
+      {...of.blockers}
+      kind={of.kind}
+      name={name}
+      onDelete={() => remove.mutateAsync(of.sidOf(record))}
+      done={of.deleted(name)}
+    >
+      <p>{of.goes}</p>
+    </ConfirmDelete>
+  );
+}
