@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { startMailServer } from './testing/mail-server.ts';
 import { failToStart, freePort, startServer } from './testing/start-server.ts';
 
 function emptyDirectory(): string {
@@ -169,6 +170,37 @@ test('a stop finishes the requests in flight', async () => {
   assert.equal(answer.statusCode, 403);
   await stopped;
   assert.equal(server.process.exitCode, 0);
+});
+
+test('a mail that is on its way when the server stops is finished, noted as sent, and not sent again', async (t) => {
+  const mails = await startMailServer();
+  t.after(() => mails.close());
+  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const env = {
+    ...{ TRUNKLINE_DATA_DIR, NODE_ENV: 'test', TRUNKLINE_ADMIN_EMAIL: 'ada@example.com' },
+    ...{ TRUNKLINE_SMTP_URL: mails.url, TRUNKLINE_MAIL_FROM: 'noreply@example.com' },
+    ...{ TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true', TRUNKLINE_BASE_URL: 'https://console.example' },
+  };
+  const server = await startServer(env);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  mails.manner.held = held;
+  const reply = await fetch(`${server.url}/v1/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  assert.equal(reply.status, 204, await reply.text());
+  await mails.until(() => mails.manner.asked > 0);
+  const stopped = server.stop();
+  const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
+  while (await isOpen());
+  letGo();
+  await stopped;
+  assert.deepEqual([server.process.exitCode, mails.received.length], [0, 1]);
+  assert.doesNotMatch(server.output(), /"level":(50|60)/);
+  const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+  t.after(() => database.close());
+  assert.deepEqual(database.prepare('select kind from trunkline_outbox').all(), []);
 });
 
 test('a second server on the same data directory is refused, and one after a crash is not', async () => {

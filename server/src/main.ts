@@ -21,6 +21,7 @@ import { embeddedTraceStore } from './calls/embedded/embedded-traces.ts';
 import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory, refuseHalfRestored } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
+import { readSkew, skewed } from './db/database-server.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
@@ -75,6 +76,8 @@ async function start(): Promise<void> {
   prepareRecordingsDirectory(config);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
   for (const warning of config.warnings) logger.warn(warning);
+  const skew = database.dialect === 'mysql' && skewed(await readSkew(database.db));
+  if (skew) logger.warn(skew);
   const tally = newTally();
   const parts = {
     config,
@@ -92,7 +95,8 @@ async function start(): Promise<void> {
   const ingest =
     config.ingest && (await listenForCalls(config, config.ingest, { calls, traces, tally }, logger));
   const ages = watchAges(database.db, config.audit_retention_days, logger);
-  app.addHook('onClose', async () => {
+  /** After the last that uses them: a hook of the app's closing, added here, would be the first to run. */
+  const closeStores = async () => {
     await ages.stop();
     if (ingest) await closeListener(ingest);
     await redis.close();
@@ -100,14 +104,17 @@ async function start(): Promise<void> {
     await traces.close();
     await database.close();
     claim?.release();
-  });
+  };
   await app.listen({ port, host });
   giveBackMemory();
 
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping; requests in flight are finished first');
     setTimeout(() => process.exit(1), config.shutdown_seconds * 1000).unref();
-    void app.close().then(() => process.exit(0));
+    void app
+      .close()
+      .then(closeStores)
+      .then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

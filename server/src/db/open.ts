@@ -2,9 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
+import { readVersion, tooOld } from './database-server.ts';
 import { DatabaseFailure } from './failures.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { type QueryWatch, watchedBy } from './query-watch.ts';
+import { DatabaseRefusal } from './refusal.ts';
 import { changeCounter, openSqlite, openSqliteReader, sqliteConnection, sqliteWriter } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
@@ -110,9 +112,11 @@ async function openMysql(url: string, connections: number, watched: Watched): Pr
   };
   try {
     await ping();
+    const refused = tooOld(await readVersion(db, 'mysql'));
+    if (refused) throw new DatabaseRefusal(refused);
   } catch (error) {
     await close();
-    throw connectionRefusal(url, error);
+    throw error instanceof DatabaseRefusal ? error : connectionRefusal(url, error);
   }
   return {
     db,

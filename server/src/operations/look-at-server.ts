@@ -1,33 +1,24 @@
 /** The database's server: its version, its clock, and what this user may do there. */
+import { isBefore, readSkew, readVersion, skewed, tooOld, versionOf } from '../db/database-server.ts';
 import type { LookedAt } from '../db/open-read-only.ts';
 import { type Finding, fault, found, note, warning } from './finding.ts';
-import { readClock, readGrants, readStatus, readVersion } from './server-facts.store.ts';
+import { readGrants, readStatus } from './server-facts.store.ts';
 
-const OLDEST = { MySQL: [8, 0], MariaDB: [10, 6] } as const;
 /** What this program was made for last; a later one is likely to do. */
 const TRIED = { MySQL: [8, 4], MariaDB: [11, 4] } as const;
 
-const SKEW_MS = 2000;
 const GREAT_SKEW_MS = 60_000;
 
 export async function lookAtServer({ db, dialect }: LookedAt): Promise<Finding[]> {
   const version = await readVersion(db, dialect);
   if (dialect === 'sqlite') return [found(`SQLite ${version}.`)];
-  return [
-    ...judgeVersion(version),
-    ...judgeStatus(await readStatus(db)),
-    judgeClock(await readSkew(() => readClock(db))),
-  ];
+  return [...judgeVersion(version), ...judgeStatus(await readStatus(db)), judgeClock(await readSkew(db))];
 }
 
 export function judgeVersion(version: string): Finding[] {
-  const kind = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
-  const [, major = '0', minor = '0'] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/.exec(version) ?? [];
-  const number = [Number(major), Number(minor)] as const;
-  if (isBefore(number, OLDEST[kind]))
-    return [
-      fault(`${kind} ${version} is too old; Trunkline needs ${kind} ${OLDEST[kind].join('.')} or later.`),
-    ];
+  const refused = tooOld(version);
+  if (refused) return [fault(refused)];
+  const { kind, number } = versionOf(version);
   if (isBefore(TRIED[kind], number))
     return [
       note(
@@ -35,10 +26,6 @@ export function judgeVersion(version: string): Finding[] {
       ),
     ];
   return [found(`${kind} ${version}.`)];
-}
-
-function isBefore(a: readonly [number, number], b: readonly [number, number]): boolean {
-  return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 }
 
 /** Of a cluster, what goes on when one node is gone. */
@@ -81,19 +68,10 @@ function judgeStatus(status: Map<string, string>): Finding[] {
   return findings;
 }
 
-async function readSkew(ask: () => Promise<number>): Promise<number> {
-  // The first answer may have had to wait for something else.
-  await ask();
-  const before = Date.now();
-  const theirs = await ask();
-  return theirs - (before + Date.now()) / 2;
-}
-
 /** By how many milliseconds the database is ahead. */
 export function judgeClock(skew_ms: number): Finding {
-  const seconds = Math.round(Math.abs(skew_ms) / 100) / 10;
-  if (Math.abs(skew_ms) < SKEW_MS) return found('The clocks of this machine and of the database agree.');
-  const sentence = `The database's clock is ${seconds} seconds ${skew_ms > 0 ? 'ahead of' : 'behind'} this machine's; sessions, codes and the order of entries go by both, so set both by NTP.`;
+  const sentence = skewed(skew_ms);
+  if (!sentence) return found('The clocks of this machine and of the database agree.');
   return Math.abs(skew_ms) < GREAT_SKEW_MS ? warning(sentence) : fault(sentence);
 }
 

@@ -2,21 +2,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-export async function readVersion(db: Db, dialect: 'sqlite' | 'mysql'): Promise<string> {
-  const asked =
-    dialect === 'sqlite'
-      ? sql<{ version: string }>`select sqlite_version() as version`
-      : sql<{ version: string }>`select version() as version`;
-  return (await asked.execute(db)).rows[0]?.version ?? '';
-}
-
-/** The server's clock, in milliseconds since 1970. */
-export async function readClock(db: Db): Promise<number> {
-  const { rows } = await sql<{ at: string }>`
-    select date_format(utc_timestamp(3), '%Y-%m-%dT%H:%i:%s.%fZ') as at`.execute(db);
-  return Date.parse((rows[0]?.at ?? '').replace(/(\.\d{3})\d*Z$/, '$1Z'));
-}
-
 /** As `SHOW GRANTS` says them, of the user who asks. */
 export async function readGrants(db: Db): Promise<string[]> {
   const { rows } = await sql<Record<string, string>>`show grants for current_user`.execute(db);

@@ -16,6 +16,8 @@ export async function startMailServer(port = 0) {
     refusal: null as Refusal | null,
     /** Content is read and never answered. */
     is_silent: false,
+    /** Content is answered when it is over. */
+    held: null as Promise<void> | null,
     /** How many were asked to be taken. */
     asked: 0,
   };
@@ -34,8 +36,9 @@ export async function startMailServer(port = 0) {
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (manner.is_silent) return;
+        await manner.held;
         if (manner.refusal) return done(refused(manner.refusal));
         received.push(read(Buffer.concat(parts).toString(), session.envelope.rcptTo[0]?.address ?? ''));
         done();
