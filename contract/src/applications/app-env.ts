@@ -12,13 +12,13 @@ export const MOST_VARIABLES = 200;
 export const LONGEST_VALUE = 20_000;
 const LARGEST_DOCUMENT = 131_072;
 
-const name = z
+export const envName = z
   .string()
   .max(LONGEST_NAME, `A variable's name may have at most ${LONGEST_NAME} characters`)
   .regex(NAME, "A variable's name has letters, digits and underscores only");
 
 /** A record's own message, unless it is one of its names that is wrong. */
-function inRecord(message: string) {
+export function inRecord(message: string) {
   type Raw = { code: string; issues?: readonly { message?: string }[] };
   return {
     error: (issue: Raw) => (issue.code === 'invalid_key' ? (issue.issues?.[0]?.message ?? message) : message),
@@ -44,7 +44,7 @@ export const envVariable = z.looseObject(
 
 /** The document that the webhook answers. */
 export const appEnvSchema = z
-  .record(name, envVariable, inRecord('The schema must be an object with a property for each variable'))
+  .record(envName, envVariable, inRecord('The schema must be an object with a property for each variable'))
   .superRefine((schema, ctx) => {
     const count = Object.keys(schema).length;
     if (count === 0) ctx.addIssue({ code: 'custom', message: 'The schema must have a variable at least' });
@@ -61,7 +61,7 @@ const envValue = z.union(
 
 /** Values coming in. A variable that is null is not there. */
 export const envVarsInput = z
-  .record(name, envValue.nullable(), inRecord('env_vars must be an object with a value for each variable'))
+  .record(envName, envValue.nullable(), inRecord('env_vars must be an object with a value for each variable'))
   .refine(
     (values) => Object.keys(values).length <= MOST_VARIABLES,
     `There may be at most ${MOST_VARIABLES} variables`,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, knownSid, sid } from '../core/value.ts';
+import { LARGEST_CLONING_KEY } from '../speech-services/google-custom-voices.contract.ts';
 
 /** Of all files; JSON around them needs some more than they. */
 const MOST_BODY = 24 * 1024 * 1024;
@@ -23,7 +24,7 @@ const applyInput = z.object({
     .min(1, 'Name at least one file')
     .max(MOST_FILES, `At most ${MOST_FILES} files`),
   secrets: z
-    .record(z.string(), z.string().max(16_384))
+    .record(z.string(), z.string().max(LARGEST_CLONING_KEY))
     .default({})
     .meta({ description: 'The values of the references. One that is not given stays as it is stored.' }),
   delete: flag.default(0).meta({ description: 'Also deletes what a named list leaves out' }),

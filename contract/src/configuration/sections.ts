@@ -8,6 +8,7 @@ import { carrierInput } from '../carriers/carriers.contract.ts';
 import { DEFAULT_SMPP_PORT, sipGatewayRow, smppGatewayRow } from '../carriers/gateways.contract.ts';
 import { clientInput } from '../clients/clients.contract.ts';
 import { flag, optionalText, requiredText } from '../core/value.ts';
+import { entryWorkload, MOST_ENTRIES } from '../least-cost-routing/entries.contract.ts';
 import { lcrInput, orderedRouteRow } from '../least-cost-routing/least-cost-routing.contract.ts';
 import { MOST_ROUTES } from '../least-cost-routing/route-values.ts';
 import { llmVendors } from '../llm-services/vendors.ts';
@@ -15,6 +16,7 @@ import { msTeamsTenantInput } from '../ms-teams-tenants/ms-teams-tenants.contrac
 import { phoneNumberInput } from '../phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderInput } from '../service-providers/service-providers.contract.ts';
 import { NO_REFERENCE, nameOf, secretReference, variableOf, webhookOf } from './document-values.ts';
+import { environment } from './environment-section.ts';
 import { speechCredential } from './speech-section.ts';
 import { recordingStorage } from './storage-section.ts';
 
@@ -38,6 +40,9 @@ const { smpp_gateway_sid: _m, ...smppFields } = smppGatewayRow.shape;
 const { account_sid: _o, password: _w, ...clientFields } = clientInput.shape;
 const { account_sid: _r, service_provider_sid: _t, ...ruleFields } = alertRuleInput.shape;
 
+/** Usually 1. */
+const workload = entryWorkload.optional().transform((number) => (number === 1 ? undefined : number));
+
 const noHook = (name: string) => webhookOf(name).nullable().optional();
 const secretsOfCarriers = Object.fromEntries(carrierSecrets.map((name) => [name, secret])) as Record<
   (typeof carrierSecrets)[number],
@@ -52,6 +57,7 @@ export const sections = {
     call_status_hook: webhookOf('call_status_hook'),
     messaging_hook: noHook('messaging_hook'),
     app_json,
+    env_vars: environment.nullable().optional(),
   }),
   carriers: z.strictObject({
     ...carrierFields,
@@ -83,6 +89,12 @@ export const sections = {
           regex: orderedRouteRow.shape.regex,
           description: orderedRouteRow.shape.description,
           ...carrier,
+          workload,
+          further_carriers: z
+            .array(z.strictObject({ ...carrier, workload }))
+            .max(MOST_ENTRIES - 1, `At most ${MOST_ENTRIES} carriers of a route`)
+            .optional()
+            .transform((others) => (others?.length ? others : undefined)),
         }),
       )
       .max(MOST_ROUTES, `At most ${MOST_ROUTES} routes`)

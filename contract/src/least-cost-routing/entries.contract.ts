@@ -5,7 +5,7 @@ import { created, knownSid, sid, sidOrNone } from '../core/value.ts';
 import { CARRIER_REQUIRED, carrierSid, wholeNumber } from './route-values.ts';
 
 /** Entries of one route: the first is used, the rest is kept for clients that write them. */
-const MOST_ENTRIES = 50;
+export const MOST_ENTRIES = 50;
 
 export const lcrEntry = z.object({
   lcr_carrier_set_entry_sid: knownSid,
@@ -17,13 +17,13 @@ export const lcrEntry = z.object({
   carrier_name: z.string().optional(),
 });
 
-const workload = wholeNumber('workload', 1_000_000);
+export const entryWorkload = wholeNumber('workload', 1_000_000);
 const priority = wholeNumber('priority', 1_000_000);
 
 const entryRow = z.object({
   lcr_carrier_set_entry_sid: sidOrNone,
   voip_carrier_sid: carrierSid,
-  workload: workload.optional(),
+  workload: entryWorkload.optional(),
   priority: priority.optional(),
 });
 /** All carriers of a route, as they are sent with it. */
@@ -35,13 +35,13 @@ export const entryRows = z
 export const lcrEntryInput = z.object({
   lcr_route_sid: sid,
   voip_carrier_sid: carrierSid,
-  workload: workload.default(1),
+  workload: entryWorkload.default(1),
   priority: priority.default(0),
 });
 export const lcrEntryUpdate = z.object({
   lcr_route_sid: sidOrNone,
   voip_carrier_sid: carrierSid.optional(),
-  workload: workload.optional(),
+  workload: entryWorkload.optional(),
   priority: priority.optional(),
 });
 

@@ -35,7 +35,6 @@ import { sendProblem } from '../http/problems.ts';
 import { serveConsole } from '../http/static-console.ts';
 import type { IngestTally } from '../ingest/ingest-tally.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
-import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
 import { listViewRoutes } from '../list-views/list-views.routes.ts';
 import { readDefaultViews } from '../list-views/list-views.store.ts';
 import { liveUpdateRoutes } from '../live-updates/live-updates.routes.ts';
@@ -272,7 +271,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         serveCalls(base, { db, config, calls, traces, openRecordings, ...also });
         registrationRoutes(base, { db, registrations });
         appEnvRoutes(base, { readAppEnv });
-        lcrRouteRoutes(base, { db, longest_pattern });
         explainRoutes(base, { db, blocked_gateways: redis.blocked_gateways });
         outboxRoutes(base, { aside, mailer });
         serveStatus(base, parts);

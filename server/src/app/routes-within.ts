@@ -1,6 +1,7 @@
 /** The routes of tenants within one transaction: the same rules and refusals, and no commit of their own (decision 052). */
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import Fastify from 'fastify';
+import type { ReadAppEnv } from '../applications/read-app-env.ts';
 import type { Db } from '../db/open.ts';
 import { acceptJson } from '../http/accept-json.ts';
 import { refuseUnasked } from '../http/authorize.ts';
@@ -13,6 +14,7 @@ type Asked = { method: Method; path: string; body?: object };
 export type RoutesWithin = (
   trx: Db,
   origin: Origin,
+  readAppEnv: ReadAppEnv,
 ) => Promise<{
   /** The sid of what was made. Throws what the route threw. */
   send(asked: Asked): Promise<string | undefined>;
@@ -27,8 +29,8 @@ function noSchemas(): never {
   throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
 }
 
-export function routesWithin(parts: Omit<Parts, 'db' | 'aside'>): RoutesWithin {
-  return async (trx, { actor, session_sid }) => {
+export function routesWithin(parts: Omit<Parts, 'db' | 'aside' | 'readAppEnv'>): RoutesWithin {
+  return async (trx, { actor, session_sid }, readAppEnv) => {
     const app = Fastify({
       schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
       routerOptions: { caseSensitive: false },
@@ -48,7 +50,7 @@ export function routesWithin(parts: Omit<Parts, 'db' | 'aside'>): RoutesWithin {
     });
     acceptJson(app);
     refuseUnasked(app);
-    tenantRoutes(app, { ...parts, db: trx, aside: trx });
+    tenantRoutes(app, { ...parts, readAppEnv, db: trx, aside: trx });
     const { entries, done } = collectEntries(trx);
     await app.ready();
     return {

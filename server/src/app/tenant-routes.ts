@@ -9,6 +9,7 @@ import { alertRuleRoutes } from '../alert-rules/alert-rules.routes.ts';
 import { applicationRoutes } from '../applications/applications.routes.ts';
 import { carrierRoutes } from '../carriers/carriers.routes.ts';
 import { clientRoutes } from '../clients/clients.routes.ts';
+import { lcrRouteRoutes } from '../least-cost-routing/lcr-routes.routes.ts';
 import { lcrRoutes } from '../least-cost-routing/lcrs.routes.ts';
 import { llmServiceRoutes } from '../llm-services/llm-services.routes.ts';
 import { msTeamsTenantRoutes } from '../ms-teams-tenants/ms-teams-tenants.routes.ts';
@@ -34,6 +35,7 @@ export function tenantRoutes(base: FastifyInstance, needs: Omit<Needs, 'adminCar
   clientRoutes(base, needs);
   msTeamsTenantRoutes(base, needs);
   lcrRoutes(base, needs);
+  lcrRouteRoutes(base, needs);
   speechServiceRoutes(base, needs);
   llmServiceRoutes(base, needs);
   alertRuleRoutes(base, needs);

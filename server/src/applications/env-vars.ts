@@ -66,7 +66,7 @@ export function shown(values: Record<string, unknown>, flags: ReadonlyMap<string
 }
 
 /** Of what no webhook said anything, text may be a secret. The platform may have stored lists and objects. */
-function isSecret(value: unknown, isObscure: boolean | undefined): boolean {
+export function isSecret(value: unknown, isObscure: boolean | undefined): boolean {
   if (typeof value === 'boolean') return false;
   if (typeof value === 'object') return true;
   return isObscure ?? typeof value === 'string';

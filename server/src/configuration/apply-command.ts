@@ -70,7 +70,7 @@ function partsOf(config: Config, { aside }: OpenDatabase) {
     routesWithin: routesWithin({
       ...{ cipher, rules: config.carriers, realms: fixedRealms(config), is_hosted: false },
       longest_pattern: config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN,
-      ...{ passwordCheck: never as never, bucketTester: never as never, readAppEnv: never as never },
+      ...{ passwordCheck: never as never, bucketTester: never as never },
       ...{
         fetchPublicUrl: never as never,
         askWebsocket: never as never,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { aSpeechServiceKey } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { CLONING_KEY } from '../testing/configured-opposites.ts';
 import { type Configured, makeConfigured } from '../testing/configured-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { assertNeedsCredential, makeTenants } from '../testing/tenants.ts';
@@ -44,6 +46,11 @@ const ends: [RegExp, string][] = [
   [/OPENAI/, 'openai'],
   [/HOOK_SECRET/, 'hook'],
   [/SECRET_ACCESS_KEY/, 'bucket'],
+  [/BOB/, 'bob'],
+  [/INBOUND_AUTH_PASSWORD/, 'inbound'],
+  [/SMPP_INBOUND_PASSWORD/, 'messages'],
+  [/ANTHROPIC/, 'anthropic'],
+  [/ENV_VARS_TOKEN/, 'env'],
 ];
 
 function secretsOf(document: string): Record<string, string> {
@@ -51,6 +58,9 @@ function secretsOf(document: string): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
       if (name.endsWith('TARGET')) return [name, 'https://hooks.example.com/canary-secret'];
+      if (name.endsWith('SERVICE_KEY')) return [name, aSpeechServiceKey()];
+      if (name.endsWith('VOICE_CLONING_KEY')) return [name, CLONING_KEY];
+      if (name.endsWith('PIN_NUMBER')) return [name, '4711'];
       const end = ends.find(([pattern]) => pattern.test(name));
       return [name, `canary-secret ${end?.[1] ?? `what is ${name}`}`];
     }),

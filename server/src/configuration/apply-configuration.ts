@@ -1,5 +1,6 @@
 /** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import {
   type ApplyInput,
   MOST_FAULTS_TOLD,
@@ -18,15 +19,18 @@ import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { type EntryKind, idOf } from './entry.ts';
+import { saidOf } from './environment.ts';
 import { foreseeTaken } from './foresee-taken.ts';
 import { partsOfDocument } from './parts-of-document.ts';
 import { type Change, inTurn, type Plan, planChanges } from './plan.ts';
 import type { ReadDocument } from './read-document.ts';
-import { readWorld, type World } from './read-world.ts';
+import { emptyWorld, readWorld, type World } from './read-world.ts';
 import { refusalOf } from './refusal-of.ts';
 import { type Request, requestsOf } from './requests.ts';
+import { furtherCarriers } from './routing-requests.ts';
 import { tenantRequests } from './tenant-requests.ts';
 import { toldPlan } from './told-plan.ts';
+import { withVoices } from './voices-of-changes.ts';
 import { readBeside } from './yaml-work.ts';
 
 export type ApplyParts = { db: Db; cipher: Cipher; digest_key: string; routesWithin: RoutesWithin };
@@ -90,7 +94,7 @@ async function planned(
   document: ReadDocument,
   input: ApplyInput,
 ): Promise<Planned> {
-  const world: World = { entries: new Map(), twins: [], left_out: [] };
+  const world = emptyWorld();
   for (const part of await partsOfDocument(db, actor, document)) await readWorld(db, cipher, part, world);
   const plan = await planChanges(world, document, {
     given: input.secrets,
@@ -149,9 +153,11 @@ async function perform(
   const sidOf = (kind: EntryKind, place: { provider: string; account: string | null }, name: string) =>
     sids.get(idOf({ kind, ...place, name })) ?? '';
   if (plan.changes.length === 0) return [] as AuditEntry[];
-  const { send, entries, close } = await parts.routesWithin(trx, origin);
+  let said: AppEnvSchema | null = null;
+  const { send, entries, close } = await parts.routesWithin(trx, origin, async () => said);
   const one = async (change: Change, request: Request | null) => {
     if (!request) return;
+    said = saidOf(change.wanted?.fields);
     const sid = await send(request).catch((error: unknown) => {
       throw error instanceof ProblemError ? refusalOf(change, error) : error;
     });
@@ -163,10 +169,11 @@ async function perform(
     const others = plan.changes.filter(({ op }) => op !== 'delete');
     const all = async (change: Change) => {
       for (const request of requestsOf(change, sidOf, input.secrets)) await one(change, request);
+      await one(change, furtherCarriers(change, sidOf));
     };
     for (const [kind, some] of Map.groupBy(others, (change) => change.kind))
       for (let from = 0; from < some.length; from += SLICE) {
-        const slice = some.slice(from, from + SLICE);
+        const slice = await withVoices(trx, some.slice(from, from + SLICE), sidOf);
         await foreseeTaken(trx, kind, slice, sidOf);
         await oneByOne(slice, (change) =>
           isTenant(change) ? one(change, tenantRequests(change, sidOf, input.secrets).first) : all(change),

@@ -34,7 +34,7 @@ test('an export of one provider has all that it has, in names, and none of its s
   const tree = parse(reply.text).providers[0];
   assert.deepEqual(Object.keys(tree), [
     ...['name', 'description', 'root_domain', 'ms_teams_fqdn', 'registration_hook', 'limits', 'carriers'],
-    ...['numbers', 'routing', 'speech_services', 'alert_rules', 'accounts'],
+    ...['numbers', 'routing', 'speech_services', 'llm_services', 'alert_rules', 'accounts'],
   ]);
   const [empty, harbour] = tree.accounts;
   assert.equal(empty.name, 'Empty');
@@ -108,7 +108,7 @@ test('what a document could not tell apart is refused with its names, what it ha
   assert.match(refused.problem.msg, /^twins has two carriers called Shared trunk, and/);
   await app.db
     .updateTable('applications')
-    .set({ env_vars: app.cipher.seal('{"a":"b"}') })
+    .set({ env_vars: app.cipher.seal('["no", "object"]') })
     .where('application_sid', '=', reception)
     .execute();
   const { text } = await app.ask('GET', `/Export?account_sid=${account_sid}`, { as });

@@ -54,6 +54,13 @@ export function idOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): 
   return JSON.stringify([kind, provider, account, name]);
 }
 
+export function variableIn(value: unknown): string | null {
+  return isObject(value) && typeof value.variable === 'string' ? value.variable : null;
+}
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof StoredSecret);
+
 /** A list that a document names. */
 export const listOf = (kind: EntryKind, { provider, account }: Place) =>
   JSON.stringify([kind, provider, account]);

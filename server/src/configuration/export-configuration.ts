@@ -8,14 +8,14 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { listProviders } from './places.store.ts';
-import { readWorld, type World } from './read-world.ts';
+import { emptyWorld, readWorld } from './read-world.ts';
 import type { Part } from './world.store.ts';
 import { treeOf } from './write-document.ts';
 import { writeBeside } from './yaml-work.ts';
 
 /** 422 for records that a document could not tell apart. */
 export async function exportConfiguration(db: Db, cipher: Cipher, parts: readonly Part[]): Promise<string> {
-  const world: World = { entries: new Map(), twins: [], left_out: [] };
+  const world = emptyWorld();
   for (const part of parts) await readWorld(db, cipher, part, world);
   const [twin] = world.twins;
   if (twin)

@@ -9,7 +9,8 @@ import { foreseeNumbers } from '../phone-numbers/phone-numbers.store.ts';
 import { whoseNumbers } from '../phone-numbers/save-phone-number.ts';
 import type { EntryKind } from './entry.ts';
 import type { Change } from './plan.ts';
-import { carrierOf, type SidOf } from './requests.ts';
+import type { SidOf } from './requests.ts';
+import { carrierOf } from './routing-requests.ts';
 
 type Foreseen = {
   name: string;

@@ -32,3 +32,27 @@ export async function findPlaceNames(
     .where('p.service_provider_sid', '=', of.service_provider_sid)
     .executeTakeFirst();
 }
+
+/** Custom voices of these providers and of their accounts, as they are named. */
+export async function listVoices(db: Db, service_provider_sids: readonly string[]) {
+  return db
+    .selectFrom('google_custom_voices as v')
+    .innerJoin('speech_credentials as c', 'c.speech_credential_sid', 'v.speech_credential_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
+    .select(['v.google_custom_voice_sid', 'v.name', 'c.account_sid', 'c.label'])
+    .select((all) =>
+      all.fn
+        .coalesce('a.service_provider_sid', 'c.service_provider_sid')
+        .$castTo<string>()
+        .as('service_provider_sid'),
+    )
+    .where((where) =>
+      where.or([
+        where('a.service_provider_sid', 'in', service_provider_sids),
+        where('c.service_provider_sid', 'in', service_provider_sids),
+      ]),
+    )
+    .orderBy('v.name')
+    .orderBy('v.google_custom_voice_sid')
+    .execute();
+}

@@ -3,18 +3,20 @@ import { createHmac } from 'node:crypto';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { eachInSlices } from '../db/slices.ts';
 import {
-  type Entry,
   type EntryKind,
   type Fields,
   idOf,
+  isObject,
   listOf,
   type Place,
   type Stored,
   StoredSecret,
+  variableIn,
   type Wanted,
 } from './entry.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { World } from './read-world.ts';
+import { strangersOf } from './strangers.ts';
 
 export type Difference = { field: string; before: unknown; after: unknown };
 export type Change = Place & {
@@ -43,8 +45,8 @@ type Options = { given: Given; deletes: boolean; digest_key: string };
 
 /** What others refer to comes first, and goes last. */
 export const inTurn: readonly EntryKind[] = [
-  ...(['provider', 'account', 'limits', 'applications', 'carriers', 'numbers', 'clients'] as const),
-  ...(['teams_tenants', 'llm_services', 'speech_services', 'alert_rules', 'routing'] as const),
+  ...(['provider', 'account', 'limits', 'speech_services', 'applications', 'carriers'] as const),
+  ...(['numbers', 'clients', 'teams_tenants', 'llm_services', 'alert_rules', 'routing'] as const),
 ];
 
 /** In slices: ten thousand records take some tenths of a second. */
@@ -57,6 +59,7 @@ export async function planChanges(
   const changes: Change[] = [];
   const wanted = new Map<string, Wanted>();
   await eachInSlices(document.wanted, (entry) => wanted.set(idOf(entry), entry));
+  const strange = strangersOf({ world, wanted });
   let unchanged = 0;
   await eachInSlices([...wanted], ([id, entry]) => {
     const { kind, provider, account, name, where } = entry;
@@ -65,8 +68,11 @@ export async function planChanges(
     const refuse = (message: string) => issues.push({ path: where, message: `${where}: ${message}` });
     for (const variable of missing(stored?.fields, entry.fields, given))
       refuse(`the secret ${variable} is not given, and none is stored; set the variable ${variable}`);
-    const is = (place: Omit<Entry, 'fields'>) => wanted.has(idOf(place)) || world.entries.has(idOf(place));
-    for (const sentence of strangers(entry, is)) refuse(sentence);
+    for (const sentence of strange(entry)) refuse(sentence);
+    for (const name of keysTakenAway(stored?.fields, entry.fields))
+      refuse(
+        `the cloning key of the custom voice ${name} stays; name it by a reference, or give the voice another name`,
+      );
     if (kind === 'routing' && hasDefault(stored?.fields) && !hasDefault(entry.fields))
       refuse('a routing keeps a default carrier; name it as default_carrier or default_provider_carrier');
     const about = { kind, provider, account, name, where, differences };
@@ -128,13 +134,6 @@ function isSame(before: unknown, after: unknown, given: Given): boolean {
   return (before ?? null) === (after ?? null);
 }
 
-export function variableIn(value: unknown): string | null {
-  return isObject(value) && typeof value.variable === 'string' ? value.variable : null;
-}
-
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof StoredSecret);
-
 /** Secrets that have to be given, since none is stored in their place. */
 function missing(before: unknown, after: unknown, given: Given): string[] {
   const variable = variableIn(after);
@@ -146,27 +145,16 @@ function missing(before: unknown, after: unknown, given: Given): string[] {
   );
 }
 
-/** Names that stand for nothing, a sentence for each. */
-function strangers(
-  { provider, account, fields }: Wanted,
-  is: (entry: Omit<Entry, 'fields'>) => boolean,
-): string[] {
-  const whose = account ?? provider;
-  const unknown = (kind: EntryKind, name: unknown, place: string | null) =>
-    typeof name === 'string' && !is({ kind, provider, account: place, name });
-  const ofOne = (one: Fields) => [
-    ...['application', 'device_calling_application', 'siprec_application']
-      .filter((field) => unknown('applications', one[field], account))
-      .map((field) => `there is no application called ${one[field]} in ${whose}`),
-    ...['carrier', 'default_carrier']
-      .filter((field) => unknown('carriers', one[field], account))
-      .map((field) => `there is no carrier called ${one[field]} in ${whose}`),
-    ...['provider_carrier', 'default_provider_carrier']
-      .filter((field) => unknown('carriers', one[field], null))
-      .map((field) => `there is no carrier called ${one[field]} of the provider ${provider} itself`),
-  ];
-  const routes = Array.isArray(fields.routes) ? (fields.routes as Fields[]) : [];
-  return [fields, ...routes].flatMap(ofOne);
+/** Voices that have a key which the document leaves out: no save takes it from them. */
+function keysTakenAway(before: Fields | undefined, after: Fields): string[] {
+  if (!isObject(before?.custom_voices) || !isObject(after.custom_voices)) return [];
+  const voices = after.custom_voices;
+  return Object.entries(before.custom_voices).flatMap(([name, voice]) => {
+    const now = voices[name];
+    return isObject(now) && !now.voice_cloning_key && isObject(voice) && voice.voice_cloning_key
+      ? [name]
+      : [];
+  });
 }
 
 const hasDefault = (fields: Fields | undefined) =>

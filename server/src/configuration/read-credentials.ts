@@ -10,7 +10,7 @@ import type { WorldRows } from './world.store.ts';
 
 export type NamedCarrier = { carrier?: string; provider_carrier?: string } | null;
 
-type Reading = {
+export type Reading = {
   of(row: { account_sid: string | null }): Place;
   add(place: Place, kind: EntryKind, sid: string, fields: Fields, parts?: Stored['parts']): void;
   lack(place: Place, what: string): void;
@@ -26,9 +26,9 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
     const secret = new StoredSecret(typeof api_key === 'string' ? api_key : null);
     add(of(row), 'llm_services', row.llm_credential_sid, { vendor, label, api_key: secret });
   }
+  const voicesOf = Map.groupBy(rows.voices, (voice) => voice.speech_credential_sid);
   for (const row of rows.speech) {
     const { vendor, label } = row;
-    if (rows.voices.has(row.speech_credential_sid)) lack(of(row), `the custom voices of ${label ?? vendor}`);
     const values = fromStoredText(vendor, open(row.credential) ?? '') ?? {};
     const secrets = secretsOf(speechTable(vendor));
     const uses = ['use_for_tts', 'use_for_stt'].filter((use) => use in speechTable(vendor));
@@ -39,7 +39,29 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
     });
     const flags = uses.map((use) => [use, row[use as 'use_for_tts'] ?? 0]);
     const fields = { vendor, label, ...Object.fromEntries(flags), ...Object.fromEntries(shown) };
-    add(of(row), 'speech_services', row.speech_credential_sid, fields);
+    const voices = voicesOf.get(row.speech_credential_sid) ?? [];
+    const names = new Set(voices.map(({ name }) => name));
+    if (voices.length > 0 && (row.use_for_tts !== 1 || names.size < voices.length)) {
+      const why = row.use_for_tts === 1 ? 'of which two have the same name' : 'which does not speak';
+      lack(of(row), `the custom voices of ${label ?? vendor}, ${why},`);
+      add(of(row), 'speech_services', row.speech_credential_sid, fields);
+      continue;
+    }
+    const said = voices.map(({ name, reported_usage, model, use_voice_cloning_key, voice_cloning_key }) => [
+      name,
+      {
+        ...{ reported_usage, model: model || null, use_voice_cloning_key },
+        voice_cloning_key: secretOf(voice_cloning_key),
+      },
+    ]);
+    const parts = voices.map(({ google_custom_voice_sid: sid, name }) => ({ sid, fields: { name } }));
+    add(
+      of(row),
+      'speech_services',
+      row.speech_credential_sid,
+      { ...fields, ...(said.length > 0 && { custom_voices: Object.fromEntries(said) }) },
+      parts,
+    );
   }
   for (const row of rows.rules) {
     const { alert_rule_sid, account_sid: _, sealed_target, threshold, ...fields } = row;
@@ -58,12 +80,17 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
     );
     const [first] = fallback?.lcr_carrier_set_entries ?? [];
     const named = carrier(first?.voip_carrier_sid ?? null, row.account_sid);
-    const routes = rest.map(({ regex, description, lcr_carrier_set_entries: [entry] }) => ({
-      ...{ regex, description },
+    const entryFields = (entry: (typeof rest)[number]['lcr_carrier_set_entries'][number] | undefined) => ({
       ...carrier(entry?.voip_carrier_sid ?? null, row.account_sid),
+      ...(entry && entry.workload !== 1 && { workload: entry.workload }),
+    });
+    const routes = rest.map(({ regex, description, lcr_carrier_set_entries: [entry, ...others] }) => ({
+      ...{ regex, description },
+      ...entryFields(entry),
+      ...(others.length > 0 && { further_carriers: others.map(entryFields) }),
     }));
-    if (rest.some((route) => route.lcr_carrier_set_entries.length > 1))
-      lack(of(row), 'further carriers of routes in the routing');
+    if ((fallback?.lcr_carrier_set_entries ?? []).length > 1)
+      lack(of(row), 'further carriers of the default route in the routing');
     const fields = {
       ...{ name: row.name, is_active: row.is_active, routes },
       ...(named?.carrier && { default_carrier: named.carrier }),

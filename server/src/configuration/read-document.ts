@@ -14,6 +14,7 @@ import {
   type EntryKind,
   type Fields,
   idOf,
+  isObject,
   listOf,
   nameOfRecord,
   type Place,
@@ -151,12 +152,27 @@ function wholeSpeech({ vendor, label, ...record }: Fields): Fields {
     ];
   });
   const flags = uses.map((use) => [use, is_said ? (record[use] ?? 0) : 1]);
-  return { vendor, label: label ?? null, ...Object.fromEntries(flags), ...Object.fromEntries(values) };
+  const voices = ((record.custom_voices ?? []) as Fields[]).map(({ name, ...voice }) => [name, voice]);
+  return {
+    ...{ vendor, label: label ?? null, ...Object.fromEntries(flags), ...Object.fromEntries(values) },
+    ...(voices.length > 0 && { custom_voices: Object.fromEntries(voices) }),
+  };
 }
 
 const secretNames = ['password', 'register_password', 'inbound_auth_password', 'smpp_password'];
 const moreSecrets = ['smpp_inbound_password', 'api_key', 'secret'];
 const storageSecrets = ['secret_access_key', 'connection_string', 'service_key'];
+
+/** Where a reference may stand in any place. */
+function withAllVariables(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (isObject(value)) return [name, withAllVariables(value)];
+      const variable = variableOf(value);
+      return [name, variable === null ? value : { variable }];
+    }),
+  );
+}
 
 /** References become `{ variable }`, where a secret may stand and nowhere else. */
 function withVariables(kind: EntryKind, fields: Fields): Fields {
@@ -170,8 +186,9 @@ function withVariables(kind: EntryKind, fields: Fields): Fields {
     Object.entries(fields).map(([name, value]) => {
       const variable = isSecret(name) ? variableOf(value) : null;
       if (variable !== null) return [name, { variable }];
-      const is_hook = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return [name, is_hook ? withVariables(kind, value as Fields) : value];
+      if (!isObject(value)) return [name, value];
+      const anywhere = name === 'env_vars' || name === 'custom_voices';
+      return [name, anywhere ? withAllVariables(value) : withVariables(kind, value)];
     }),
   );
 }

@@ -1,5 +1,4 @@
 /** What is stored, as entries: the one side of a plan, and what an export writes. */
-import { shownAppJson } from '@trunkline/contract/applications/app-json.ts';
 import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
 import type { SectionName } from '@trunkline/contract/configuration/sections.ts';
 import { maskAddress } from '@trunkline/contract/core/address.ts';
@@ -7,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { eachInSlices } from '../db/slices.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
+import type { Voice } from './custom-voices.ts';
 import {
   type EntryKind,
   type Fields,
@@ -19,6 +19,7 @@ import {
   whole,
   wholeGateway,
 } from './entry.ts';
+import { readApplications } from './read-applications.ts';
 import { type NamedCarrier, readCredentials } from './read-credentials.ts';
 import { readStorage } from './read-storage.ts';
 import { type Part, readRows, type WorldRows } from './world.store.ts';
@@ -29,7 +30,11 @@ export type World = {
   twins: { id: string; text: string }[];
   /** What a document has no words for, for a person. */
   left_out: string[];
+  /** Of the credentials that applications may use. */
+  voices: Voice[];
 };
+
+export const emptyWorld = (): World => ({ entries: new Map(), twins: [], left_out: [], voices: [] });
 
 /** Adds what the part has to the world. Nothing where the provider is gone. */
 export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World): Promise<void> {
@@ -90,31 +95,12 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
   }
   for (const { account_sid, ...limit } of rows.limits)
     add(of({ account_sid }), 'limits', limit.category, limit);
-  await eachInSlices(rows.applications, (row) => {
-    const {
-      application_sid,
-      account_sid: _,
-      call_hook_sid,
-      call_status_hook_sid,
-      messaging_hook_sid,
-      ...rest
-    } = row;
-    const { env_vars, app_json, use_for_fallback_speech, ...fields } = rest;
-    const place = of(row);
-    if (env_vars) lack(place, `the environment variables of the application ${row.name}`);
-    if (!call_hook_sid || !call_status_hook_sid) {
-      lack(place, `the application ${row.name}, which lacks a webhook,`);
-      return;
-    }
-    add(place, 'applications', application_sid, {
-      ...fields,
-      use_for_fallback_speech: use_for_fallback_speech ?? 0,
-      app_json: app_json === null ? null : shownAppJson(app_json).trim(),
-      call_hook: hook(call_hook_sid),
-      call_status_hook: hook(call_status_hook_sid),
-      messaging_hook: hook(messaging_hook_sid),
-    });
-  });
+  const voices = rows.voices.map(({ google_custom_voice_sid, name, account_sid, label }) => ({
+    ...{ google_custom_voice_sid, name, account_sid, label },
+    service_provider_sid: part.service_provider_sid,
+  }));
+  world.voices.push(...voices);
+  await readApplications(rows, part, { of, add, lack, cipher, voices, hook });
   await eachInSlices(rows.carriers, (row) => {
     if (part.account_sid && row.account_sid === null) {
       // Named by the account's own records, and no more to be seen of it (`R26`).

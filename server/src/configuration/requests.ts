@@ -4,10 +4,20 @@ import { storageTable } from '@trunkline/contract/configuration/storage-section.
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { maskSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import { type EntryKind, type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
-import { type Change, type Given, isObject, variableIn } from './plan.ts';
+import {
+  type EntryKind,
+  type Fields,
+  isObject,
+  type Place,
+  type Stored,
+  StoredSecret,
+  variableIn,
+} from './entry.ts';
+import { environmentToSend } from './environment.ts';
+import type { Change, Given } from './plan.ts';
+import { carrierOf, routingBody } from './routing-requests.ts';
 
-export type Request = { method: Method; path: string; body?: Fields };
+export type Request = { method: Method; path: string; body?: object };
 /** Of a record that is there, or has been made a moment ago. */
 export type SidOf = (kind: EntryKind, place: Place, name: string) => string;
 
@@ -41,6 +51,8 @@ export function requestsOf(change: Change, sidOf: SidOf, given: Given): Request[
         ? `${under}/SpeechCredentials`
         : paths[kind];
   if (op === 'delete') return [{ method: 'DELETE', path: `${path}/${change.stored.sid}` }];
+  if (kind === 'applications')
+    fields.env_vars = environmentToSend(change.wanted?.fields.env_vars, stored?.fields.env_vars, given);
   const body = bodyOf(kind, fields, place, sidOf, stored);
   if (op === 'create')
     return [
@@ -78,47 +90,31 @@ function bodyOf(
     case 'llm_services':
       return stored ? { api_key: rest.api_key } : rest;
     case 'speech_services': {
-      if (!stored) return rest;
+      const custom_voices = voiceRows(rest.custom_voices, stored);
+      if (!stored) return { ...rest, custom_voices };
       const kept = speechFields(String(rest.vendor)).filter(
         (name) => !(stored.fields[name] instanceof StoredSecret),
       );
-      return { ...Object.fromEntries(kept.map((name) => [name, null])), ...withoutUndefined(rest) };
-    }
-    case 'routing': {
-      const { routes, default_carrier, default_provider_carrier, ...lcr } = rest;
-      const spare = [...(stored?.parts ?? [])];
-      const rows = (routes as Fields[]).map(({ regex, description, ...one }) => {
-        const at = spare.findIndex((part) => part.fields.regex === regex);
-        const [same] = at === -1 ? [] : spare.splice(at, 1);
-        const voip_carrier_sid = carrierOf(one, place, sidOf);
-        return {
-          regex,
-          description: description ?? null,
-          voip_carrier_sid,
-          ...(same && { lcr_route_sid: same.sid }),
-        };
-      });
-      const byDefault = { carrier: default_carrier, provider_carrier: default_provider_carrier };
-      const default_voip_carrier_sid = carrierOf(byDefault, place, sidOf);
       return {
-        ...lcr,
-        ...(default_voip_carrier_sid || rows.length > 0 ? { routes: rows, default_voip_carrier_sid } : {}),
+        ...Object.fromEntries(kept.map((name) => [name, null])),
+        ...withoutUndefined(rest),
+        custom_voices,
       };
     }
+    case 'routing':
+      return routingBody(rest, place, sidOf, stored);
     default:
       return rest;
   }
 }
 
-/** The own one, or one that the provider shares. */
-export function carrierOf(
-  { carrier, provider_carrier }: Fields,
-  { provider, account }: Place,
-  sidOf: SidOf,
-): string | null {
-  if (typeof carrier === 'string') return sidOf('carriers', { provider, account }, carrier);
-  if (typeof provider_carrier !== 'string') return null;
-  return sidOf('carriers', { provider, account: null }, provider_carrier);
+/** A voice of the same name stays that voice, with the sid by which applications know it. */
+function voiceRows(voices: unknown, stored: Stored | undefined): Fields[] {
+  return Object.entries(isObject(voices) ? voices : {}).map(([name, voice]) => {
+    const same = stored?.parts?.find((part) => part.fields.name === name);
+    const { model, ...rest } = voice as Fields;
+    return { name, ...rest, model: model ?? '', ...(same && { google_custom_voice_sid: same.sid }) };
+  });
 }
 
 /** A gateway at the same address stays that gateway, with what is known of its tests. */

@@ -74,7 +74,15 @@ const readAccounts = (db: Db, part: Part) =>
 const readApplications = (db: Db, part: Part) =>
   db
     .selectFrom('applications as t')
-    .select(['application_sid', 'account_sid', 'name', 'call_hook_sid', 'call_status_hook_sid'])
+    .leftJoin('trunkline_application_variables as v', 'v.application_sid', 't.application_sid')
+    .select([
+      't.application_sid',
+      'account_sid',
+      'name',
+      'call_hook_sid',
+      'call_status_hook_sid',
+      'v.obscure_json',
+    ])
     .select(['messaging_hook_sid', 'app_json', 'speech_synthesis_vendor', 'speech_synthesis_language'])
     .select(['speech_synthesis_voice', 'speech_synthesis_label', 'speech_recognizer_vendor'])
     .select(['speech_recognizer_language', 'speech_recognizer_label', 'use_for_fallback_speech'])
@@ -103,16 +111,11 @@ async function readLimits(db: Db, part: Part) {
   return [...own.map((limit) => ({ account_sid: null, ...limit })), ...ofEach];
 }
 
-/** The provider's own too for one account: it may name them. */
-async function readCarriers(db: Db, { service_provider_sid, account_sid }: Part) {
-  const whole = within({ service_provider_sid, account_sid: null });
-  const named = account_sid
-    ? sql<SqlBool>`(t.account_sid = ${account_sid} or (t.account_sid is null and t.service_provider_sid = ${service_provider_sid}))`
-    : whole;
+async function readCarriers(db: Db, part: Part) {
   const carriers = await db
     .selectFrom('voip_carriers as t')
     .selectAll('t')
-    .where(named)
+    .where(named(part))
     .orderBy('t.name')
     .orderBy('t.voip_carrier_sid')
     .execute();
@@ -120,13 +123,13 @@ async function readCarriers(db: Db, { service_provider_sid, account_sid }: Part)
     .selectFrom('sip_gateways as g')
     .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'g.voip_carrier_sid')
     .selectAll('g')
-    .where(named)
+    .where(named(part))
     .execute();
   const smpp = await db
     .selectFrom('smpp_gateways as g')
     .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'g.voip_carrier_sid')
     .selectAll('g')
-    .where(named)
+    .where(named(part))
     .execute();
   return {
     carriers,
@@ -168,7 +171,7 @@ async function readRouting(db: Db, part: Part) {
     .selectFrom('lcr_carrier_set_entry as e')
     .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
     .innerJoin('lcr as t', 't.lcr_sid', 'r.lcr_sid')
-    .select(['e.lcr_carrier_set_entry_sid', 'e.lcr_route_sid', 'e.voip_carrier_sid'])
+    .select(['e.lcr_carrier_set_entry_sid', 'e.lcr_route_sid', 'e.voip_carrier_sid', 'e.workload'])
     .where(within(part))
     .orderBy('e.priority')
     .orderBy('e.lcr_carrier_set_entry_sid')
@@ -200,8 +203,11 @@ async function readCredentials(db: Db, part: Part) {
   const voices = await db
     .selectFrom('google_custom_voices as v')
     .innerJoin('speech_credentials as t', 't.speech_credential_sid', 'v.speech_credential_sid')
-    .select('v.speech_credential_sid')
-    .where(within(part))
+    .selectAll('v')
+    .select(['t.account_sid', 't.label'])
+    .where(named(part))
+    .orderBy('v.name')
+    .orderBy('v.google_custom_voice_sid')
     .execute();
   const llms = await db
     .selectFrom('trunkline_llm_credentials as t')
@@ -210,7 +216,7 @@ async function readCredentials(db: Db, part: Part) {
     .orderBy('vendor')
     .orderBy('label')
     .execute();
-  return { speech, llms, voices: new Set(voices.map((voice) => voice.speech_credential_sid)) };
+  return { speech, llms, voices };
 }
 
 const accountsOf = ({ service_provider_sid }: Part) =>
@@ -221,6 +227,14 @@ function ofAccounts(part: Part): RawBuilder<SqlBool> {
   return part.account_sid
     ? sql<SqlBool>`t.account_sid = ${part.account_sid}`
     : sql<SqlBool>`t.account_sid in ${accountsOf(part)}`;
+}
+
+/** Of `t`: within, and for one account the provider's own too: it may name them. */
+function named(part: Part): RawBuilder<SqlBool> {
+  const { service_provider_sid, account_sid } = part;
+  if (!account_sid) return within(part);
+  return sql<SqlBool>`(t.account_sid = ${account_sid}
+    or (t.account_sid is null and t.service_provider_sid = ${service_provider_sid}))`;
 }
 
 /** Of `t`: rows of its accounts, and its own. */

@@ -57,11 +57,22 @@ function short(kind: SectionName, fields: Fields): Fields {
     ([name, value]) => !isDeepStrictEqual(value, defaults[kind][name]),
   );
   const lists = changed.map(([name, value]) => {
+    if (name === 'custom_voices') return [name, voicesOf(value as Record<string, Fields>)];
     const usual = gatewayDefaults[name as keyof typeof gatewayDefaults];
     if (!usual || !Array.isArray(value)) return [name, value];
     return [name, value.map((row) => withFlags(withoutUsual(row, usual)))];
   });
   return withFlags(Object.fromEntries(lists));
+}
+
+function voicesOf(voices: Readonly<Record<string, Fields>>): Fields[] {
+  const usual = {
+    reported_usage: 'REALTIME',
+    model: null,
+    use_voice_cloning_key: 0,
+    voice_cloning_key: null,
+  };
+  return Object.entries(voices).map(([name, voice]) => withFlags({ name, ...withoutUsual(voice, usual) }));
 }
 
 function withoutUsual(row: Fields, usual: Readonly<Fields>): Fields {
@@ -83,7 +94,8 @@ function withFlags(fields: Fields): Fields {
 
 function withReferences(value: unknown, path: readonly unknown[], variables: Set<string>): unknown {
   if (value instanceof StoredSecret) return referenceTo(newName(path, variables));
-  if (Array.isArray(value)) return value.map((one, at) => withReferences(one, [...path, at + 1], variables));
+  if (Array.isArray(value))
+    return value.map((one, at) => withReferences(one, [...path, one?.name ?? at + 1], variables));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

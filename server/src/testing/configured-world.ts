@@ -4,6 +4,7 @@ import { aBucketCredential } from '@trunkline/contract/accounts/storage-vendors.
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { makeOpposites } from './configured-opposites.ts';
 import type { TestApp } from './start-app.ts';
 import type { Who } from './world.ts';
 
@@ -16,7 +17,8 @@ const hook = (path: string) => ({
 
 export type Configured = Awaited<ReturnType<typeof makeConfigured>>;
 
-export async function makeConfigured({ ask, world }: TestApp, name: string) {
+export async function makeConfigured(app: TestApp, name: string) {
+  const { ask, world } = app;
   const as: Who = await world.user();
   const post = async (path: string, body: object): Promise<string> => {
     const { status, body: answer, text } = await ask<{ sid: string }>('POST', path, { as, body });
@@ -47,7 +49,7 @@ export async function makeConfigured({ ask, world }: TestApp, name: string) {
       speech_synthesis_voice: null,
     }),
   );
-  await post(
+  const night = await post(
     '/Applications',
     anApplication({ ...ofAccount, name: 'Night: "desk" #2', messaging_hook: hook('sms') }),
   );
@@ -112,5 +114,6 @@ export async function makeConfigured({ ask, world }: TestApp, name: string) {
     }),
     ...{ secret: 'canary-secret hook', measure: 'no_calls', threshold: null, is_active: 0 },
   });
+  await makeOpposites({ app, post, put, name, service_provider_sid, account_sid, reception, night, shared });
   return { as, service_provider_sid, account_sid, shared, own, reception };
 }
