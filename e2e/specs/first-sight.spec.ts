@@ -23,6 +23,29 @@ async function schemasAmong(page: Page, asked: readonly string[]): Promise<strin
   return [...found];
 }
 
+/** Runs in the page: tells what loads the browser's tables of languages, which takes as long as to draw the rows of a list. */
+function watchTables(): void {
+  const asked: string[] = [];
+  window.TABLES = asked;
+  const tellsOf = (name: string) => ({
+    apply(made: () => object, self: object, args: []): object {
+      asked.push(name);
+      return Reflect.apply(made, self, args);
+    },
+    construct(made: () => object, args: []): object {
+      asked.push(name);
+      return Reflect.construct(made, args);
+    },
+  });
+  for (const [of, names] of [
+    [Intl, ['Collator', 'DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat']],
+    [String.prototype, ['localeCompare']],
+    [Number.prototype, ['toLocaleString']],
+    [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']],
+  ] as const)
+    for (const name of names) Reflect.set(of, name, new Proxy(Reflect.get(of, name), tellsOf(name)));
+}
+
 test('the login page comes in at most eight requests, and the frame while the name is typed', async ({
   page,
 }) => {
@@ -49,11 +72,13 @@ for (const [area, heading, list] of [
     const carrier = await world.carrier();
     await world.number(account.sid, carrier.sid);
     await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), sid);
+    await page.addInitScript(watchTables);
     const asked = requestsOf(page);
     await page.goto(`/internal/${area}`);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(16);
+    expect(await page.evaluate(() => window.TABLES), 'drawn without tables of languages').toEqual([]);
 
     expect(await schemasAmong(page, asked)).toEqual([]);
 
@@ -84,5 +109,6 @@ test('no list waits for the schemas of forms', async ({ signedIn: page, world })
 declare global {
   interface Window {
     BEGUN?: { answers: object };
+    TABLES?: string[];
   }
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
+import { zoneNote } from '../ui/page/relative-time.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { TablePaging } from '../ui/table/TablePaging.tsx';
 import type { OfAccount } from './AccountCell.tsx';
@@ -58,7 +59,6 @@ type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
 
 /** `C9`. */
 const FILTER_DELAY_MS = 1000;
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** Calls or alerts: their filters, their pages, and what stands in their place. "No data." is said word for word (`C24`). */
 export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
@@ -99,7 +99,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       <PageHeader
         title={words.title}
         help={words.help}
-        purpose={`${words.purpose} Times are in your time zone, ${timeZone}.`}
+        purpose={`${words.purpose} ${zoneNote()}`}
         action={
           <>
             <RefreshButton query={query} />

@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
+import { zoneNote } from '../ui/page/relative-time.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
 import { AuditTable } from './AuditTable.tsx';
@@ -16,7 +17,6 @@ import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
 import { type AuditSearch, auditAsked, isOfProvider } from './audit-search.ts';
 
 const route = getRouteApi('/internal/audit');
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 export function AuditLog() {
   const search = route.useSearch();
@@ -45,7 +45,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        purpose={`Who changed what, and when: entries of ${whose ?? 'your own'}. Times are in your time zone, ${timeZone}.`}
+        purpose={`Who changed what, and when: entries of ${whose ?? 'your own'}. ${zoneNote()}`}
         action={
           <>
             <RefreshButton query={query} />

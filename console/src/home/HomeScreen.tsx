@@ -11,6 +11,7 @@ import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { zoneNote } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { BusyTrunks } from './BusyTrunks.tsx';
@@ -24,7 +25,6 @@ import { ProvidersCard } from './ProvidersCard.tsx';
 import { RightNow } from './RightNow.tsx';
 
 const route = getRouteApi('/internal/home');
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const periodWords: Record<Period, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 
 /** Is it all right, what should I do next: of a provider with its accounts, or of one account. */
@@ -44,7 +44,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
       <PageHeader
         title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
         status={data?.needs && <Attention needs={data.needs} />}
-        purpose={`Times are in your time zone, ${timeZone}.`}
+        purpose={zoneNote()}
         menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
         action={
           <fieldset aria-label="Period" className={classes.periods}>

@@ -48,3 +48,11 @@ export function exactTime(when: Date, timeZone?: string): string {
 
 /** '19 Feb 2027', in the reader's own zone. */
 export const dayText = dateFormat({ dateStyle: 'medium' });
+
+let zone: string | undefined;
+
+/** Asked for when it is first shown, for the same reason as a formatter is made then. */
+export function zoneNote(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `Times are in your time zone, ${zone}.`;
+}
