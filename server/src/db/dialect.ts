@@ -3,3 +3,6 @@ import type { Db } from './open.ts';
 
 /** MySQL or MariaDB; a transaction knows it too. */
 export const isMysql = (db: Db): boolean => db.getExecutor().adapter instanceof MysqlAdapter;
+
+/** In bytes: so much text of many rows MySQL and MariaDB put into one (`group_concat`). Some programs that stand between take no more than 16 MB. */
+export const LONGEST_JOINED = 8 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /** MySQL and MariaDB by mysql2's pool. */
 import { CompiledQuery, MysqlDialect } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
+import { LONGEST_JOINED } from './dialect.ts';
 import { guardedPool, type Limits } from './guarded-pool.ts';
 import { CLUSTER_STATUS, SYNC_WAIT, saysCluster } from './node-session.ts';
 
@@ -11,7 +12,7 @@ const LOCK_SECONDS = 4;
  * Where a page needs the first rows of one index, the planner would rather cut two indexes with each other from end
  * to end, and sort what is left: 240,000 of a million audit entries for a page of 50.
  */
-const SESSION = `set session innodb_lock_wait_timeout = ${LOCK_SECONDS},
+const SESSION = `set session innodb_lock_wait_timeout = ${LOCK_SECONDS}, session group_concat_max_len = ${LONGEST_JOINED},
   session optimizer_switch = 'index_merge_intersection=off',
   session time_zone = '+00:00', session sql_mode =
   'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`;

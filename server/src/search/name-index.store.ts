@@ -3,11 +3,10 @@
  * at by itself until enough of them have come together, since in the index many cost little more than one.
  */
 
-import type { FoundKind } from '@trunkline/contract/search/search.contract.ts';
 import { compiled, type Fragment, fragment, joined, words } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
-import { namesOf, type Searched, searched } from './searched-kinds.store.ts';
+import { type Candidates, namesOf, type Searched, searched } from './searched-kinds.store.ts';
 
 /** Of a kind; a text that is in more of them is soon met in the order of names. */
 const MOST_CANDIDATES = 100;
@@ -25,16 +24,12 @@ const MOST_PARTS = 30;
 
 const LEAST = 3;
 
-/**
- * What may hold the text, by kind: all that does, and some that do not. `many` where these are more than are
- * compared. Null where the index cannot tell, since the text is too short.
- */
-export async function candidatesFor(
-  db: Db,
-  text: string,
-): Promise<Map<FoundKind, readonly string[] | 'many'> | null> {
+const kindOf = new Map(searched.map(({ kind, number }) => [number, kind]));
+
+/** What may hold the text, which the index cannot tell where it is too short: all that does, and some that do not. */
+export async function indexedCandidates(db: Db, text: string): Promise<Candidates> {
   const parts = partsOf(text);
-  if (parts.length === 0) return null;
+  if (parts.length === 0) return () => 'unknown';
   const match = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ');
   const inIndex = searched.map(
     (one) => fragment`select * from (select ${one.number} as number, 0 as is_changed, s.sid
@@ -46,14 +41,13 @@ export async function candidatesFor(
   const { rows } = await db.executeQuery<{ number: number; is_changed: 0 | 1; sid: string }>(compiled(query));
   if (rows.filter(({ is_changed }) => is_changed).length > MOST_CHANGED)
     void bringUpToDate(db).catch(() => {});
-  const byNumber = Map.groupBy(rows, ({ number }) => number);
-  return new Map(
-    searched.map(({ kind, number }) => {
-      const own = byNumber.get(number) ?? [];
-      const indexed = own.filter(({ is_changed }) => !is_changed);
-      return [kind, indexed.length > MOST_CANDIDATES ? 'many' : own.map(({ sid }) => sid)];
-    }),
-  );
+  const byKind = Map.groupBy(rows, ({ number }) => kindOf.get(number));
+  return ({ kind }) => {
+    const own = byKind.get(kind) ?? [];
+    if (own.filter(({ is_changed }) => !is_changed).length > MOST_CANDIDATES) return 'unknown';
+    const sids = JSON.stringify(own.map(({ sid }) => sid));
+    return own.length > 0 ? { first: fragment`select value as sid from json_each(${sids})` } : null;
+  };
 }
 
 function partsOf(text: string): string[] {

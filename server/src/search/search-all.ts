@@ -69,7 +69,10 @@ const LEAST_DIGITS = 3;
 async function findNumbersLike(db: Db, actor: Actor, text: string): Promise<Found[]> {
   const digits = searchedNumber(text);
   if (!/^[\d*^$\\+]+$/.test(digits) || digits.length < LEAST_DIGITS) return [];
-  return findNumbers(db, numbersWithin(db, actor, { filter: digits }), MOST_OF_A_KIND);
+  return findNumbers(db, numbersWithin(db, actor, { filter: digits }), {
+    text: digits,
+    most: MOST_OF_A_KIND,
+  });
 }
 
 async function findCall(callOfId: FindCall, call_id: string): Promise<Found | 'failed' | null> {

@@ -5,26 +5,32 @@ import { sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
 import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';
-import { anyOf } from '../db/list-parts.ts';
+import { anyOf, inThisOrder } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
 import { beginsWith, contains } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
 import { inTurns } from '../db/slices.ts';
-import { candidatesFor } from './name-index.store.ts';
-import { namesOf, type Searched, searched, searchedNumbers } from './searched-kinds.store.ts';
+import { keptCandidates } from './kept-names.store.ts';
+import { indexedCandidates } from './name-index.store.ts';
+import {
+  type Candidates,
+  type Named,
+  namesOf,
+  type Searched,
+  searched,
+  searchedNumbers,
+} from './searched-kinds.store.ts';
 
 /** A shorter text is in nearly everything. */
 const LEAST_INSIDE = 3;
 
 /** By what they are called. Numbers have a search of their own. */
 export async function findNamed(db: Db, actor: Actor, text: string, most: number): Promise<Found[]> {
-  const candidates = isMysql(db) ? null : await candidatesFor(db, text);
-  if (!candidates) return inTurns(db, searched, (one) => findInOrder(db, actor, one, { text, most }));
-  const kinds = searched.filter(({ kind }) => candidates.get(kind)?.length);
-  return inTurns(db, kinds, (one) => {
-    const sids = candidates.get(one.kind) ?? [];
-    if (sids === 'many') return findInOrder(db, actor, one, { text, most });
-    return findAmong(db, actor, one, { sids, text, most });
+  const kept = isMysql(db) ? await keptCandidates(db) : await indexedCandidates(db, text);
+  const candidates = text.length < LEAST_INSIDE ? () => 'unknown' as const : kept;
+  return inTurns(db, searched, async (one) => {
+    const lookThrough = () => findInOrder(db, actor, one, { text, most });
+    return findBest(db, one, { whose: one.whose(actor), candidates, text, most }, lookThrough);
   });
 }
 
@@ -45,14 +51,13 @@ async function findInOrder(db: Db, actor: Actor, one: Searched, { text, most }: 
   );
 }
 
-/** Of these, on SQLite: what begins with the text first. */
+/** Of these: what begins with the text first. */
 async function findAmong(
   db: Db,
-  actor: Actor,
-  one: Searched,
-  { sids, text, most }: Asked & { sids: readonly string[] },
+  one: Named,
+  { whose, among, text, most }: Asked & { whose: Whose; among: Fragment },
 ): Promise<Found[]> {
-  const within = isWithin(one.whose(actor));
+  const within = isWithin(whose);
   if (!within) return [];
   const begins = namesOf(one).map(
     (column) => fragment`instr(lower(${words(`t.${column}`)}), lower(${text})) = 1`,
@@ -60,13 +65,13 @@ async function findAmong(
   return foundBy(
     db,
     one,
-    fragment`from json_each(${JSON.stringify(sids)}) as page cross join ${joinedAs(one, 'page.value')}
+    fragment`from (${among}) as page ${inThisOrder(db)} ${joinedAs(one, 'page.sid')}
       where ${holds(db, one, text)} and ${within}
       order by coalesce(${joined(begins, ' or ')}, 0) desc, ${words(`t.${one.name}, t.${one.key}`)} limit ${most}`,
   );
 }
 
-function holds(db: Db, one: Searched, text: string): Condition {
+function holds(db: Db, one: Named, text: string): Condition {
   return contains(
     db,
     namesOf(one).map((column) => `t.${column}`),
@@ -91,15 +96,33 @@ export async function findBySid(db: Db, actor: Actor, beginning: string): Promis
   );
 }
 
-/** Numbers that `selection` leaves, the first in order. */
-export function findNumbers(db: Db, selection: Selection, most: number): Promise<Found[]> {
-  return read(db, searchedNumbers, selection, most);
+/** Numbers with these digits, which alone `selection` asks for. */
+export async function findNumbers(db: Db, selection: Selection, { text, most }: Asked): Promise<Found[]> {
+  const candidates = isMysql(db) ? await keptCandidates(db) : () => 'unknown' as const;
+  const asked = { whose: selection.whose, candidates, text, most };
+  return findBest(db, searchedNumbers, asked, () => read(db, searchedNumbers, selection, most));
+}
+
+/** What begins with the text first; `lookThrough` where it is not known what may hold it. */
+async function findBest(
+  db: Db,
+  one: Named,
+  { whose, candidates, text, most }: Asked & { whose: Whose; candidates: Candidates },
+  lookThrough: () => Promise<Found[]>,
+): Promise<Found[]> {
+  const places = candidates(one, text);
+  if (places === null) return [];
+  if (places === 'unknown') return lookThrough();
+  const { first, rest } = places;
+  const found = await findAmong(db, one, { whose, among: first, text, most });
+  if (!rest || found.length >= most) return found;
+  return rest === 'unknown' ? lookThrough() : findAmong(db, one, { whose, among: rest, text, most });
 }
 
 function findWhere(
   db: Db,
   actor: Actor,
-  one: Read,
+  one: Named,
   where: Condition[],
   most: number,
   columns: readonly string[] = [one.name],
@@ -108,9 +131,7 @@ function findWhere(
   return read(db, one, { table: one.table, key: one.key, whose: one.whose(actor), where, sorting }, most);
 }
 
-type Read = Omit<Searched, 'number'>;
-
-async function read(db: Db, one: Read, selection: Selection, most: number): Promise<Found[]> {
+async function read(db: Db, one: Named, selection: Selection, most: number): Promise<Found[]> {
   const places = await firstInOrder(db, selection, most);
   if (!places) return [];
   return foundBy(
@@ -121,14 +142,14 @@ async function read(db: Db, one: Read, selection: Selection, most: number): Prom
 }
 
 /** The record that has this sid, and its account. */
-function joinedAs({ table, key, owner }: Read, sid: string): Fragment {
+function joinedAs({ table, key, owner }: Named, sid: string): Fragment {
   const account = owner.includes('account_sid')
     ? 'left join accounts as a on a.account_sid = t.account_sid'
     : '';
   return words(`${table} as t on t.${key} = ${sid} ${account}`);
 }
 
-async function foundBy(db: Db, one: Read, from: Fragment): Promise<Found[]> {
+async function foundBy(db: Db, one: Named, from: Fragment): Promise<Found[]> {
   const column = (name: string | undefined) => words(name ? `t.${name}` : 'null');
   const account = one.owner.includes('account_sid');
   const own = one.owner.includes('service_provider_sid') ? 't.service_provider_sid' : 'null';

@@ -1,7 +1,7 @@
 /** What the search over everything looks into, kind by kind. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FoundKind } from '@trunkline/contract/search/search.contract.ts';
-import { fragment, words } from '../db/fragment.ts';
+import { type Fragment, fragment, words } from '../db/fragment.ts';
 import { type Condition, fixing, type Whose } from '../db/list.ts';
 import { accountsWithin, ofProviderItself, whoseRows } from '../db/reach.ts';
 
@@ -22,8 +22,20 @@ export type Searched = {
   owner: readonly ('account_sid' | 'service_provider_sid')[];
 };
 
+/** What is found by names: a kind, or the numbers. */
+export type Named = Omit<Searched, 'number'>;
+
+/**
+ * The sids of what may hold the text, as a query, and of all that may where these are only the `first` in order; null for
+ * nothing. `unknown` where the table has to be looked through.
+ */
+export type Candidates = (
+  one: Named,
+  text: string,
+) => { first: Fragment; rest?: Fragment | 'unknown' } | null | 'unknown';
+
 /** The columns that it is found by. */
-export const namesOf = ({ name, also }: Searched): string[] => [name, ...(also ? [also] : [])];
+export const namesOf = ({ name, also }: Named): string[] => [name, ...(also ? [also] : [])];
 
 const everybodys: Whose = { ranges: [fixing([], words('1 = 1'))] };
 const nobodys: Whose = { ranges: [] };
@@ -145,7 +157,7 @@ export const searched: readonly Searched[] = [
 ];
 
 /** They have a search of their own. */
-export const searchedNumbers: Omit<Searched, 'number'> = {
+export const searchedNumbers: Named = {
   kind: 'phone-numbers',
   table: 'phone_numbers',
   key: 'phone_number_sid',

@@ -1,0 +1,66 @@
+/**
+ * All names of a column in one piece of memory, in which a part of a name is found in a millisecond for 100,000. Between two
+ * of them is a NUL. One that is compared otherwise than it is written has that behind it, after a sign of its own.
+ */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+
+/** Between names; none has it, since no text that is searched for may. */
+const BETWEEN = '\0';
+const WRITTEN = '\x01';
+const BETWEEN_BYTE = 0;
+
+/** So much is folded in some milliseconds. */
+const AT_ONCE = 64 * 1024;
+
+/** Upper and lower case are one, and so are letters with and without marks, as in the collations of MySQL and MariaDB. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+/** Of names with `BETWEEN` between them. */
+export async function nameList(names: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (let from = 0; from < names.length; ) {
+    const to = names.indexOf(BETWEEN, from + AT_ONCE) + 1 || names.length;
+    parts.push(Buffer.from(comparable(names.slice(from, to))));
+    from = to;
+    await othersTurn();
+  }
+  return Buffer.concat(parts);
+}
+
+function comparable(names: string): string {
+  if (isPlain(names)) return names.toLowerCase();
+  return names
+    .split(BETWEEN)
+    .map((name) => (isPlain(name) ? name.toLowerCase() : `${folded(name)}${WRITTEN}${name}`))
+    .join(BETWEEN);
+}
+
+/** Of ASCII alone. */
+function isPlain(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
+
+/** The names that hold the text, which is `folded`, those first that begin with it; null when they are more than `most`. */
+export function namesWith(list: Buffer, text: string, most: number): string[] | null {
+  const sought = Buffer.from(text);
+  const places: { at: number; end: number }[] = [];
+  for (let at = list.indexOf(sought); at >= 0; at = list.indexOf(sought, places.at(-1)?.end)) {
+    if (places.length === most) return null;
+    const end = list.indexOf(BETWEEN_BYTE, at);
+    places.push({ at, end: end < 0 ? list.length : end });
+  }
+  const beginning: string[] = [];
+  const others: string[] = [];
+  for (const { at, end } of places) {
+    const from = list.lastIndexOf(BETWEEN_BYTE, at) + 1;
+    const name = list.toString('utf8', from, end);
+    (from === at ? beginning : others).push(name.slice(name.indexOf(WRITTEN) + 1));
+  }
+  return [...beginning.sort(), ...others.sort()];
+}
