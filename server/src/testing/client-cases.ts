@@ -1,7 +1,7 @@
 /** The permission matrix of SIP clients and registrations. */
 import { randomUUID } from 'node:crypto';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
-import { about, type Case, everyone, general, read, realm, write } from './matrix-rules.ts';
+import { about, type Case, everyone, general, read, realm, recordCases, rowIn } from './matrix-rules.ts';
 import type { TestApp } from './start-app.ts';
 
 const username = () => `desk-${randomUUID().slice(0, 8)}`;
@@ -16,17 +16,10 @@ async function withRealm(app: TestApp, account_sid: string): Promise<void> {
     .execute();
 }
 
-const client =
-  (body?: () => unknown): Case['prepare'] =>
-  async (app, _world, tenant, missing) => {
-    const client_sid = randomUUID();
-    if (!missing)
-      await app.db
-        .insertInto('clients')
-        .values({ client_sid, account_sid: tenant.account, username: username() })
-        .execute();
-    return { sids: { client_sid }, body: body?.() };
-  };
+const client = rowIn('clients', 'client_sid', ({ account }) => ({
+  account_sid: account,
+  username: username(),
+}));
 
 const account =
   (body?: () => unknown): Case['prepare'] =>
@@ -36,17 +29,14 @@ const account =
   };
 
 export const clientCases: Record<string, Case> = {
-  'clients.list': general(everyone),
-  'clients.create': about(write, async (app, _world, tenant) => {
-    await withRealm(app, tenant.account);
-    return { sids: {}, body: aClient({ username: username(), account_sid: tenant.account }) };
+  ...recordCases('clients', client, {
+    create: async (app, _world, tenant) => {
+      await withRealm(app, tenant.account);
+      return { sids: {}, body: aClient({ username: username(), account_sid: tenant.account }) };
+    },
+    changes: () => ({ is_active: 0 }),
+    foreign: 404,
   }),
-  'clients.read': about(read, client(), { foreign: 404 }),
-  'clients.update': about(
-    write,
-    client(() => ({ is_active: 0 })),
-  ),
-  'clients.remove': about(write, client()),
 
   'registrations.list': about(read, account()),
   'registrations.find': about(

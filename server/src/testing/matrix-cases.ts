@@ -34,6 +34,7 @@ import {
   provider,
   read,
   realm,
+  recordCases,
   removeAccount,
   serviceProvider,
   user,
@@ -166,19 +167,13 @@ export const cases: Record<string, Case> = {
   'api-keys.listOfAccount': about(read, account()),
   'api-keys.listOfProvider': about(ofProvider, serviceProvider()),
 
-  'applications.list': general(everyone),
+  ...recordCases('applications', application, {
+    create: creating((tenant) => anApplication({ name: name(), account_sid: tenant.account })),
+    changes: () => ({ record_all_calls: 1 }),
+    foreign: 404,
+  }),
   'applications.listOfAccount': about(read, account()),
   'applications.listOfProvider': about(ofProvider, serviceProvider()),
-  'applications.create': about(
-    write,
-    creating((tenant) => anApplication({ name: name(), account_sid: tenant.account })),
-  ),
-  'applications.read': about(read, application(), { foreign: 404 }),
-  'applications.update': about(
-    write,
-    application(() => ({ record_all_calls: 1 })),
-  ),
-  'applications.remove': about(write, application()),
 
   ...trunkTestCases,
   ...carrierCases,

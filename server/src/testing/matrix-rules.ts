@@ -1,5 +1,6 @@
 /** What a case of the permission matrix is made of: whose record, what to send, who may. */
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/tables.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import { hashedKey } from '../security/tokens.ts';
 import { type MatrixWorld, type Principal, reachesTenant, type Tenant } from './matrix.ts';
@@ -84,18 +85,23 @@ export const serviceProvider =
 export const realm = () => `${randomUUID().slice(0, 8)}.sip.example.com`;
 export const name = () => `Made ${randomUUID()}`;
 
-/** A record of the tenant's account, made straight in the database; a random sid for the missing one. */
-export const application =
+/** A row of the tenant's, made straight in the database; of the missing one only a sid. `id` names its column and parameter. */
+export const rowIn =
+  (table: keyof Database & string, id: string, row: (tenant: Tenant, app: TestApp) => object) =>
   (body?: () => unknown): Case['prepare'] =>
   async (app, _world, tenant, missing) => {
-    const application_sid = randomUUID();
+    const sid = randomUUID();
     if (!missing)
       await app.db
-        .insertInto('applications')
-        .values({ application_sid, name: name(), account_sid: tenant.account })
+        .insertInto(table)
+        .values({ [id]: sid, ...row(tenant, app) } as never)
         .execute();
-    return { sids: { application_sid }, body: body?.() };
+    return { sids: { [id]: sid }, body: body?.() };
   };
+export const application = rowIn('applications', 'application_sid', ({ account }) => ({
+  name: name(),
+  account_sid: account,
+}));
 export const user =
   (body?: () => unknown): Case['prepare'] =>
   async (app, _world, tenant, missing) => {
@@ -152,3 +158,16 @@ export const general = (rule: Rule, prepare: Case['prepare'] = nothing()): Case 
 export const creating =
   (body: (tenant: Tenant) => unknown): Case['prepare'] =>
   async (_app, _world, tenant) => ({ sids: {}, body: body(tenant) });
+
+/** The five endpoints of a plain resource. `create` prepares the body of a new one, `changes` that of a change. */
+export const recordCases = (
+  area: string,
+  record: (body?: () => unknown) => Case['prepare'],
+  { create, changes, ...more }: { create: Case['prepare']; changes: () => unknown } & Pick<Case, 'foreign'>,
+): Record<string, Case> => ({
+  [`${area}.list`]: general(everyone),
+  [`${area}.create`]: about(write, create),
+  [`${area}.read`]: about(read, record(), more),
+  [`${area}.update`]: about(write, record(changes)),
+  [`${area}.remove`]: about(write, record()),
+});
