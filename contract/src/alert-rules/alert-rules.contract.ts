@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, created, knownSid, sid, sidOrNone, when } from '../core/value.ts';
 import { channels, fields, measures, ruleFaults } from './rule-fields.ts';
 
@@ -82,39 +83,17 @@ export const alertRuleEndpoints = {
     query: alertRuleFilter,
     ...listAnswer(listedAlertRule, 'alert_rules'),
   }),
-  create: endpoint({
-    method: 'POST',
+  ...recordEndpoints({
+    tag: 'alert-rules',
     path: '/AlertRules',
-    summary: 'Add an alert rule to an account, or to a provider with its accounts',
-    tag: 'alert-rules',
-    body: alertRuleInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path,
-    summary: 'One alert rule and how it stands, its secrets masked',
-    tag: 'alert-rules',
     params: alertRuleParams,
-    success: { status: 200, body: alertRule },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path,
-    summary: 'Change what the body names; whose it is stays',
-    tag: 'alert-rules',
-    params: alertRuleParams,
-    body: alertRuleUpdate,
-    success: { status: 204, body: null },
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path,
-    summary: 'Delete an alert rule and the log of what it told',
-    tag: 'alert-rules',
-    params: alertRuleParams,
-    success: { status: 204, body: null },
+    create: {
+      summary: 'Add an alert rule to an account, or to a provider with its accounts',
+      body: alertRuleInput,
+    },
+    read: { summary: 'One alert rule and how it stands, its secrets masked', answer: alertRule },
+    update: { summary: 'Change what the body names; whose it is stays', body: alertRuleUpdate },
+    remove: { summary: 'Delete an alert rule and the log of what it told' },
   }),
   test: endpoint({
     method: 'POST',

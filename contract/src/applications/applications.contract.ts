@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
-import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
+import { bit, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhookInput, webhookWithSid } from '../core/webhook.ts';
 import { envVarsInput } from './app-env.ts';
 import { appJson } from './app-json.ts';
@@ -152,39 +153,14 @@ export const applicationEndpoints = {
     query: applicationFilter,
     ...listAnswer(listedApplication, 'applications'),
   }),
-  create: endpoint({
-    method: 'POST',
+  ...recordEndpoints({
+    tag: 'applications',
     path: '/Applications',
-    summary: 'Add an application',
-    tag: 'applications',
-    body: applicationInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/Applications/:application_sid',
-    summary: 'One application',
-    tag: 'applications',
     params: applicationParams,
-    success: { status: 200, body: application },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/Applications/:application_sid',
-    summary: 'Change what the body names',
-    tag: 'applications',
-    params: applicationParams,
-    body: applicationUpdate,
-    success: { status: 204, body: null },
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/Applications/:application_sid',
-    summary: 'Delete an application, unless something still uses it',
-    tag: 'applications',
-    params: applicationParams,
-    success: { status: 204, body: null },
+    create: { summary: 'Add an application', body: applicationInput },
+    read: { summary: 'One application', answer: application },
+    update: { summary: 'Change what the body names', body: applicationUpdate },
+    remove: { summary: 'Delete an application, unless something still uses it' },
   }),
 };
 

@@ -4,7 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
-import { bit, created, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
+import { bit, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
 
 export const CLIENT_USERNAME_TAKEN = "the client's username already exists";
 export const NO_SIP_REALM = 'Sip realm is not set for the account.';
@@ -88,39 +89,14 @@ export const clientEndpoints = {
     query: clientFilter,
     ...listAnswer(listedClient, 'clients'),
   }),
-  create: endpoint({
-    method: 'POST',
+  ...recordEndpoints({
+    tag: 'clients',
     path: '/Clients',
-    summary: 'Add a SIP client to an account that has a SIP realm',
-    tag: 'clients',
-    body: clientInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/Clients/:client_sid',
-    summary: 'One SIP client, its password masked',
-    tag: 'clients',
     params: clientParams,
-    success: { status: 200, body: client },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/Clients/:client_sid',
-    summary: 'Change what the body names; account and username stay',
-    tag: 'clients',
-    params: clientParams,
-    body: clientUpdate,
-    success: { status: 204, body: null },
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/Clients/:client_sid',
-    summary: 'Delete a SIP client; its device cannot register any more',
-    tag: 'clients',
-    params: clientParams,
-    success: { status: 204, body: null },
+    create: { summary: 'Add a SIP client to an account that has a SIP realm', body: clientInput },
+    read: { summary: 'One SIP client, its password masked', answer: client },
+    update: { summary: 'Change what the body names; account and username stay', body: clientUpdate },
+    remove: { summary: 'Delete a SIP client; its device cannot register any more' },
   }),
 };
 

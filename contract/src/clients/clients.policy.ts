@@ -1,20 +1,9 @@
 /** Who may see and change SIP clients, and see which are registered. */
-import { anyone, forWriters, reachable } from '../core/policy.ts';
-
-const within = reachable();
-const change = forWriters(reachable());
+import { recordPolicy } from '../core/record-policy.ts';
 
 export const clientPolicy = {
-  /** The store narrows the list to the actor's reach. */
-  list: anyone,
-  /** A foreign one is answered as unknown (`R4`). */
-  read: within,
-  /** Asked with the owner that the new client would have. */
-  create: change,
-  /** Whether a new one can be begun at all, before its account is known. */
-  begin: forWriters(anyone),
-  update: change,
-  remove: change,
+  // A foreign one is answered as unknown (`R4`).
+  ...recordPolicy,
   /** Asked with the account. */
-  readRegistrations: within,
+  readRegistrations: recordPolicy.read,
 };

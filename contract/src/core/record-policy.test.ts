@@ -8,16 +8,16 @@ import {
   ownedByA1,
   PROVIDER_B,
   viewOnly,
-} from '../core/actors.sample.ts';
-import { INSUFFICIENT_PERMISSIONS, may, VIEW_ONLY } from '../core/policy.ts';
-import { msTeamsTenantPolicy } from './ms-teams-tenants.policy.ts';
+} from './actors.sample.ts';
+import { INSUFFICIENT_PERMISSIONS, may, VIEW_ONLY } from './policy.ts';
+import { recordPolicy } from './record-policy.ts';
 
-test('everyone within reach may see and change a tenant, neighbours may neither', () => {
+test('everyone within reach may see and change a record, neighbours may neither', () => {
   for (const action of ['read', 'create', 'update', 'remove'] as const) {
     for (const actor of [anAdmin(), aProviderUser(), anAccountUser()])
-      assert.equal(may(msTeamsTenantPolicy, action, actor, ownedByA1).allowed, true);
+      assert.equal(may(recordPolicy, action, actor, ownedByA1).allowed, true);
     for (const actor of [aProviderUser(PROVIDER_B), anAccountUser(ACCOUNT_A2)])
-      assert.deepEqual(may(msTeamsTenantPolicy, action, actor, ownedByA1), {
+      assert.deepEqual(may(recordPolicy, action, actor, ownedByA1), {
         allowed: false,
         reason: INSUFFICIENT_PERMISSIONS,
       });
@@ -25,9 +25,9 @@ test('everyone within reach may see and change a tenant, neighbours may neither'
 });
 
 test('a view-only user reads and changes nothing', () => {
-  assert.equal(may(msTeamsTenantPolicy, 'read', viewOnly(anAccountUser()), ownedByA1).allowed, true);
+  assert.equal(may(recordPolicy, 'read', viewOnly(anAccountUser()), ownedByA1).allowed, true);
   const refused = { allowed: false, reason: VIEW_ONLY };
   for (const action of ['create', 'update', 'remove'] as const)
-    assert.deepEqual(may(msTeamsTenantPolicy, action, viewOnly(anAdmin()), ownedByA1), refused);
-  assert.deepEqual(may(msTeamsTenantPolicy, 'begin', viewOnly(anAdmin())), refused);
+    assert.deepEqual(may(recordPolicy, action, viewOnly(anAdmin()), ownedByA1), refused);
+  assert.deepEqual(may(recordPolicy, 'begin', viewOnly(anAdmin())), refused);
 });

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
-import { bit, created, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
+import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
 
 export const ALREADY_HAS_ONE = {
@@ -92,7 +93,6 @@ export const lcrFilter = pageQuery.extend({
 });
 
 const tag = 'least-cost-routing';
-const changed = { status: 204, body: null } as const;
 
 export const lcrEndpoints = {
   list: endpoint({
@@ -103,39 +103,23 @@ export const lcrEndpoints = {
     query: lcrFilter,
     ...listAnswer(listedLcr, 'least_cost_routing'),
   }),
-  create: endpoint({
-    method: 'POST',
+  ...recordEndpoints({
+    tag,
     path: '/Lcrs',
-    summary: 'Add an outbound call routing, with its routes where the body names them',
-    tag,
-    body: lcrInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/Lcrs/:lcr_sid',
-    summary: 'One outbound call routing with its routes, and the carriers that they lead to',
-    tag,
     params: lcrParams,
-    success: { status: 200, body: routedLcr },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/Lcrs/:lcr_sid',
-    summary: 'Change what the body names; routes that it leaves out of a named list are deleted',
-    tag,
-    params: lcrParams,
-    body: lcrUpdate,
-    success: changed,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/Lcrs/:lcr_sid',
-    summary: 'Delete an outbound call routing with its routes',
-    tag,
-    params: lcrParams,
-    success: changed,
+    create: {
+      summary: 'Add an outbound call routing, with its routes where the body names them',
+      body: lcrInput,
+    },
+    read: {
+      summary: 'One outbound call routing with its routes, and the carriers that they lead to',
+      answer: routedLcr,
+    },
+    update: {
+      summary: 'Change what the body names; routes that it leaves out of a named list are deleted',
+      body: lcrUpdate,
+    },
+    remove: { summary: 'Delete an outbound call routing with its routes' },
   }),
 };
 

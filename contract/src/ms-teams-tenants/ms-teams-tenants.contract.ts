@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
-import { created, domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
+import { domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
 
 export const TENANT_DOMAIN_TAKEN = 'The domain name you have entered is already in use.';
 
@@ -63,39 +64,17 @@ export const msTeamsTenantEndpoints = {
     query: msTeamsTenantFilter,
     ...listAnswer(listedTenant, 'ms_teams_tenants'),
   }),
-  create: endpoint({
-    method: 'POST',
+  ...recordEndpoints({
+    tag: 'ms-teams-tenants',
     path: '/MicrosoftTeamsTenants',
-    summary: 'Add a Microsoft Teams tenant to an account whose provider has a domain for MS Teams',
-    tag: 'ms-teams-tenants',
-    body: msTeamsTenantInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
-    summary: 'One Microsoft Teams tenant',
-    tag: 'ms-teams-tenants',
     params: msTeamsTenantParams,
-    success: { status: 200, body: msTeamsTenant },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
-    summary: 'Change what the body names',
-    tag: 'ms-teams-tenants',
-    params: msTeamsTenantParams,
-    body: msTeamsTenantUpdate,
-    success: { status: 204, body: null },
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/MicrosoftTeamsTenants/:ms_teams_tenant_sid',
-    summary: 'Delete a Microsoft Teams tenant',
-    tag: 'ms-teams-tenants',
-    params: msTeamsTenantParams,
-    success: { status: 204, body: null },
+    create: {
+      summary: 'Add a Microsoft Teams tenant to an account whose provider has a domain for MS Teams',
+      body: msTeamsTenantInput,
+    },
+    read: { summary: 'One Microsoft Teams tenant', answer: msTeamsTenant },
+    update: { summary: 'Change what the body names', body: msTeamsTenantUpdate },
+    remove: { summary: 'Delete a Microsoft Teams tenant' },
   }),
 };
 

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, sortBy } from '../core/paging.ts';
-import { created, knownSid, sid } from '../core/value.ts';
+import { recordEndpoints } from '../core/record-endpoints.ts';
+import { knownSid, sid } from '../core/value.ts';
 import { numberFault, plainNumber, searchedNumber } from './number-text.ts';
 
 export const NUMBER_TAKEN = 'The phone number you have entered is already in use.';
@@ -128,14 +129,14 @@ export const phoneNumberEndpoints = {
     query: phoneNumberFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/PhoneNumbers',
-    summary: 'Add a number or a pattern',
+  ...recordEndpoints({
     tag,
-    body: phoneNumberInput,
-    creates: 'sid',
-    success: { status: 201, body: created },
+    path: '/PhoneNumbers',
+    params,
+    create: { summary: 'Add a number or a pattern', body: phoneNumberInput },
+    read: { summary: 'One number', answer: phoneNumber },
+    update: { summary: "Change the number's account or application", body: phoneNumberUpdate },
+    remove: { summary: 'Delete a number' },
   }),
   routeMany: endpoint({
     method: 'PUT',
@@ -144,31 +145,6 @@ export const phoneNumberEndpoints = {
     tag,
     body: routingChange,
     success: { status: 200, body: z.object({ changed: z.number(), audit_sid: knownSid.nullable() }) },
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/PhoneNumbers/:phone_number_sid',
-    summary: 'One number',
-    tag,
-    params,
-    success: { status: 200, body: phoneNumber },
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/PhoneNumbers/:phone_number_sid',
-    summary: "Change the number's account or application",
-    tag,
-    params,
-    body: phoneNumberUpdate,
-    success: { status: 204, body: null },
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/PhoneNumbers/:phone_number_sid',
-    summary: 'Delete a number',
-    tag,
-    params,
-    success: { status: 204, body: null },
   }),
 };
 
