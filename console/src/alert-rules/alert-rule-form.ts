@@ -10,6 +10,7 @@ import {
   needsCalls,
   thresholds,
 } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { faultsByField } from '../app/faults-by-field.ts';
 
 export type AlertRuleValues = {
   name: string;
@@ -72,8 +73,5 @@ export function alertRuleSent(
 export function alertRuleFaults(values: AlertRuleValues, stored?: AlertRule): Record<string, string> {
   const isKept = stored?.channel === values.channel && stored.target === values.target;
   const target = isKept && values.channel === 'slack' ? 'https://kept.example.com' : values.target;
-  const { error } = alertRuleInput.safeParse({ ...alertRuleSent(values), target });
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
-  return faults;
+  return faultsByField(alertRuleInput.safeParse({ ...alertRuleSent(values), target }));
 }

@@ -1,5 +1,6 @@
 /** The client form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Client, clientInput, clientUpdate } from '@trunkline/contract/clients/clients.contract.ts';
+import { faultsByField } from '../app/faults-by-field.ts';
 
 export const callingKeys = [
   'allow_direct_app_calling',
@@ -52,11 +53,11 @@ export function clientSent(values: ClientValues, stored: Client) {
 
 /** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
 export function clientFaults(values: ClientValues, stored: Client | undefined): Record<string, string> {
-  const { error } = stored
-    ? clientUpdate.safeParse(clientSent(values, stored))
-    : clientInput.safeParse(newClientSent(values));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  const faults = faultsByField(
+    stored
+      ? clientUpdate.safeParse(clientSent(values, stored))
+      : clientInput.safeParse(newClientSent(values)),
+  );
   if (values.account_sid === '') faults.account_sid = 'Account is required';
   if (stored?.password && values.password === '')
     faults.password = 'Enter the new password, or keep the stored one';

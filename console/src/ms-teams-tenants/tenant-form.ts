@@ -3,6 +3,7 @@ import {
   type MsTeamsTenant,
   msTeamsTenantInput,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { faultsByField } from '../app/faults-by-field.ts';
 
 export type TenantValues = {
   tenant_fqdn: string;
@@ -34,9 +35,7 @@ export function tenantSent(values: TenantValues, service_provider_sid: string | 
 
 /** By field, from the contract's own schema: what the server would refuse is refused before it is sent. */
 export function tenantFaults(values: TenantValues): Record<string, string> {
-  const { error } = msTeamsTenantInput.safeParse(tenantSent(values, undefined));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  const faults = faultsByField(msTeamsTenantInput.safeParse(tenantSent(values, undefined)));
   if (values.account_sid === '') faults.account_sid = 'Account is required';
   return faults;
 }

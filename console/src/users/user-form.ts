@@ -3,6 +3,7 @@ import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import { type User, userInput, userUpdate } from '@trunkline/contract/users/users.contract.ts';
+import { faultsByField } from '../app/faults-by-field.ts';
 
 export type UserValues = {
   scope: Scope;
@@ -99,11 +100,9 @@ function sharedFields(values: UserValues, place: UserPlace) {
 
 /** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
 export function userFaults(values: UserValues, place: UserPlace, isNew: boolean): Record<string, string> {
-  const { error } = isNew
-    ? userInput.safeParse(newUserSent(values, place))
-    : userUpdate.safeParse(userSent(values, place));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  const faults = faultsByField(
+    isNew ? userInput.safeParse(newUserSent(values, place)) : userUpdate.safeParse(userSent(values, place)),
+  );
   const { initial_password: password } = values;
   if (password !== '' && passwordFaults(place.settings, password).length > 0)
     faults.initial_password = INVALID_PASSWORD;
