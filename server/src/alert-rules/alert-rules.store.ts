@@ -1,8 +1,9 @@
 /** Alert rules in the database. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { listPage, sortingBy } from '../db/list.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
@@ -59,28 +60,11 @@ const rulesOnPage = pageRows((db, { page, order }) =>
     .orderBy(order),
 );
 
-export async function insertAlertRule(
-  db: Db,
-  row: Insertable<Database['trunkline_alert_rules']>,
-): Promise<void> {
-  await db.insertInto('trunkline_alert_rules').values(row).execute();
-}
-
-export async function updateAlertRule(
-  db: Db,
-  alert_rule_sid: string,
-  changes: Updateable<Database['trunkline_alert_rules']>,
-): Promise<void> {
-  await db
-    .updateTable('trunkline_alert_rules')
-    .set(changes)
-    .where('alert_rule_sid', '=', alert_rule_sid)
-    .execute();
-}
-
-export async function removeAlertRule(db: Db, alert_rule_sid: string): Promise<void> {
-  await db.deleteFrom('trunkline_alert_rules').where('alert_rule_sid', '=', alert_rule_sid).execute();
-}
+export const {
+  insert: insertAlertRule,
+  update: updateAlertRule,
+  remove: removeAlertRule,
+} = oneRow('trunkline_alert_rules', 'alert_rule_sid');
 
 /** Of everybody. */
 export function listActiveRules(db: Db): Promise<AlertRuleRow[]> {

@@ -2,10 +2,11 @@
 import type { Client, ListedClient } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { heldBack } from '../db/held-back.ts';
 import { foresee, isForeseenFree, readOnceWithin } from '../db/kept-within.ts';
 import { listPage, sortingBy } from '../db/list.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains, inParts } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
@@ -131,18 +132,7 @@ export async function insertClient(db: Db, row: Insertable<Database['clients']>)
   await db.insertInto('clients').values(row).modifyEnd(heldBack).execute();
 }
 
-/** Leaves the columns whose value is undefined. */
-export async function updateClient(
-  db: Db,
-  client_sid: string,
-  changes: Updateable<Database['clients']>,
-): Promise<void> {
-  await db.updateTable('clients').set(changes).where('client_sid', '=', client_sid).execute();
-}
-
-export async function removeClient(db: Db, client_sid: string): Promise<void> {
-  await db.deleteFrom('clients').where('client_sid', '=', client_sid).execute();
-}
+export const { update: updateClient, remove: removeClient } = oneRow('clients', 'client_sid');
 
 const permissions = [
   'allow_direct_app_calling',

@@ -1,10 +1,10 @@
 /** Routes and their carriers in the database. */
 import type { LcrEntry } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
 import type { LcrRoute } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable } from 'kysely';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
-import { changesNothing } from '../db/values.ts';
 
 export type StoredEntry = LcrEntry & { carrier_name: string };
 export type StoredRoute = Omit<LcrRoute, 'lcr_carrier_set_entries'> & {
@@ -107,29 +107,9 @@ export async function insertEntries(
   for (const part of inParts(rows)) await db.insertInto('lcr_carrier_set_entry').values(part).execute();
 }
 
-/** Leaves the columns whose value is undefined; does nothing when all are. */
-export async function updateRoute(
-  db: Db,
-  lcr_route_sid: string,
-  changes: Updateable<Database['lcr_routes']>,
-): Promise<void> {
-  if (changesNothing(changes)) return;
-  await db.updateTable('lcr_routes').set(changes).where('lcr_route_sid', '=', lcr_route_sid).execute();
-}
+export const { update: updateRoute } = oneRow('lcr_routes', 'lcr_route_sid');
 
-/** The same for a carrier of a route. */
-export async function updateEntry(
-  db: Db,
-  lcr_carrier_set_entry_sid: string,
-  changes: Updateable<Database['lcr_carrier_set_entry']>,
-): Promise<void> {
-  if (changesNothing(changes)) return;
-  await db
-    .updateTable('lcr_carrier_set_entry')
-    .set(changes)
-    .where('lcr_carrier_set_entry_sid', '=', lcr_carrier_set_entry_sid)
-    .execute();
-}
+export const { update: updateEntry } = oneRow('lcr_carrier_set_entry', 'lcr_carrier_set_entry_sid');
 
 export async function removeEntries(db: Db, sids: readonly string[]): Promise<void> {
   for (const part of inParts(sids))

@@ -6,13 +6,12 @@ import type {
   ListedLcr,
   lcrSorts,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inKysely } from '../db/fragment.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
-import type { Database } from '../db/tables.ts';
-import { changesNothing } from '../db/values.ts';
 
 const columns = [
   'l.lcr_sid',
@@ -147,20 +146,4 @@ export async function findLcrSidOf(
   return (await own.executeTakeFirst())?.lcr_sid ?? null;
 }
 
-export async function insertLcr(db: Db, row: Insertable<Database['lcr']>): Promise<void> {
-  await db.insertInto('lcr').values(row).execute();
-}
-
-/** Leaves the columns whose value is undefined; does nothing when all are. */
-export async function updateLcr(
-  db: Db,
-  lcr_sid: string,
-  changes: Updateable<Database['lcr']>,
-): Promise<void> {
-  if (changesNothing(changes)) return;
-  await db.updateTable('lcr').set(changes).where('lcr_sid', '=', lcr_sid).execute();
-}
-
-export async function removeLcr(db: Db, lcr_sid: string): Promise<void> {
-  await db.deleteFrom('lcr').where('lcr_sid', '=', lcr_sid).execute();
-}
+export const { insert: insertLcr, update: updateLcr, remove: removeLcr } = oneRow('lcr', 'lcr_sid');

@@ -5,13 +5,12 @@ import type {
   ListedTenant,
   MsTeamsTenant,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import type { Updateable } from 'kysely';
 import { listPage } from '../db/list.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { whoseRows } from '../db/reach.ts';
-import type { Database } from '../db/tables.ts';
 
 export type TenantFilter = PageQuery & {
   tenant_fqdn?: string | undefined;
@@ -85,23 +84,8 @@ export async function findTeamsProvider(db: Db, service_provider_sid: string) {
     .executeTakeFirst();
 }
 
-export async function insertTenant(db: Db, tenant: MsTeamsTenant): Promise<void> {
-  await db.insertInto('ms_teams_tenants').values(tenant).execute();
-}
-
-/** Leaves the columns whose value is undefined. */
-export async function updateTenant(
-  db: Db,
-  ms_teams_tenant_sid: string,
-  changes: Updateable<Database['ms_teams_tenants']>,
-): Promise<void> {
-  await db
-    .updateTable('ms_teams_tenants')
-    .set(changes)
-    .where('ms_teams_tenant_sid', '=', ms_teams_tenant_sid)
-    .execute();
-}
-
-export async function removeTenant(db: Db, ms_teams_tenant_sid: string): Promise<void> {
-  await db.deleteFrom('ms_teams_tenants').where('ms_teams_tenant_sid', '=', ms_teams_tenant_sid).execute();
-}
+export const {
+  insert: insertTenant,
+  update: updateTenant,
+  remove: removeTenant,
+} = oneRow('ms_teams_tenants', 'ms_teams_tenant_sid');

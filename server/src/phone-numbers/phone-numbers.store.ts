@@ -5,10 +5,11 @@ import type {
   PhoneNumber,
   PhoneNumberQuery,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { heldBack } from '../db/held-back.ts';
 import { foresee, isForeseenFree } from '../db/kept-within.ts';
 import { listPage } from '../db/list.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { preparedWrite } from '../db/prepared.ts';
@@ -114,19 +115,7 @@ export async function insertPhoneNumber(db: Db, row: NumberRow): Promise<void> {
   await db.insertInto('phone_numbers').modifyEnd(heldBack).values(row).execute();
 }
 
-/** Leaves the columns whose value is undefined. */
-export async function updatePhoneNumber(
-  db: Db,
-  phone_number_sid: string,
-  changes: Updateable<Database['phone_numbers']>,
-): Promise<void> {
-  await db
-    .updateTable('phone_numbers')
-    .set(changes)
-    .where('phone_number_sid', '=', phone_number_sid)
-    .execute();
-}
-
-export async function removePhoneNumber(db: Db, phone_number_sid: string): Promise<void> {
-  await db.deleteFrom('phone_numbers').where('phone_number_sid', '=', phone_number_sid).execute();
-}
+export const { update: updatePhoneNumber, remove: removePhoneNumber } = oneRow(
+  'phone_numbers',
+  'phone_number_sid',
+);

@@ -3,7 +3,8 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { CustomVoice } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { CLONING_KEY_SHOWN } from '@trunkline/contract/speech-services/shown-key.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { pageOf } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
@@ -142,18 +143,7 @@ export async function insertCustomVoices(
   if (rows.length > 0) await db.insertInto('google_custom_voices').values(rows).execute();
 }
 
-/** Leaves the columns whose value is undefined. */
-export async function updateCustomVoice(
-  db: Db,
-  google_custom_voice_sid: string,
-  changes: Updateable<Database['google_custom_voices']>,
-): Promise<void> {
-  await db
-    .updateTable('google_custom_voices')
-    .set(changes)
-    .where('google_custom_voice_sid', '=', google_custom_voice_sid)
-    .execute();
-}
+export const { update: updateCustomVoice } = oneRow('google_custom_voices', 'google_custom_voice_sid');
 
 export async function removeCustomVoices(db: Db, sids: string[]): Promise<void> {
   if (sids.length === 0) return;
