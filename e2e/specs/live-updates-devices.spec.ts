@@ -1,6 +1,8 @@
-/** Which devices are registered is shown as it changes, and not asked for again and again (decision 055). */
+/** Which devices are registered, which calls go on and how many alerts came is shown as it changes, and not asked for again and again (decision 055). */
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
+import { alertLine, writePoints } from '../call-points.ts';
+import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
 import { withoutRounds } from '../rounds.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, test } from '../test.ts';
@@ -66,5 +68,36 @@ test('a device that registers, and one that goes, is shown in the list, on its p
     await expect(page.getByText('No device is registered.')).toBeVisible();
   } finally {
     await unregister(address);
+  }
+});
+
+test('a call that begins, is answered and ends is shown in the list, and an alert in the menu', async ({
+  page,
+}) => {
+  const world = await openWorld(server.url);
+  const account = await world.account({ sip_realm: uniqueDomain() });
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const call = { account_sid: account.sid, call_sid: randomUUID(), from: '15551230001', to: '15551230002' };
+  await actAs(page, world.token);
+  // Not even the shortest of them.
+  await page.addInitScript(withoutRounds, 4000);
+  const heard = page.waitForResponse('**/api/v1/Events');
+  await page.goto(`${server.url}/internal/live-calls?account=${account.sid}`);
+  await heard;
+  const row = page.getByRole('row').filter({ hasText: call.from });
+  try {
+    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+    await begin(call, { callStatus: 'ringing' });
+    await expect(row).toContainText('Ringing');
+    await begin(call, { callStatus: 'in-progress' });
+    await expect(row).toContainText('In progress');
+    const owner = { account_sid: account.sid, service_provider_sid };
+    const alert = { ...owner, message: 'no carrier', alert_type: 'no-carrier', at: Date.now() };
+    await writePoints(server.ingest_url, 'alerts', [alertLine(alert)]);
+    await expect(page.getByRole('link', { name: /^Alerts/ })).toContainText('1 new');
+    await end(call);
+    await expect(row).toHaveCount(0);
+  } finally {
+    await end(call);
   }
 });

@@ -21,6 +21,6 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
   // What one did oneself is read again by the screen where it was done.
   if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
   askHeard(queryClient, { kind, sid });
-  if (kind === 'notices' || kind === 'all' || (own && sid === null))
+  if (kind === 'notices' || kind === 'alerts' || kind === 'all' || (own && sid === null))
     void queryClient.invalidateQueries({ queryKey: ['notices'] });
 }

@@ -31,6 +31,7 @@ test('what the stream tells of is asked again when it says so', () => {
   const { client, asked } = cacheOf([
     { queryKey: ['clients', 'devices'], meta: devices().meta, state: {}, observers: [] },
     { queryKey: ['clients', 'one', 'a sid'], state: {}, observers: [] },
+    { queryKey: ['calls'], meta: heard('live-calls', 'any', EVERY_MS).meta, state: {}, observers: [] },
   ]);
   const told = (kind: string, sid: string | null) => {
     applyUpdate(client, { kind, sid });
@@ -39,8 +40,9 @@ test('what the stream tells of is asked again when it says so', () => {
   assert.deepEqual(told('registrations', 'one account'), ['clients devices']);
   assert.deepEqual(told('registrations', null), ['clients devices']);
   assert.deepEqual(told('registrations', 'another account'), []);
+  assert.deepEqual(told('live-calls', 'one account'), ['calls']);
   assert.deepEqual(told('clients', 'a sid'), ['clients one a sid']);
-  assert.deepEqual(new Set(told('all', null)), new Set(['clients one a sid', 'clients devices']));
+  assert.deepEqual(new Set(told('all', null)), new Set(['clients one a sid', 'clients devices', 'calls']));
 });
 
 test('it is asked in rounds only while there is no stream, and its rounds begin and end with it', (t) => {

@@ -5,7 +5,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 
-type Heard = { kind: string; of: readonly string[]; isAbout?: (data: unknown) => boolean };
+type Heard = { kind: string; of: readonly string[] | 'any'; isAbout?: (data: unknown) => boolean };
 
 /** Longer than a server takes to look again: what came and went in between is told to nobody, and may have been read. */
 const SURE_MS = 10_000;
@@ -13,8 +13,8 @@ const SURE_MS = 10_000;
 let isOpen = false;
 const reads = new WeakMap<object, { nth: number; data: unknown; isSame: boolean }>();
 
-/** `of`: the sids that an update may be about, beside one that names none. */
-export function heard(kind: string, of: readonly string[], otherwise_ms: number) {
+/** `of`: the sids that an update may be about, beside one that names none; `any` of what one is told of. */
+export function heard(kind: string, of: Heard['of'], otherwise_ms: number) {
   return {
     meta: { heard: { kind, of } satisfies Heard },
     refetchInterval(query: Pick<Query, 'state'>): number | false {
@@ -55,7 +55,9 @@ export function askHeard(queryClient: QueryClient, { kind, sid }: Pick<LiveUpdat
     predicate: (query) => {
       const told = heardBy(query);
       if (!told) return false;
-      return kind === 'all' || (kind === told.kind && (sid === null || told.of.includes(sid)));
+      return (
+        kind === 'all' || (kind === told.kind && (sid === null || told.of === 'any' || told.of.includes(sid)))
+      );
     },
   });
 }

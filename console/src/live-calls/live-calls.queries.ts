@@ -30,7 +30,7 @@ export function liveCallsQuery(owner: CallsOwner | undefined, asked: { page: num
       return answer as Page<ListedLiveCall>;
     },
     enabled: owner !== undefined,
-    refetchInterval: CALLS_MS,
+    ...heard('live-calls', owner && 'account_sid' in owner ? [owner.account_sid] : 'any', CALLS_MS),
     placeholderData: keepPreviousData,
   });
 }
@@ -58,6 +58,7 @@ export function waitingQueries(account_sid: string) {
     }),
     count: queryOptions({
       ...of,
+      ...heard('live-calls', [account_sid], STATE_MS),
       queryKey: ['live-calls', 'count', account_sid],
       queryFn: ({ signal }) => call(liveCallEndpoints.count, { params }, { signal }),
     }),

@@ -46,12 +46,14 @@ test('what a provider shares with its accounts is told to them', () => {
   assert.equal(sees(aProviderUser(PROVIDER_B), 'carriers', ownedByProviderA), false);
 });
 
-test('which devices are registered is told to those who reach the account; that it may be any account, to all people', () => {
-  assert.equal(sees(viewOnly(anAccountUser()), 'registrations', ownedByA1), true);
-  assert.equal(sees(anAccountUser(ACCOUNT_A2), 'registrations', ownedByA1), false);
-  const unnamed = { kind: 'registrations', sid: null, service_provider_sid: null, account_sid: null };
-  assert.equal(may(liveUpdatePolicy, 'see', anAccountUser(), unnamed).allowed, true);
-  assert.equal(may(liveUpdatePolicy, 'see', aProviderUser(PROVIDER_A, key), unnamed).allowed, false);
+test('which devices are registered and which calls go on is told to those who reach the account; that it may be any account, to all people', () => {
+  for (const kind of ['registrations', 'live-calls']) {
+    assert.equal(sees(viewOnly(anAccountUser()), kind, ownedByA1), true);
+    assert.equal(sees(anAccountUser(ACCOUNT_A2), kind, ownedByA1), false);
+    const unnamed = { kind, sid: null, service_provider_sid: null, account_sid: null };
+    assert.equal(may(liveUpdatePolicy, 'see', anAccountUser(), unnamed).allowed, true);
+    assert.equal(may(liveUpdatePolicy, 'see', aProviderUser(PROVIDER_A, key), unnamed).allowed, false);
+  }
 });
 
 test('how far work has come is told to whoever began it alone', () => {

@@ -7,6 +7,9 @@ type Named = { kind: string; sid?: string | null; by?: string | null };
 /** Of what is the provider's own all its accounts see these. */
 const shared: ReadonlySet<string> = new Set(['carriers', 'speech-services', 'llm-services']);
 
+/** Without a sid these name no account, and say no more than to look again. */
+const unnamed: ReadonlySet<string> = new Set(['registrations', 'live-calls']);
+
 const within = reachable();
 const inSight = visible();
 
@@ -20,8 +23,7 @@ const see: Rule<[Owner & Named]> = (actor, told) => {
   // Whose work it is, whoever else may see what comes of it.
   if (told.kind === 'progress')
     return told.by && told.by === userSidOf(actor) ? allow : deny(INSUFFICIENT_PERMISSIONS);
-  // It names no account, and says no more than to look again.
-  if (told.kind === 'registrations' && told.sid === null) return allow;
+  if (unnamed.has(told.kind) && told.sid === null) return allow;
   return shared.has(told.kind) ? inSight(actor, told) : within(actor, told);
 };
 

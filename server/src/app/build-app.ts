@@ -156,7 +156,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   logAnswers(app);
   const { meters, tracing, timed } = parts.watchers ?? (await openWatchers(config, logger));
   tracing?.follow(app);
-  const updates = openLiveUpdates(app, database, redis);
+  const updates = openLiveUpdates(app, database, redis, calls);
   letConnectionsGo(app);
   const page = { ...config.page, RELEASE: `${release.release}, schema ${release.schema}` };
   const pages = readConsolePages(parts.console_dir, page);

@@ -1,9 +1,12 @@
 /** Live updates: what changes is heard from the hub, and told to whoever may see it. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
+import type { CallStore } from '../calls/call-store.ts';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { followUpdates, type Updates } from '../live-updates/follow-updates.ts';
+import { watchAlerts } from '../live-updates/watch-alerts.ts';
 import { watchDevices } from '../live-updates/watch-devices.ts';
+import { watchLiveCalls } from '../live-updates/watch-live-calls.ts';
 import { watchRegistrations } from '../live-updates/watch-registrations.ts';
 import type { PlatformRedis } from '../outside/platform-redis.ts';
 import { listSessions } from '../session/sessions.store.ts';
@@ -14,13 +17,19 @@ import { whoseSession } from './identify.ts';
 export function openLiveUpdates(
   app: FastifyInstance,
   database: OpenDatabase,
-  { events, registrations }: Pick<PlatformRedis, 'events' | 'registrations'>,
+  { events, registrations, live }: Pick<PlatformRedis, 'events' | 'registrations' | 'live'>,
+  calls: CallStore,
 ): Updates {
   const { db } = database;
   const hub = openEventHub(database, events);
   const updates = followUpdates(hub, (sids) => readActors(db, sids));
   const parts = { db, tell: hub.hear, isFollowed: () => updates.count() > 0 };
-  const watches = [watchRegistrations(parts), watchDevices({ ...parts, registrations })];
+  const watches = [
+    watchRegistrations(parts),
+    watchDevices({ ...parts, registrations }),
+    watchLiveCalls({ ...parts, live }),
+    watchAlerts({ ...parts, calls }),
+  ];
   app.addHook('onReady', async () => {
     for (const watch of watches) watch.start();
   });

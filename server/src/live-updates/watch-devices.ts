@@ -6,8 +6,8 @@ import type { Told } from '../app/event-hub.ts';
 import { type KeepLooking, keepLooking } from '../app/keep-looking.ts';
 import type { Db } from '../db/open.ts';
 import { type Registrations, realmOf } from '../outside/registrations.ts';
+import { listAccountOwners } from './account-owners.store.ts';
 import { OF_SOMEBODY } from './of-somebody.ts';
-import { listRealmOwners } from './realm-owners.store.ts';
 
 const LOOK_MS = 5000;
 /** Of more, whoever looks asks anew. */
@@ -34,7 +34,8 @@ export function watchDevices(
       }
       const now = new Set(await registrations.listAddresses());
       const realms = known && realmsThatDiffer(known, now);
-      const owners = realms && realms.length <= MOST_REALMS ? await listRealmOwners(db, realms) : null;
+      const owners =
+        realms && realms.length <= MOST_REALMS ? await listAccountOwners(db, 'sip_realm', realms) : null;
       known = now;
       // What came and went before the first look is not known either.
       if (!owners) tell(OF_SOMEBODY);
