@@ -22,6 +22,8 @@ export type Measurement = {
   needs?: readonly string[];
   /** It takes long, so a run that names nothing leaves it out. */
   only_by_name?: true;
+  /** There is no such thing on the other. */
+  only_on?: Kind;
   question: string;
   unit: Unit;
   goal: Goal | Record<Kind, Goal>;
@@ -33,6 +35,10 @@ export const CONNECTIONS = 16;
 /** What stands in the brackets of an argument of the command; it names no area. */
 export function argument(form: RegExp): string | undefined {
   return process.argv.slice(2).flatMap((word) => form.exec(word)?.[1] ?? [])[0];
+}
+
+export function isOn({ only_on }: Measurement, kind: Kind): boolean {
+  return only_on === undefined || only_on === kind;
 }
 
 export function goalFor({ goal }: Measurement, kind: Kind): Goal {

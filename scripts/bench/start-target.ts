@@ -33,6 +33,8 @@ export type Target = {
   idle: Memory;
   memory(): Memory;
   processor_ms(): number;
+  /** For another server on the same database. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 };
 
@@ -86,7 +88,7 @@ export async function startTarget({ kind, world, env }: Filled): Promise<Target>
   const idle = product.memory();
   const token = await firstToken(product.url);
   return {
-    ...{ kind, world, credentials, idle },
+    ...{ kind, world, credentials, idle, env },
     url: product.url,
     start_ms: product.start_ms,
     memory: product.memory,

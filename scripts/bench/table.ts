@@ -1,5 +1,13 @@
 /** The table that a run prints, row by row as it is measured. */
-import { type Goal, goalFor, isPassed, type Kind, type Measurement, type Reading } from './measurement.ts';
+import {
+  type Goal,
+  goalFor,
+  isOn,
+  isPassed,
+  type Kind,
+  type Measurement,
+  type Reading,
+} from './measurement.ts';
 
 const titles: Record<Kind, string> = { sqlite: 'SQLite', mariadb: 'MariaDB' };
 const CELL = 46;
@@ -29,13 +37,17 @@ export function startTable(kinds: readonly Kind[], measurements: readonly Measur
   return {
     row(measurement, readings) {
       const met = kinds.map((kind) => {
+        if (!isOn(measurement, kind)) return true;
         const reading = readings.get(kind);
         return reading !== undefined && isPassed(goalFor(measurement, kind), reading);
       });
-      const cells = kinds.map(
-        (kind, at) => `${cellOf(measurement, readings.get(kind))}${met[at] ? '' : '  MISSED'}`,
+      const cells = kinds.map((kind, at) =>
+        isOn(measurement, kind)
+          ? `${cellOf(measurement, readings.get(kind))}${met[at] ? '' : '  MISSED'}`
+          : '',
       );
-      print(measurement.question, cells, goalOf(measurement, kinds));
+      const on = kinds.filter((kind) => isOn(measurement, kind));
+      print(measurement.question, cells, goalOf(measurement, on));
       return met.every(Boolean);
     },
   };

@@ -8,8 +8,9 @@ import { callMeasurements } from '../bench/call-measurements.ts';
 import { configurationMeasurements } from '../bench/configuration-measurements.ts';
 import { firstSights } from '../bench/first-sight.ts';
 import { listMeasurements } from '../bench/list-measurements.ts';
-import type { Kind, Measurement, Reading } from '../bench/measurement.ts';
+import { isOn, type Kind, type Measurement, type Reading } from '../bench/measurement.ts';
 import { numberMeasurements } from '../bench/number-measurements.ts';
+import { pairMeasurements } from '../bench/pair-measurements.ts';
 import { buildReference } from '../bench/reference-page.ts';
 import { searchMeasurements } from '../bench/search-measurements.ts';
 import { memoryAfterLoad, serverMeasurements } from '../bench/server-measurements.ts';
@@ -31,6 +32,7 @@ const all: Measurement[] = [
   ...searchMeasurements,
   ...signInMeasurements,
   ...streamMeasurements,
+  ...pairMeasurements,
   ...firstSights,
   ...browserMeasurements,
   memoryAfterLoad,
@@ -93,7 +95,8 @@ try {
   );
   for (const measurement of chosen) {
     const readings = new Map<Kind, Reading>();
-    for (const target of targets) readings.set(target.kind, await measurement.measure(target));
+    for (const target of targets)
+      if (isOn(measurement, target.kind)) readings.set(target.kind, await measurement.measure(target));
     if (!table.row(measurement, readings)) missed += 1;
   }
 } finally {
