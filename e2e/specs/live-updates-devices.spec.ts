@@ -84,7 +84,8 @@ test('a call that begins, is answered and ends is shown in the list, and an aler
   const heard = page.waitForResponse('**/api/v1/Events');
   await page.goto(`${server.url}/internal/live-calls?account=${account.sid}`);
   await heard;
-  const row = page.getByRole('row').filter({ hasText: call.from });
+  const calls = page.getByRole('table', { name: 'live calls' });
+  const row = calls.getByRole('row').filter({ hasText: account.name });
   try {
     await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
     await begin(call, { callStatus: 'ringing' });
