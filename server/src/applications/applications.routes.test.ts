@@ -11,6 +11,7 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
+  assertListsOwnReach,
   assertNeedsCredential,
   assertRefusedToNeighbours,
   assertRefusedToViewers,
@@ -306,20 +307,11 @@ test('DELETE Applications/{sid} names what uses it, and takes its webhooks along
 });
 
 test('the lists are refused without a credential; each caller sees the own reach', async () => {
-  const mine = await make({ account_sid: who.a1 });
-  const foreign = await make({ account_sid: who.b1 });
-  await assertNeedsCredential(app, { method: list.method, path: list.path });
-  for (const [as, seesMine, seesForeign] of [
-    [who.admin, true, true],
-    [who.userA, true, false],
-    [who.userA1, true, false],
-    [who.userA2, false, false],
-    [who.userB1, false, true],
-  ] as const) {
-    const { body } = await app.ask<Application[]>(list.method, list.path, { as });
-    const sids = body.map((row) => row.application_sid);
-    assert.deepEqual([sids.includes(mine), sids.includes(foreign)], [seesMine, seesForeign]);
-  }
+  await assertListsOwnReach(app, who, list.path, [
+    'application_sid',
+    await make({ account_sid: who.a1 }),
+    await make({ account_sid: who.b1 }),
+  ]);
 });
 
 test("an account's and a provider's list are refused to neighbours", async () => {

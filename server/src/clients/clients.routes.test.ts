@@ -13,6 +13,8 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
+  assertDeletedOnce,
+  assertListsOwnReach,
   assertNeedsCredential,
   assertRefusedToNeighbours,
   assertRefusedToViewers,
@@ -161,30 +163,15 @@ test('a change that was made from an older state is refused with what is stored 
 });
 
 test('DELETE Clients/{sid} is refused to neighbours and view-only users, then deletes', async () => {
-  const client_sid = await make();
-  const path = at(remove.path, { client_sid });
-  await assertNeedsCredential(app, { method: 'DELETE', path });
-  await assertRefusedToNeighbours(app, who, { method: 'DELETE', path });
-  await assertRefusedToViewers(app, who, { method: 'DELETE', path });
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 204);
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 404);
+  await assertDeletedOnce(app, who, at(remove.path, { client_sid: await make() }));
 });
 
 test('the list is refused without a credential; each caller sees the own reach', async () => {
-  const [mine, foreign] = [await make(), await make({ account_sid: who.b1 })];
-  await assertNeedsCredential(app, { method: 'GET', path: list.path });
-  for (const [as, seesMine, seesForeign] of [
-    [who.admin, true, true],
-    [who.userA, true, false],
-    [who.userA1, true, false],
-    [who.viewerA1, true, false],
-    [who.userA2, false, false],
-    [who.userB1, false, true],
-  ] as const) {
-    const { body } = await app.ask<Client[]>('GET', list.path, { as });
-    const sids = body.map((row) => row.client_sid);
-    assert.deepEqual([sids.includes(mine), sids.includes(foreign)], [seesMine, seesForeign]);
-  }
+  await assertListsOwnReach(app, who, list.path, [
+    'client_sid',
+    await make(),
+    await make({ account_sid: who.b1 }),
+  ]);
 });
 
 test('the list pages, filters and sorts on the server', async () => {

@@ -13,6 +13,8 @@ import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tena
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
+  assertDeletedOnce,
+  assertListsOwnReach,
   assertNeedsCredential,
   assertRefusedToNeighbours,
   assertRefusedToViewers,
@@ -221,28 +223,15 @@ test('a change that was made from an older state is refused with what is stored 
 });
 
 test('DELETE MicrosoftTeamsTenants/{sid} is refused to neighbours and view-only users, then deletes', async () => {
-  const path = at(remove.path, { ms_teams_tenant_sid: await make() });
-  await assertNeedsCredential(app, { method: 'DELETE', path });
-  await assertRefusedToNeighbours(app, who, { method: 'DELETE', path });
-  await assertRefusedToViewers(app, who, { method: 'DELETE', path });
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 204);
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 404);
+  await assertDeletedOnce(app, who, at(remove.path, { ms_teams_tenant_sid: await make() }));
 });
 
 test('the list is refused without a credential; each caller sees the own reach', async () => {
-  const [mine, foreign] = [await make(), await make({ account_sid: who.b1 })];
-  await assertNeedsCredential(app, { method: 'GET', path: list.path });
-  for (const [as, seesMine, seesForeign] of [
-    [who.admin, true, true],
-    [who.userA, true, false],
-    [who.userA1, true, false],
-    [who.userA2, false, false],
-    [who.userB1, false, true],
-  ] as const) {
-    const { body } = await app.ask<ListedTenant[]>('GET', list.path, { as });
-    const sids = body.map((row) => row.ms_teams_tenant_sid);
-    assert.deepEqual([sids.includes(mine), sids.includes(foreign)], [seesMine, seesForeign]);
-  }
+  await assertListsOwnReach(app, who, list.path, [
+    'ms_teams_tenant_sid',
+    await make(),
+    await make({ account_sid: who.b1 }),
+  ]);
 });
 
 test('the list pages, filters and sorts on the server, and names account and application', async () => {

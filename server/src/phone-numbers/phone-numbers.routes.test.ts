@@ -11,6 +11,7 @@ import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freshNumber, insertApplication, insertCarrier, insertNumber } from '../testing/telephony.ts';
 import {
+  assertDeletedOnce,
   assertNeedsCredential,
   assertRefusedToNeighbours,
   assertRefusedToViewers,
@@ -265,14 +266,7 @@ test('a number that somebody else changed meanwhile is not overwritten unseen', 
 });
 
 test('DELETE PhoneNumbers/{sid} is refused to neighbours and view-only users, then deletes', async () => {
-  const phone_number_sid = await make();
-  const path = at(remove.path, { phone_number_sid });
-  const request = { method: remove.method, path };
-  await assertNeedsCredential(app, request);
-  await assertRefusedToNeighbours(app, who, request);
-  await assertRefusedToViewers(app, who, request);
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 204);
-  assert.equal((await app.ask(remove.method, path, { as: who.userA1 })).status, 404);
+  await assertDeletedOnce(app, who, at(remove.path, { phone_number_sid: await make() }));
 });
 
 test('each change leaves its audit entry, with what was and what is', async () => {

@@ -71,3 +71,35 @@ export async function assertRefusedToViewers(
     assert.equal(reply.problem.msg, 'User has view-only access');
   }
 }
+
+/** A record of account A1: deleted by nobody but who may, and once. */
+export async function assertDeletedOnce(app: TestApp, tenants: Tenants, path: string): Promise<void> {
+  const request = { method: 'DELETE', path } as const;
+  await assertNeedsCredential(app, request);
+  await assertRefusedToNeighbours(app, tenants, request);
+  await assertRefusedToViewers(app, tenants, request);
+  for (const status of [204, 404])
+    assert.equal((await app.ask('DELETE', path, { as: tenants.userA1 })).status, status, path);
+}
+
+/** A list needs a credential, and shows each caller what is in reach: a record of account A1, and one of B1. */
+export async function assertListsOwnReach(
+  app: TestApp,
+  tenants: Tenants,
+  path: string,
+  [id, mine, foreign]: [id: string, mine: string, foreign: string],
+): Promise<void> {
+  await assertNeedsCredential(app, { method: 'GET', path });
+  for (const [as, seesMine, seesForeign] of [
+    [tenants.admin, true, true],
+    [tenants.userA, true, false],
+    [tenants.userA1, true, false],
+    [tenants.viewerA1, true, false],
+    [tenants.userA2, false, false],
+    [tenants.userB1, false, true],
+  ] as const) {
+    const { body } = await app.ask<Record<string, unknown>[]>('GET', path, { as });
+    const sids = body.map((row) => row[id]);
+    assert.deepEqual([sids.includes(mine), sids.includes(foreign)], [seesMine, seesForeign]);
+  }
+}
