@@ -97,5 +97,8 @@ function put(from: string, to: string, filter: (from: string) => boolean): void 
 /** Packages within a package are copied by themselves, where they are needed. */
 function notNested(root: string, path: string): (from: string) => boolean {
   const own = join(root, path);
-  return (from) => !from.startsWith(join(own, 'node_modules'));
+  return (from) => !from.startsWith(join(own, 'node_modules')) && !isForEditors.test(from);
 }
+
+/** More than half of what packages are: Node reads no TypeScript of a package, and nobody follows its maps on a server. */
+const isForEditors = /\.(?:[cm]?ts|map)$/;

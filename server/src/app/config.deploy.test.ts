@@ -61,6 +61,32 @@ test('the example for Kubernetes can be read, and its parts fit one another', ()
   assert.deepEqual(probed, ['/health', '/health', '/ready']);
 });
 
+test('the image, the compose file and the example for Kubernetes agree on ports, places and the user', () => {
+  const image = read('Dockerfile');
+  const [port] = /(?<=^EXPOSE )\d+$/m.exec(image) ?? [];
+  const [place] = /(?<=^VOLUME )\S+$/m.exec(image) ?? [];
+  assert.match(image, new RegExp(`TRUNKLINE_DATA_DIR=${place} `));
+  assert.match(image, /^USER node$/m);
+  const documents = parseAllDocuments(read('deploy/kubernetes/trunkline.yaml')).map((one) => one.toJS());
+  const of = (kind: string) => documents.find((one) => one.kind === kind);
+  const { containers, securityContext, volumes } = of('Deployment').spec.template.spec;
+  const [{ ports, volumeMounts }] = containers;
+  assert.equal(securityContext.runAsUser, 1000);
+  const numbers = ports.map((one: { containerPort: number }) => String(one.containerPort));
+  assert.deepEqual(numbers, [port, of('ConfigMap').data.TRUNKLINE_METRICS_PORT]);
+  assert.deepEqual(
+    volumeMounts.map((one: { name: string }) => one.name),
+    volumes.map((one: { name: string }) => one.name),
+  );
+  const mounted = (at: string) => volumeMounts.some((one: { mountPath: string }) => one.mountPath === at);
+  assert.ok(mounted(String(place)) && mounted('/tmp'));
+  const files = Object.entries<string>(of('ConfigMap').data).filter(([name]) => name.endsWith('_FILE'));
+  assert.ok(files.length > 2 && files.every(([, path]) => path.startsWith('/secrets/')));
+  const { trunkline } = parse(read('compose.yaml'), { merge: true }).services;
+  assert.deepEqual(trunkline.ports, [`127.0.0.1:${port}:${port}`]);
+  assert.deepEqual([trunkline.volumes, trunkline.read_only], [[`trunkline:${place}`], true]);
+});
+
 test('the proxy of the compose file stands before the service of the other one', () => {
   const base = parse(read('compose.yaml'), { merge: true });
   const tls = parse(read('deploy/compose.tls.yaml'));
