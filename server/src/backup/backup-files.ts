@@ -14,6 +14,8 @@ import { sealFile, unsealed } from './sealed-file.ts';
 const SUMS = 'SHA256SUMS';
 const ABOUT = 'about.json';
 const SEALED = '.sealed';
+/** Of MySQL and MariaDB. */
+export const DUMP = 'trunkline.sql';
 
 /** The embedded stores of the data directory, each there once something was written to it. */
 const CALL_FILES = [dataFiles.calls, dataFiles.traces, dataFiles.figures] as const;
@@ -72,18 +74,35 @@ export async function verify(folder: string): Promise<About> {
     throw new BackupRefusal(`There is no backup in ${folder}: it has no file ${SUMS}.`);
   const listed = new Map<string, string>();
   for (const line of (await readFile(join(folder, SUMS), 'utf8')).split('\n').filter(Boolean)) {
-    const [sum = '', name = ''] = line.split('  ');
+    const [, sum, name] = /^([0-9a-f]{64}) {2}([\w.-]+)$/.exec(line) ?? [];
+    if (!sum || !name)
+      throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged. Nothing was restored.`);
     listed.set(name, sum);
   }
   for (const [name, sum] of listed) {
     const path = join(folder, name);
-    if (name.includes('/') || !existsSync(path))
-      throw new BackupRefusal(`The backup ${folder} lacks its file ${name}.`);
+    if (!existsSync(path)) throw new BackupRefusal(`The backup ${folder} lacks its file ${name}.`);
     if ((await sumOf(path)) !== sum)
       throw new BackupRefusal(`The file ${path} is damaged: its checksum is another. Nothing was restored.`);
   }
   if (!listed.has(ABOUT)) throw new BackupRefusal(`The backup ${folder} lacks its file ${ABOUT}.`);
-  return about.parse(JSON.parse(await readFile(join(folder, ABOUT), 'utf8')));
+  const facts = about.parse(JSON.parse(await readFile(join(folder, ABOUT), 'utf8')));
+  // Of a list that was cut short the rest would be restored unseen.
+  for (const name of namesOf(facts))
+    if (!listed.has(name))
+      throw new BackupRefusal(
+        `The file ${join(folder, SUMS)} is damaged: it lacks ${name}. Nothing was restored.`,
+      );
+  return facts;
+}
+
+function namesOf({ database, is_sealed, has_secrets, call_files }: About): string[] {
+  const names = [
+    database === 'mysql' ? DUMP : dataFiles.database,
+    ...call_files,
+    ...(has_secrets ? [dataFiles.secrets] : []),
+  ];
+  return names.map((name) => (is_sealed ? name + SEALED : name));
 }
 
 async function sumOf(path: string): Promise<string> {

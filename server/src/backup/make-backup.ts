@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
-import { callFilesOf, finish, putFile } from './backup-files.ts';
+import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
 import { rememberBackup } from './last-backup.ts';
 import { dumpMysql } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
@@ -24,7 +24,7 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     if (from.database_url)
-      await dumpMysql(from.database_url, (sql) => putFile(unfinished, 'trunkline.sql', sql, passphrase));
+      await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
     else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
     const call_files = callFilesOf(from.data_dir);
     for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);

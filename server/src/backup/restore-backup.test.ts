@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +23,7 @@ import { emptyDatabase } from '../testing/fresh-database.ts';
 import { failToStart, freePort, startServer } from '../testing/start-server.ts';
 import { readLastBackup } from './last-backup.ts';
 import { makeBackup } from './make-backup.ts';
+import { BackupRefusal } from './refusal.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const mysql = process.env.TRUNKLINE_TEST_DATABASE_URL;
@@ -145,6 +149,38 @@ test('a backup that is damaged, or lacks a file, is refused and nothing is touch
   await assert.rejects(restoreBackup(folder, at(data_dir), null), /trunkline\.db is damaged/);
   assert.deepEqual(readdirSync(data_dir), before);
 });
+
+test(
+  'a backup whose copy was cut short, or lacks a file, is refused in clear and sealed, and nothing is touched',
+  onlySqlite,
+  async () => {
+    for (const passphrase of [null, PASSPHRASE]) {
+      const data_dir = await installation();
+      const whole = await makeBackup(at(data_dir), emptyDirectory(), passphrase);
+      const before = readdirSync(data_dir);
+      const names = readdirSync(whole).filter((name) => name !== 'SHA256SUMS');
+      const database = names.find((name) => name.startsWith('trunkline.db')) ?? '';
+      for (const harm of [
+        (folder: string) => truncateSync(join(folder, database), 5000),
+        (folder: string) => truncateSync(join(folder, database), 0),
+        (folder: string) => rmSync(join(folder, database)),
+        (folder: string) => truncateSync(join(folder, 'SHA256SUMS'), 40),
+        // After its first line.
+        (folder: string) => truncateSync(join(folder, 'SHA256SUMS'), 64 + '  about.json\n'.length),
+      ]) {
+        const folder = join(emptyDirectory(), 'copy');
+        cpSync(whole, folder, { recursive: true });
+        harm(folder);
+        await assert.rejects(restoreBackup(folder, at(data_dir), passphrase), (error) => {
+          assert.ok(error instanceof BackupRefusal, String(error));
+          assert.match(error.message, /is damaged|lacks its file/);
+          return true;
+        });
+        assert.deepEqual(readdirSync(data_dir), before);
+      }
+    }
+  },
+);
 
 test('a restore that was interrupted has to be done again before the server starts', onlySqlite, async () => {
   const data_dir = await installation();

@@ -9,7 +9,7 @@ import type { Config } from '../app/config.ts';
 import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
-import { type About, takeFile, verify } from './backup-files.ts';
+import { type About, DUMP, takeFile, verify } from './backup-files.ts';
 import { loadMysql } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
 
@@ -37,8 +37,7 @@ export async function restoreBackup(
   try {
     for (const name of about.call_files) refuseInUse(join(into.data_dir, name));
     const files = await unpack(folder, unpacked, about, passphrase);
-    if (into.database_url)
-      await loadMysql(into.database_url, takeFile(folder, 'trunkline.sql', about, passphrase));
+    if (into.database_url) await loadMysql(into.database_url, takeFile(folder, DUMP, about, passphrase));
     return await exchange(into.data_dir, unpacked, files);
   } finally {
     await rm(unpacked, { recursive: true, force: true });
