@@ -33,7 +33,7 @@ export type Target = {
   idle: Memory;
   memory(): Memory;
   processor_ms(): number;
-  /** For another server on the same database. */
+  /** For another server, or a command, on the same database. */
   env: Record<string, string>;
   stop(): Promise<void>;
 };

@@ -12,6 +12,7 @@ import { isOn, type Kind, type Measurement, type Reading } from '../bench/measur
 import { numberMeasurements } from '../bench/number-measurements.ts';
 import { pairMeasurements } from '../bench/pair-measurements.ts';
 import { buildReference } from '../bench/reference-page.ts';
+import { rotationMeasurements } from '../bench/rotation-measurements.ts';
 import { searchMeasurements } from '../bench/search-measurements.ts';
 import { memoryAfterLoad, serverMeasurements } from '../bench/server-measurements.ts';
 import { signInMeasurements } from '../bench/sign-in-measurements.ts';
@@ -27,6 +28,7 @@ const all: Measurement[] = [
   ...listMeasurements,
   ...writeMeasurements,
   ...configurationMeasurements,
+  ...rotationMeasurements,
   ...numberMeasurements,
   ...callMeasurements,
   ...searchMeasurements,
