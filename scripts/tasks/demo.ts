@@ -23,7 +23,11 @@ const { values } = parseArgs({
     hosted: { type: 'boolean' },
   },
 });
-const url = (values.url ?? process.env.TRUNKLINE_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+const console_port = process.env.TRUNKLINE_PORT || '3000';
+const url = (values.url ?? process.env.TRUNKLINE_URL ?? `http://127.0.0.1:${console_port}`).replace(
+  /\/+$/,
+  '',
+);
 
 const { TRUNKLINE_RECORDING_USERNAME: username, TRUNKLINE_RECORDING_PASSWORD: secret } = process.env;
 const access = username && secret ? { username, password: secret } : null;
@@ -75,7 +79,7 @@ async function fillServer(): Promise<void> {
 /** Until somebody ends it. */
 async function showHosted(): Promise<void> {
   await buildConsole({ say: console.log });
-  const demo = await startHostedDemo(Number(process.env.TRUNKLINE_PORT ?? 3000), console.log);
+  const demo = await startHostedDemo(Number(console_port), console.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => demo.stop());
   console.log(
     `Open ${demo.url}/register and sign up: by e-mail, or with the stand-ins of GitHub and Google.`,
