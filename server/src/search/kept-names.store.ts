@@ -112,7 +112,7 @@ async function namesIn(db: Db, one: Named): Promise<Kept['names']> {
     const { rows } = await db.executeQuery<{ names: string | null; n: number }>(compiled(all));
     const read = rows[0]?.names ?? '';
     const n = Number(rows[0]?.n ?? 0);
-    if (n <= FEW) return 'few';
+    if (n > 0 && n <= FEW) return 'few';
     if (n > MOST_NAMES || Buffer.byteLength(read) >= LONGEST_JOINED) return 'many';
     names.set(column, await nameList(read));
   }
