@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
-import { LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
 import fastify from 'fastify';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
 import { readCsv } from './csv.ts';
-import { sendAsCsv } from './list-csv.ts';
+import { AT_ONCE, sendAsCsv } from './list-csv.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -59,11 +58,11 @@ test('a refusal and a fault are told as ever, and JSON is what comes unless CSV 
   }
 });
 
-test('the filter, the order and the reach of the list hold, past the largest page, and formulas are defused', async () => {
+test('the filter, the order and the reach of the list hold, past what is read at once, and formulas are defused', async () => {
   const provider = await app.world.provider('Exporting');
   const other = await app.world.account(provider, 'Not asked for');
   const account_sid = await app.world.account(provider, 'Exported');
-  const total = 2 * LARGEST_PAGE + 3;
+  const total = 2 * AT_ONCE + 3;
   const row = (nth: number, of: string) => ({
     client_sid: randomUUID(),
     account_sid: of,
@@ -112,7 +111,7 @@ test('a reader who goes away ends the reading', async (t) => {
   t.after(() => server.close());
   let reads = 0;
   const gone = Promise.withResolvers<void>();
-  const data = Array.from({ length: LARGEST_PAGE }, () => ({ name: 'x'.repeat(200) }));
+  const data = Array.from({ length: AT_ONCE }, () => ({ name: 'x'.repeat(200) }));
   server.get('/', (_request, reply) => {
     reply.raw.once('close', gone.resolve);
     return sendAsCsv(reply, { columns: ['name'], name: 'endless' }, async ({ page, page_size }) => {
