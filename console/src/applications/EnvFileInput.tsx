@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { LONGEST_VALUE } from '@trunkline/contract/applications/app-env.ts';
 import { type ReactNode, useRef, useState } from 'react';
+import { FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
 import { countText } from '../ui/page/count-text.ts';
 import classes from './EnvironmentFields.module.css';
@@ -59,17 +60,7 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
         >
           Choose file
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // The same file may be chosen again once it has been mended.
-            event.currentTarget.value = '';
-          }}
-        />
+        <FilePicker picker={picker} onFiles={([file]) => void take(file)} />
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
@@ -21,7 +22,6 @@ const MOST_SHOWN = 20;
 export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const directory = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
   /** What cannot be read leaves what was there before. */
@@ -36,25 +36,9 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
     onFiles(withFiles(files, read.content));
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    if (may.allowed) void droppedFiles(event.dataTransfer).then(take);
-  }
-
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is beside the buttons, not instead of them */}
-      <div
-        className={classes.place}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(may.allowed);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <DropPlace disabled={!may.allowed} onDropped={(dropped) => void droppedFiles(dropped).then(take)}>
         <GuardedButton
           variant="default"
           may={may}
@@ -72,9 +56,15 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
           Choose a directory
         </GuardedButton>
         <span className={classes.hint}>{may.allowed ? 'or drop them here' : may.reason}</span>
-        <Picker picker={picker} label="YAML files" onFiles={take} />
-        <Picker picker={directory} label="Directory of YAML files" isDirectory onFiles={take} />
-      </div>
+        <FilePicker
+          picker={picker}
+          label="YAML files"
+          accept=".yaml,.yml,application/yaml"
+          many="files"
+          onFiles={take}
+        />
+        <FilePicker picker={directory} label="Directory of YAML files" many="directory" onFiles={take} />
+      </DropPlace>
       {fault && (
         <p role="alert" className={classes.fault}>
           {fault}
@@ -102,33 +92,5 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-type PickerProps = {
-  picker: React.RefObject<HTMLInputElement | null>;
-  label: string;
-  isDirectory?: boolean;
-  onFiles: (files: readonly File[]) => Promise<void>;
-};
-
-function Picker({ picker, label, isDirectory = false, onFiles }: PickerProps) {
-  return (
-    <input
-      ref={picker}
-      type="file"
-      multiple
-      accept={isDirectory ? undefined : '.yaml,.yml,application/yaml'}
-      {...(isDirectory && { webkitdirectory: '' })}
-      aria-label={label}
-      hidden
-      tabIndex={-1}
-      onChange={(event) => {
-        const chosen = [...(event.currentTarget.files ?? [])];
-        // The same file may be chosen again once it has been mended.
-        event.currentTarget.value = '';
-        if (chosen.length > 0) void onFiles(chosen);
-      }}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type ClipboardEvent, type DragEvent, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
+import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
 import { countText } from '../ui/page/count-text.ts';
 import classes from './ImportSource.module.css';
@@ -21,7 +22,6 @@ const EXAMPLE = 'number,carrier,account,application\n12125550123,Long distance,H
 /** The rows to import: a file, by picker or drop, or text that is pasted. */
 export function ImportSource({ source, onSource }: ImportSourceProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const lines = useMemo(() => lineCount(source.text), [source.text]);
   const [unknown, setUnknown] = useState<{ name: string; bytes: Uint8Array } | null>(null);
@@ -47,12 +47,6 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
     );
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    void open(event.dataTransfer.files[0]);
-  }
-
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text');
     if (text.length < LONGEST_SHOWN) return;
@@ -62,17 +56,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, not instead of it */}
-      <div
-        className={classes.place}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
+      <DropPlace onDropped={({ files }) => void open(files[0])}>
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
@@ -94,20 +78,13 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
             Remove
           </Button>
         )}
-        <input
-          ref={picker}
-          type="file"
+        <FilePicker
+          picker={picker}
+          label="CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          aria-label="CSV file"
-          hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void open(event.currentTarget.files?.[0]);
-            // The same file may be chosen again once it has been mended.
-            event.currentTarget.value = '';
-          }}
+          onFiles={([file]) => void open(file)}
         />
-      </div>
+      </DropPlace>
       {fault && (
         <p role="alert" className={classes.fault}>
           {fault}

@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { DropPlace, FilePicker } from './DropPlace.tsx';
 import classes from './FileDrop.module.css';
 import { readFile } from './read-file.ts';
 
@@ -33,7 +34,6 @@ export function FileDrop(props: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const errorId = useId();
   const error = fault ?? props.error;
 
@@ -47,13 +47,6 @@ export function FileDrop(props: FileDropProps) {
     onChange(read.content);
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    if (props.disabled) return;
-    void take(event.dataTransfer.files[0]);
-  }
-
   return (
     <Input.Wrapper
       label={label}
@@ -63,17 +56,11 @@ export function FileDrop(props: FileDropProps) {
       errorProps={{ id: errorId }}
       labelElement="div"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is beside the button, not instead of it */}
-      <div
-        className={classes.place}
-        data-over={isOver || undefined}
-        data-error={error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+      <DropPlace
+        isField
+        disabled={props.disabled}
+        hasFault={Boolean(error)}
+        onDropped={({ files }) => void take(files[0])}
       >
         {props.locked ?? (
           <Button
@@ -93,19 +80,8 @@ export function FileDrop(props: FileDropProps) {
           </Button>
         )}
         <span className={classes.name}>{nameOf(value, stored, name)}</span>
-        <input
-          ref={picker}
-          type="file"
-          accept={props.accept}
-          hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // The same file may be chosen again once it has been mended.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
+        <FilePicker picker={picker} accept={props.accept} onFiles={([file]) => void take(file)} />
+      </DropPlace>
       {preview && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
         <section className={classes.preview} aria-label={props.previewLabel} tabIndex={0}>
