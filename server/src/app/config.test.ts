@@ -192,3 +192,23 @@ test('plans are paid on hosted installations, with a key and what events are sig
   assert.throws(() => readConfig({ STRIPE_API_KEY: 'sk_test_1' }), /are given together/);
   assert.throws(() => readConfig({ STRIPE_BASE_URL: 'stripe' }), /TRUNKLINE_STRIPE_URL must look like/);
 });
+
+test('an address that leads nowhere is one sentence that names the variable, and repeats nothing of it', () => {
+  for (const [name, ...wrong] of [
+    ['DATABASE_URL', 'postgres://u:canary@h/d', 'canary'],
+    ['TRUNKLINE_REDIS_URL', 'http://u:canary@h', 'redis:/canary', 'redis://u:canary@h/queue'],
+    ['TRUNKLINE_CALLS_URL', 'mysql://u:canary@h/d', 'canary:8086'],
+    ['TRUNKLINE_MEDIA_SERVERS', 'canary:3000', 'http://fine:3000,ftp://canary'],
+    ['TRUNKLINE_JAEGER_URL', 'canary', 'ftp://u:canary@h'],
+    ['TRUNKLINE_SMTP_URL', 'http://u:canary@h'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'canary', 'http://u:canary@h'],
+  ] as const)
+    for (const value of wrong)
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        ({ message }: Error) =>
+          new RegExp(`^The configuration is wrong: ${name} must (look like|be) [^\\n]+\\.$`).test(message) &&
+          !/canary/.test(message),
+        `${name}=${value}`,
+      );
+});
