@@ -1,5 +1,5 @@
 /** `npm run export`, or in a container `node server/src/configuration/export-command.ts`. */
-import { writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { recordingsOpener } from '../accounts/open-recordings.ts';
 import { audit } from '../app/audit.ts';
@@ -51,7 +51,7 @@ async function exportProviders(
     }),
   );
   if (!to) return text.trimEnd();
-  writeFileSync(to, text);
+  writeWhole(to, text);
   const whose = provider === undefined ? 'all service providers' : `the service provider ${provider}`;
   return `The configuration of ${whose} is in ${to}.`;
 }
@@ -95,4 +95,21 @@ function one(found: readonly TenantAccount[], who: string): TenantAccount {
       `Several accounts are called ${who}; name the sid: ${found.map(({ account_sid }) => account_sid).join(', ')}.`,
     );
   return account;
+}
+
+/** An export of before stays until the new one is whole. What is no file, such as a pipe, is written to as it is. */
+function writeWhole(path: string, text: string): void {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+  if (!isFile) {
+    writeFileSync(path, text);
+    return;
+  }
+  const beside = `${path}.unfinished`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }

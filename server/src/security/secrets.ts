@@ -1,7 +1,16 @@
 /** Signing and encryption secrets: given, or generated once into the data directory (`R33`). */
 
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
@@ -72,6 +81,8 @@ function generate(path: string): Secrets {
   try {
     writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
+    // On a full disk it is there, and empty.
+    if ((error as { code?: unknown }).code === 'ENOSPC') rmSync(path, { force: true });
     throw new StartRefusal(`${path} cannot be written: ${(error as Error).message}.`);
   }
   return { ...secrets, jwt_secret_other: null, encryption_secret_other: null };
@@ -104,8 +115,13 @@ export function forgetOtherSecrets(data_dir: string): boolean {
 /** The old ones or the new ones, whenever the power fails: without them nothing could be read. */
 function replace(path: string, secrets: object): void {
   const beside = `${path}.new`;
-  writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(beside, path);
+  try {
+    writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
   const directory = openSync(join(path, '..'), 'r');
   fsyncSync(directory);
   closeSync(directory);

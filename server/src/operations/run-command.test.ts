@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freshDatabase } from '../testing/fresh-database.ts';
+import { environmentOf, runCommand } from '../testing/run-command.ts';
+
+/** Linux has a file whose disk is always full. */
+const FULL = '/dev/full';
+const skip = existsSync(FULL) ? false : 'needs /dev/full';
+const SENTENCE = 'The disk is full; make room on it, and say it again.\n';
+
+test('an export onto a full disk is one sentence, and the one of before stays', { skip }, async (t) => {
+  const database = await freshDatabase();
+  t.after(() => database.close());
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-full-'));
+  const file = join(folder, 'all.yaml');
+  writeFileSync(file, 'the one of before');
+  symlinkSync(FULL, `${file}.unfinished`);
+  const env = environmentOf(database.target);
+  const ran = await runCommand('configuration/export-command.ts', [`--to=${file}`], env);
+  assert.deepEqual([ran.code, ran.said], [1, `Nothing was exported. ${SENTENCE}`]);
+  assert.deepEqual(readdirSync(folder), ['all.yaml']);
+  assert.equal(readFileSync(file, 'utf8'), 'the one of before');
+  const again = await runCommand('configuration/export-command.ts', [`--to=${file}`], env);
+  assert.equal(again.code, 0, again.said);
+  assert.match(readFileSync(file, 'utf8'), /^# Configuration of Trunkline/);
+});
+
+test('new secrets for a full disk are one sentence, and those of before stay', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-full-'));
+  const before = '{"jwt_secret":"of before, long enough","encryption_secret":"of before, long enough"}';
+  writeFileSync(join(folder, 'secrets.json'), before);
+  symlinkSync(FULL, join(folder, 'secrets.json.new'));
+  const env = { TRUNKLINE_DATA_DIR: folder };
+  const ran = await runCommand('operations/rotate-keys-command.ts', ['--new'], env);
+  assert.deepEqual([ran.code, ran.said], [1, `The secrets were not exchanged. ${SENTENCE}`]);
+  assert.deepEqual(readdirSync(folder), ['secrets.json']);
+  assert.equal(readFileSync(join(folder, 'secrets.json'), 'utf8'), before);
+});
