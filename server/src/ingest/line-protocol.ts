@@ -31,7 +31,13 @@ export function precisionOf(name: string | null): Precision | undefined {
       : undefined;
 }
 
-class BadLine extends Error {}
+/** Without a stack, which took most of the time where line after line is bad. */
+class BadLine {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
 
 /** Each line as a point, or what is wrong with it; blank lines and comments are passed over. */
 export function* readLines(
@@ -48,7 +54,7 @@ export function* readLines(
       yield readLine(line, precision, now);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
-      yield { fault: `unable to parse '${line.slice(0, 1000)}': ${error.message}` };
+      yield { fault: `unable to parse '${line.slice(0, 1000)}': ${error.why}` };
     }
   }
 }
