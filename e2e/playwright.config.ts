@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   // Ends of patience, and no measures: on a machine that is busy with something else all takes its time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-quic',
         '--disable-background-networking',
         '--disable-sync',
+        // A page lives too briefly for what is made ready for a long life: a tenth of the processor's time.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -94,7 +94,7 @@ export function mysql(words: string[]): Phase {
       const found = await findMysql();
       if ('url' in found) {
         const files = testFiles(['server'], words).filter(asksDatabase);
-        return runTestFiles('mysql', files, 1, { TRUNKLINE_TEST_DATABASE_URL: found.url });
+        return runTestFiles('mysql', files, 2, { TRUNKLINE_TEST_DATABASE_URL: found.url });
       }
       const must = process.env.TRUNKLINE_REQUIRE_MYSQL === '1';
       return must ? { ok: false, output: found.fault } : { ok: true, output: '', skipped: found.fault };

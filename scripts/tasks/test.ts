@@ -12,7 +12,7 @@ const folders = workspaces.filter((name) => only.includes(name));
 // The browser by itself: beside it the tests of the server had a processor too seldom for the patience with a database.
 const groups = [
   [types, style, tree, docs, unused, size],
-  [tests(folders.length > 0 ? folders : workspaces, words, 1), mysql(words)],
+  [tests(folders.length > 0 ? folders : workspaces, words, 2), mysql(words)],
   [browser(words)],
 ];
 const all = groups.flat();
