@@ -3,6 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { WithProvider } from '../service-providers/service-providers.queries.ts';
+import { WithSession } from '../session/session.queries.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import classes from './AppShell.module.css';
 import { rememberArea } from './browser-storage.ts';
@@ -30,7 +32,11 @@ const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ defa
 export function AppShell() {
   return (
     <WithQueries>
-      <Frame />
+      <WithSession>
+        <WithProvider>
+          <Frame />
+        </WithProvider>
+      </WithSession>
     </WithQueries>
   );
 }

@@ -1,17 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useRouterState } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { localKeys } from './browser-storage.ts';
 import { BYO_SHOWN, isCurrent, type NavItem } from './navigation.ts';
 import classes from './Rail.module.css';
 import { RailItem } from './RailItem.tsx';
 
-type ByoItemsProps = { items: readonly NavItem[]; onFollow: (() => void) | undefined };
+type ByoItemsProps = { items: readonly NavItem[]; pathname: string; onFollow: (() => void) | undefined };
 
 /** The first three, and the rest on request, which is remembered; a current item among the rest opens them. */
-export function ByoItems({ items, onFollow }: ByoItemsProps) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+export function ByoItems({ items, pathname, onFollow }: ByoItemsProps) {
   const headingId = useId();
   const hidden = items.slice(BYO_SHOWN);
   const [isOpen, setIsOpen] = useState(
@@ -33,7 +31,7 @@ export function ByoItems({ items, onFollow }: ByoItemsProps) {
       </p>
       <ul aria-labelledby={headingId}>
         {(isOpen ? items : items.slice(0, BYO_SHOWN)).map((item) => (
-          <RailItem key={item.key} item={item} onFollow={onFollow} />
+          <RailItem key={item.key} item={item} isCurrent={isCurrent(item, pathname)} onFollow={onFollow} />
         ))}
       </ul>
       {hidden.length > 0 && (

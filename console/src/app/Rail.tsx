@@ -1,9 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
 import { ProviderSelect } from '../service-providers/ProviderSelect.tsx';
 import { Logo } from '../ui/page/Logo.tsx';
+import { useRowLinks } from '../ui/table/row-links.ts';
 import { ByoItems } from './ByoItems.tsx';
 import { NoticeBell } from './NoticeBell.tsx';
+import { isCurrent } from './navigation.ts';
 import { pageSettings } from './page-settings.ts';
 import classes from './Rail.module.css';
 import { RailItem } from './RailItem.tsx';
@@ -24,6 +27,8 @@ type RailProps = {
 
 export function Rail({ onFollow, onKeys, onSearch, onNotices }: RailProps) {
   const { main, byo } = useNavItems();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const links = useRowLinks();
 
   return (
     <div className={classes.rail}>
@@ -45,13 +50,13 @@ export function Rail({ onFollow, onKeys, onSearch, onNotices }: RailProps) {
       </div>
       {onSearch && <SearchPill onOpen={onSearch} />}
       <ProviderSelect />
-      <nav aria-label="Main" className={classes.nav}>
+      <nav {...links} aria-label="Main" className={classes.nav}>
         <ul>
           {main.map((item) => (
-            <RailItem key={item.key} item={item} onFollow={onFollow} />
+            <RailItem key={item.key} item={item} isCurrent={isCurrent(item, pathname)} onFollow={onFollow} />
           ))}
         </ul>
-        <ByoItems items={byo} onFollow={onFollow} />
+        <ByoItems items={byo} pathname={pathname} onFollow={onFollow} />
       </nav>
       <div className={classes.foot}>
         <UserBadge onFollow={onFollow} />

@@ -17,8 +17,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { isCurrent, type NavItem, type NavKey } from './navigation.ts';
+import type { NavItem, NavKey } from './navigation.ts';
 import classes from './Rail.module.css';
 import { UnreadAlerts } from './UnreadAlerts.tsx';
 
@@ -43,23 +42,24 @@ const icons: Record<NavKey, typeof IconUsers> = {
   'least-cost-routing': IconRoute,
 };
 
-type RailItemProps = { item: NavItem; onFollow: (() => void) | undefined };
+type RailItemProps = { item: NavItem; isCurrent: boolean; onFollow: (() => void) | undefined };
 
-export function RailItem({ item, onFollow }: RailItemProps) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+/** An anchor, which the rail around it follows (`useRowLinks`): the router's own links listen for the address, each. */
+export function RailItem({ item, isCurrent, onFollow }: RailItemProps) {
   const Icon = icons[item.key];
   return (
     <li>
-      <Link
-        to={item.href}
+      <a
+        href={item.href}
+        data-row-link
         onClick={onFollow}
         className={classes.item}
-        aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
       >
         <Icon size={18} aria-hidden />
         {item.label}
         {item.key === 'alerts' && <UnreadAlerts />}
-      </Link>
+      </a>
     </li>
   );
 }

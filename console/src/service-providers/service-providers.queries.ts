@@ -5,6 +5,7 @@ import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts'
 import { call } from '../app/api.ts';
 import { quietAbout } from '../app/stop-asking.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
+import { watchedOnce } from '../app/watched-once.ts';
 
 export function serviceProvidersQuery() {
   return queryOptions({
@@ -15,11 +16,11 @@ export function serviceProvidersQuery() {
 }
 
 /** The provider whose things are shown; undefined while loading, null when there is none. */
-export function useCurrentProvider() {
+export const [WithProvider, useCurrentProvider] = watchedOnce(function useWatched() {
   const { data } = useQuery(serviceProvidersQuery());
   const stored = useStoredProviderSid();
   return data && currentProviderOf(data, stored);
-}
+});
 
 /** One of them, with the version that a change is made from. */
 export function serviceProviderQuery(service_provider_sid: string) {

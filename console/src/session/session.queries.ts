@@ -13,6 +13,7 @@ import {
   storedToken,
 } from '../app/session.ts';
 import { stopAsking } from '../app/stop-asking.ts';
+import { watchedOnce } from '../app/watched-once.ts';
 
 const SESSION_FRESH_MS = 60_000;
 
@@ -29,9 +30,9 @@ export function sessionQuery() {
 }
 
 /** Who is signed in; for every screen under `/internal`, whose guard has loaded it. */
-export function useSession(): Session {
+export const [WithSession, useSession] = watchedOnce(function useWatched(): Session {
   return useSuspenseQuery(sessionQuery()).data;
-}
+});
 
 export function signIn(credentials: { username: string; password: string }) {
   return call(sessionEndpoints.login, { body: credentials });

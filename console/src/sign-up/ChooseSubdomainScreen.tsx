@@ -5,7 +5,7 @@ import { localKeys } from '../app/browser-storage.ts';
 import { PublicPage } from '../app/PublicPage.tsx';
 import { SignOutButton } from '../app/SignOutButton.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
-import { useSession } from '../session/session.queries.ts';
+import { useSession, WithSession } from '../session/session.queries.ts';
 import { RealmForm } from './RealmForm.tsx';
 import classes from './SignUpForm.module.css';
 
@@ -14,7 +14,9 @@ export function ChooseSubdomainScreen() {
   return (
     <WithQueries>
       <PublicPage title="Choose a subdomain">
-        <ChooseSubdomain />
+        <WithSession>
+          <ChooseSubdomain />
+        </WithSession>
       </PublicPage>
     </WithQueries>
   );

@@ -1,4 +1,4 @@
-/** What the router's own links do, done once for all the `RowLink`s of a table: they are followed, and loaded ahead. */
+/** What the router's own links do, done once for all the `RowLink`s of a table or the items of the rail: they are followed, and loaded ahead. */
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 
