@@ -1,10 +1,18 @@
 /** Accounts: the customers of a service provider (`W8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import {
+  activeState,
+  countByState,
+  listAnswer,
+  MOST_COUNTED_FOR,
+  pageQuery,
+  sortBy,
+} from '../core/paging.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
+import { countedEvents, countedLists } from './counted-lists.ts';
 import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
 
 export const ACCOUNT_NAME_TAKEN =
@@ -81,24 +89,14 @@ export const accountParams = z.object({ account_sid: sid });
 
 export const accountSorts = ['name', 'is_active', 'created_at'] as const;
 
-/** Lists whose rows are counted for each account; more accounts at once are not counted for. */
-export const countedLists = [
-  'alert-rules',
-  'applications',
-  'clients',
-  'ms-teams-tenants',
-  'phone-numbers',
-  'users',
-] as const;
-/** What is in the store of calls, of the time that is asked for. */
-export const countedEvents = ['recent-calls', 'alerts'] as const;
 const counted = [...countedLists, ...countedEvents] as const;
-export const MOST_COUNTED_FOR = 50;
 
 export const accountFilter = pageQuery.extend({
   /** Any part of the account's name. */
   name: z.string().trim().max(64).optional(),
+  state: activeState,
   sort: sortBy(accountSorts),
+  count_by: countByState,
   count_of: z
     .enum(counted, `count_of is one of ${counted.join(', ')}`)
     .optional()
@@ -109,8 +107,6 @@ export const accountFilter = pageQuery.extend({
 });
 
 export type AccountQuery = z.output<typeof accountFilter> & { service_provider_sid?: string };
-export type CountedList = (typeof countedLists)[number];
-export type CountedEvents = (typeof countedEvents)[number];
 
 export const accountEndpoints = {
   list: endpoint({

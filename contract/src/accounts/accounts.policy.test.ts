@@ -50,3 +50,13 @@ test('the debug log is switched by admins only', () => {
   assert.deepEqual(may(accountPolicy, 'setDebugLog', anAdmin()), allowed);
   assert.deepEqual(may(accountPolicy, 'setDebugLog', aProviderUser()), refused);
 });
+
+test('accounts are switched, and deleted among many, by their provider and admins, never by themselves', () => {
+  for (const action of ['setActive', 'removeMany'] as const) {
+    assert.deepEqual(may(accountPolicy, action, anAdmin(), ownedByA1), allowed);
+    assert.deepEqual(may(accountPolicy, action, aProviderUser(), ownedByA1), allowed);
+    assert.deepEqual(may(accountPolicy, action, aProviderUser(PROVIDER_B), ownedByA1), refused);
+    assert.deepEqual(may(accountPolicy, action, viewOnly(aProviderUser()), ownedByA1), lookOnly);
+    assert.equal(may(accountPolicy, action, anAccountUser(), ownedByA1).allowed, false);
+  }
+});

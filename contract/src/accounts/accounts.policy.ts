@@ -13,6 +13,14 @@ const remove: Rule<[Owner]> = forWriters(within);
 /** Only a sid that the actor has itself may be named as the provider of a new account. */
 const create: Rule<[]> = forWriters(atLeast('service_provider'));
 
+const OWN_PAGE =
+  'An account is switched on and off by its service provider, and deletes itself on its own page.';
+
+/** By whoever has it as a customer: nobody locks himself out, and a deletion of one's own asks for the password. */
+const byProvider: Rule<[Owner]> = forWriters((actor, owner) =>
+  actor.scope === 'account' ? deny(OWN_PAGE) : within(actor, owner),
+);
+
 const openList: Rule<[]> = (actor) =>
   actor.scope === 'account' ? deny('You do not have permissions to manage all accounts') : anyone();
 
@@ -25,6 +33,9 @@ export const accountPolicy = {
   create,
   update: forWriters(within),
   remove,
+  /** One of many, without a password. */
+  removeMany: byProvider,
+  setActive: byProvider,
   setDebugLog,
   /** Reveals a secret. */
   readWebhookSecret: forWriters(within),

@@ -1,9 +1,10 @@
 /** Alert rules: what somebody wants to be told of, and where (`W45`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { countByState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, created, knownSid, sid, sidOrNone, when } from '../core/value.ts';
+import { alertRuleStates } from './alert-rule-states.ts';
 import { channels, fields, measures, ruleFaults } from './rule-fields.ts';
 
 export const alertRuleInput = z
@@ -46,6 +47,7 @@ export const alertRule = z.object({
   state_since: when.nullable().meta({ description: 'null: not looked at yet' }),
   last_value: z.number().nullable(),
   checked_at: when.nullable(),
+  created_at: when.nullable().meta({ description: 'null: before Trunkline noted it' }),
 });
 
 export const listedAlertRule = alertRule.extend({ account_name: z.string().nullable() });
@@ -62,14 +64,19 @@ export const alertDelivery = z.object({
 });
 
 export const alertRuleParams = z.object({ alert_rule_sid: sid });
-export const alertRuleSorts = ['name', 'measure'] as const;
+export const alertRuleSorts = ['name', 'measure', 'created_at'] as const;
 
 export const alertRuleFilter = pageQuery.extend({
   /** Any part of it. */
   name: z.string().trim().max(64).optional(),
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
+  state: z
+    .enum(alertRuleStates, `state is ${alertRuleStates.join(', ')}`)
+    .optional()
+    .meta({ description: 'firing: active ones whose condition holds now' }),
   sort: sortBy(alertRuleSorts),
+  count_by: countByState,
 });
 
 const path = '/AlertRules/:alert_rule_sid';
@@ -100,6 +107,7 @@ export const alertRuleEndpoints = {
     path: `${path}/test`,
     summary: 'Tell something where the rule would, to see that it arrives; the log of deliveries says so',
     tag: 'alert-rules',
+    limit: 'test',
     params: alertRuleParams,
     success: { status: 200, body: created },
   }),

@@ -25,10 +25,18 @@ export const alertTypes = [
   'service-provider-device-limit',
   'service-provider-api-limit',
   'alert-from-application',
+  'account is inactive or suspended',
+  'bot-action-delay-giveup',
+  'error-updating-call',
+  'no-llm',
+  'llm-failure',
   // Raised by this server, which takes recordings where media servers send them here.
   'recording-failure',
   'recording-slow',
 ] as const;
+
+/** In a filter and its counts: those whose component named no type. */
+export const NO_ALERT_TYPE = 'none';
 
 const text = z.string().nullable();
 
@@ -49,7 +57,12 @@ export const listedAlert = alert.extend({ account_name: text.optional() });
 export const alertFilter = z.object({
   ...timeQuery,
   account_sid: sid.optional().meta({ description: "On a provider's path: the alerts of this account" }),
-  alert_type: z.string().trim().max(255, 'alert_type may have at most 255 characters').optional(),
+  alert_type: z
+    .string()
+    .trim()
+    .max(255, 'alert_type may have at most 255 characters')
+    .optional()
+    .meta({ description: `To the letter; ${NO_ALERT_TYPE}: those without one` }),
 });
 
 export const alertQuery = alertFilter.extend({

@@ -1,7 +1,7 @@
 /** API keys: credentials of a level, shown once (`W7`, `R13`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { knownSid, optionalText, sid, when } from '../core/value.ts';
 
 /** The stored key's last four characters behind a mask; the key itself is nowhere any more. */
@@ -62,7 +62,7 @@ export const apiKeyEndpoints = {
     tag: 'api-keys',
     params: z.object({ account_sid: sid }),
     query: apiKeyFilter,
-    success: { status: 200, body: listOf(apiKey) },
+    ...listAnswer(apiKey, 'api_keys'),
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -71,7 +71,7 @@ export const apiKeyEndpoints = {
     tag: 'api-keys',
     params: z.object({ service_provider_sid: sid }),
     query: apiKeyFilter,
-    success: { status: 200, body: listOf(apiKey) },
+    ...listAnswer(apiKey, 'api_keys'),
   }),
 };
 

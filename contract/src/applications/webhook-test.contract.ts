@@ -1,6 +1,7 @@
 /** A sample call to an application's webhook, and what came of it. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { when } from '../core/value.ts';
 import { applicationParams } from './applications.contract.ts';
 
 export const testedHooks = ['call_hook', 'call_status_hook', 'messaging_hook'] as const;
@@ -61,7 +62,24 @@ export const webhookTestResult = z.object({
   summary: z.string(),
 });
 
+const webhookAnswer = z.object({
+  hook: z.enum(testedHooks),
+  last: webhookTestResult
+    .pick({ verdict: true, status: true, ms: true, summary: true })
+    .extend({ tested_at: when })
+    .nullable()
+    .meta({ description: 'null when it was not tested since it is called as it is now' }),
+});
+
 export const webhookTestEndpoints = {
+  listAnswers: endpoint({
+    method: 'GET',
+    path: '/Applications/:application_sid/WebhookAnswers',
+    summary: 'What the last test of each webhook of an application found, and when',
+    tag: 'applications',
+    params: applicationParams,
+    success: { status: 200, body: z.array(webhookAnswer) },
+  }),
   /** A webhook that cannot be reached is a result, not an error. */
   run: endpoint({
     method: 'POST',
@@ -77,3 +95,4 @@ export const webhookTestEndpoints = {
 
 export type WebhookTestInput = z.output<typeof webhookTestInput>;
 export type WebhookTestResult = z.output<typeof webhookTestResult>;
+export type WebhookAnswer = z.output<typeof webhookAnswer>;

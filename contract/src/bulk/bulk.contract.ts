@@ -10,18 +10,31 @@ export const MOST_TOLD = 100;
 
 /** What can be done with many records of a kind. */
 export const bulkActions = {
+  accounts: ['activate', 'deactivate', 'delete'],
+  'alert-rules': ['activate', 'deactivate', 'delete'],
+  'api-keys': ['revoke'],
   carriers: ['activate', 'deactivate', 'delete'],
   clients: ['activate', 'deactivate', 'delete'],
   users: ['activate', 'deactivate', 'delete'],
   applications: ['delete'],
+  'least-cost-routing': ['delete'],
+  'llm-services': ['delete'],
+  'ms-teams-tenants': ['delete'],
   'phone-numbers': ['set-account', 'delete'],
+  'speech-services': ['delete'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ManyKind = keyof typeof bulkActions;
 export type BulkAction = (typeof bulkActions)[ManyKind][number];
 
 const kinds = Object.keys(bulkActions) as [ManyKind, ...ManyKind[]];
-const actions = ['activate', 'deactivate', 'delete', 'set-account'] as const satisfies readonly BulkAction[];
+const actions = [
+  'activate',
+  'deactivate',
+  'delete',
+  'revoke',
+  'set-account',
+] as const satisfies readonly BulkAction[];
 
 export const bulkChange = z
   .object({

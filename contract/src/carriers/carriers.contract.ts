@@ -1,9 +1,10 @@
 /** Carriers: where calls and messages come from and go to (`W16`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import { carrierFilter } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
 import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
 import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
@@ -108,14 +109,6 @@ export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.o
 const above = { service_provider_sid: sid.optional(), account_sid: sid.optional() };
 export const carrierParams = z.object({ voip_carrier_sid: sid, ...parents });
 
-export const carrierFilter = pageQuery.extend({
-  /** Any part of the carrier's name. */
-  name: z.string().trim().max(64).optional(),
-  /** Carriers that serve this account: its own and its provider's. */
-  account_sid: sid.optional(),
-  sort: sortBy(['name', 'is_active', 'created_at']),
-});
-
 const tag = 'carriers';
 const spellings = (method: 'PUT' | 'DELETE') => [
   { method, path: '/ServiceProviders/:service_provider_sid/VoipCarriers/:voip_carrier_sid' },
@@ -197,4 +190,3 @@ export type CarrierWithGateways = z.output<typeof carrierWithGateways>;
 export type ListedCarrier = z.output<typeof listedCarrier>;
 export type CarrierInput = z.output<typeof carrierInput>;
 export type CarrierUpdate = z.output<typeof carrierUpdate>;
-export type CarrierFilter = z.output<typeof carrierFilter>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRegisterStatus, registerStatus } from './register-status.ts';
+import { whyNotRegistered } from './why-not-registered.ts';
 
 const read = (value: unknown) => readRegisterStatus(JSON.stringify(value));
 
@@ -39,4 +40,15 @@ test('what cannot be read is an empty status, and every answer is what the contr
     assert.deepEqual(readRegisterStatus(stored), {}, String(stored));
   for (const value of [{ status: 7, reason: 7, cseq: {}, callId: 7, expires: [] }, { cseq: 5 }])
     assert.equal(registerStatus.safeParse(read(value)).success, true);
+});
+
+test('a registration that nobody renewed is none', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ok = { status: 'ok', timestamp: '2026-11-21T10:00:00Z', expires: 3600 };
+  assert.deepEqual(whyNotRegistered(ok, now), { reason: null, lapsed_at: '2026-11-21T11:00:00.000Z' });
+  for (const renewed of [{ ...ok, expires: 7200 }, { ...ok, expires: '0' }, { status: 'ok' }, {}])
+    assert.equal(whyNotRegistered(renewed, now), undefined);
+  assert.deepEqual(whyNotRegistered({ status: 'fail', reason: '403 Forbidden' }, now), {
+    reason: '403 Forbidden',
+  });
 });

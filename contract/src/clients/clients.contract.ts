@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { activeState, countByState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
@@ -77,7 +77,9 @@ export const clientFilter = pageQuery.extend({
   account_sid: sid.optional(),
   /** The clients of this provider's accounts. */
   service_provider_sid: sid.optional(),
+  state: activeState,
   sort: sortBy(clientSorts),
+  count_by: countByState,
 });
 
 export const clientEndpoints = {

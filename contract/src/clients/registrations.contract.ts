@@ -18,6 +18,8 @@ const state = {
 export const registeredUser = z.object({
   name: z.string(),
   ...state,
+  /** The SIP server that has the registration; told of names that were asked for. */
+  sbcAddress: z.string().nullish(),
   allow_direct_app_calling: bit,
   allow_direct_queue_calling: bit,
   allow_direct_user_calling: bit,
@@ -27,6 +29,12 @@ export const clientRegistration = z.object({ client_sid: knownSid, ...state });
 
 const accountParams = z.object({ account_sid: sid });
 const userName = z.string().trim().min(1, 'A user name is required').max(255);
+
+/** What is no list asks for all, as on the platform. */
+const names = z.preprocess(
+  (given) => (Array.isArray(given) ? given : []),
+  z.array(userName).max(1000, 'Ask for at most 1,000 names at once'),
+);
 
 const sids = z
   .string('client_sids is a list of sids, separated by commas')
@@ -52,7 +60,7 @@ export const registrationEndpoints = {
     summary: 'How these users are registered; without names, all that are registered now',
     tag: 'clients',
     params: accountParams,
-    body: z.array(userName).max(1000, 'Ask for at most 1,000 names at once').nullish(),
+    body: names,
     success: { status: 200, body: z.array(registeredUser) },
   }),
   read: endpoint({

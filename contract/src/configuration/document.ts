@@ -60,11 +60,3 @@ export const configurationDocument = z.strictObject({
   trunkline: z.literal(DOCUMENT_VERSION, `must be ${DOCUMENT_VERSION}, the version of this format`),
   providers: z.array(provider),
 });
-
-/** For editors, which offer the names and mark what is wrong. */
-export function documentSchema(): object {
-  return {
-    ...z.toJSONSchema(configurationDocument, { io: 'input', unrepresentable: 'any' }),
-    title: 'Configuration of Trunkline',
-  };
-}

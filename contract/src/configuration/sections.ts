@@ -22,10 +22,16 @@ import { recordingStorage } from './storage-section.ts';
 
 const secret = secretReference.nullable().optional();
 const application = nameOf('Application').nullable().optional();
-/** An account's own carrier, or one that its provider shares; one of the two. */
+export const accountName = requiredText('Account name', 64);
+export const providerName = requiredText('Service provider name', 64);
+
+/** A provider's numbers and routing may have a carrier of one of its accounts (`R41`). */
+const accountCarrier = z.strictObject({ account: accountName, carrier: nameOf('Carrier') }).optional();
+/** The owner's own carrier, one that the provider shares with its accounts, or an account's; one of the three. */
 const carrier = {
   carrier: nameOf('Carrier').optional(),
   provider_carrier: nameOf('Carrier').optional(),
+  account_carrier: accountCarrier,
 };
 
 const { account_sid: _a, env_vars: _e, app_json, ...applicationFields } = applicationInput.shape;
@@ -101,6 +107,7 @@ export const sections = {
       .default([]),
     default_carrier: nameOf('Carrier').optional(),
     default_provider_carrier: nameOf('Carrier').optional(),
+    default_account_carrier: accountCarrier,
   }),
 };
 
@@ -163,9 +170,6 @@ export const providerFields = {
   ms_teams_fqdn: serviceProviderInput.shape.ms_teams_fqdn,
   registration_hook: noHook('registration_hook'),
 };
-
-export const accountName = requiredText('Account name', 64);
-export const providerName = requiredText('Service provider name', 64);
 
 function empty(names: readonly string[]): Record<string, null> {
   return Object.fromEntries(names.filter((name) => name !== 'name').map((name) => [name, null]));

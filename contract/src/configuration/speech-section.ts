@@ -10,13 +10,14 @@ import { speechVendorOf } from '../speech-services/vendors.ts';
 import { NO_REFERENCE, secretReference, variableOf } from './document-values.ts';
 
 const uses = ['use_for_tts', 'use_for_stt'] as const;
-const head = ['vendor', 'label', 'custom_voices', ...uses];
 
 export const speechTable = (vendor: string): FieldTable => speechVendorOf(vendor)?.fields ?? {};
 
 /** The fields of the vendor alone: what is not in columns of its own. */
-export function speechFields(vendor: string): string[] {
-  return wireNames(speechTable(vendor)).filter((name) => !head.includes(name));
+export const speechFields = (vendor: string) => speechTableFields(speechTable(vendor));
+
+export function speechTableFields(table: FieldTable): string[] {
+  return wireNames(table).filter((name) => !head.includes(name));
 }
 
 /** A document tells voices of a credential apart by their names. */
@@ -28,17 +29,21 @@ const customVoice = z.strictObject({
   voice_cloning_key: secretReference.nullable().default(null),
 });
 
+/** What a credential of any vendor has. */
+export const speechHead = {
+  vendor: requiredText('Vendor', 32),
+  label: optionalText('Label', LONGEST_LABEL).optional(),
+  use_for_tts: flag.optional(),
+  use_for_stt: flag.optional(),
+  custom_voices: z
+    .array(customVoice)
+    .max(MOST_CUSTOM_VOICES, `At most ${MOST_CUSTOM_VOICES} custom voices`)
+    .optional(),
+};
+const head = Object.keys(speechHead);
+
 export const speechCredential = z
-  .looseObject({
-    vendor: requiredText('Vendor', 32),
-    label: optionalText('Label', LONGEST_LABEL).optional(),
-    use_for_tts: flag.optional(),
-    use_for_stt: flag.optional(),
-    custom_voices: z
-      .array(customVoice)
-      .max(MOST_CUSTOM_VOICES, `At most ${MOST_CUSTOM_VOICES} custom voices`)
-      .optional(),
-  })
+  .looseObject(speechHead)
   .superRefine((body, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     if (!speechVendorOf(body.vendor)) return wrong('vendor', `There is no speech vendor ${body.vendor}`);

@@ -5,17 +5,19 @@ import { type FieldTable, isEmpty } from '../core/field.ts';
 import { secretsOf } from '../core/field-secrets.ts';
 import { NO_REFERENCE, variableOf } from './document-values.ts';
 
-const head = ['vendor', 'tags'];
+/** What storage of any vendor has. */
+export const storageHead = {
+  vendor: z.enum(Object.keys(storageVendors) as StorageVendor[]),
+  tags: z.array(z.strictObject({ Key: z.string(), Value: z.string() })).optional(),
+};
+const head = Object.keys(storageHead);
 
 export const storageTable = (vendor: string): FieldTable =>
   storageVendors[vendor as StorageVendor]?.fields ?? {};
 
 /** What is wrong with the values themselves the account's own save says. */
 export const recordingStorage = z
-  .looseObject({
-    vendor: z.enum(Object.keys(storageVendors) as StorageVendor[]),
-    tags: z.array(z.strictObject({ Key: z.string(), Value: z.string() })).optional(),
-  })
+  .looseObject(storageHead)
   .superRefine((body, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     const table = storageTable(body.vendor);

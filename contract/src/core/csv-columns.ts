@@ -1,6 +1,16 @@
 /** The columns of lists as CSV (`Accept: text/csv`): what a person looks for first, sids last, no secret. */
 export const csvColumns = {
   accounts: ['name', 'sip_realm', 'is_active', 'created_at', 'account_sid', 'service_provider_sid'],
+  api_keys: [
+    'name',
+    'token',
+    'created_at',
+    'last_used',
+    'expires_at',
+    'api_key_sid',
+    'account_sid',
+    'service_provider_sid',
+  ],
   applications: [
     'name',
     'account_name',
@@ -87,6 +97,21 @@ export const csvColumns = {
     'lcr_sid',
     'account_sid',
     'service_provider_sid',
+  ],
+  live_calls: [
+    'started_at',
+    'direction',
+    'from',
+    'to',
+    'call_status',
+    'sip_status',
+    'account_name',
+    'application_name',
+    'call_sid',
+    'call_id',
+    'trace_id',
+    'account_sid',
+    'application_sid',
   ],
   alert_rules: [
     'name',

@@ -1,10 +1,14 @@
 /** Lists and their pages (`R6`). */
 import { z } from 'zod';
+import { activeStates } from './active-states.ts';
 import { csvColumns } from './csv-columns.ts';
 
 export const LARGEST_PAGE = 500;
 /** Rows that a list without `page` gives at most; past that the answer has `Link: rel="next"`. */
 export const LARGEST_LIST = 10_000;
+
+/** Of more records at once, what each of them has is not counted. */
+export const MOST_COUNTED_FOR = 50;
 
 /** `page` is 1-based; 0 means the first, as on the platform. */
 export const pageQuery = z.object({
@@ -38,6 +42,17 @@ export function sortBy<const S extends string>(sorts: readonly S[]) {
     })
     .optional();
 }
+
+/** Of a list of what can be switched off. */
+export const activeState = z
+  .enum(activeStates, `state is ${activeStates.join(' or ')}`)
+  .optional()
+  .meta({ description: 'Those that are switched on, or off' });
+
+export const countByState = z
+  .literal('state', 'count_by is state')
+  .optional()
+  .meta({ description: 'Also how many each state leaves; not told with a text to be looked for' });
 
 export type PageQuery = z.output<typeof pageQuery>;
 

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { busiest, callVolume, period } from '../analytics/analytics.contract.ts';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { knownSid, sid } from '../core/value.ts';
+import { knownSid, sid, when } from '../core/value.ts';
 
 export const needKinds = [
   'speech-service-failing',
   'llm-service-failing',
   'carrier-not-registered',
+  'carrier-failing',
   'route-over-inactive-carrier',
   'numbers-without-application',
   'api-key-expiring',
+  'limit-nearly-reached',
   'calls-failing',
 ] as const;
 
@@ -23,8 +25,22 @@ export const need = z.object({
     .nullable()
     .meta({ description: 'What the record is called; of a route, its description or pattern' }),
   detail: z.string().nullable().meta({
-    description: "More of it: a registrar's reason, an inactive carrier's name, when a key expires",
+    description:
+      "More of it: a registrar's reason, what a trunk test found, an inactive carrier's name, when a key expires, the category of a limit",
   }),
+  at: when.optional().meta({ description: 'Of a registration that nobody renewed, when it ended' }),
+  of_installation: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Of a key, that it is an admin’s, and no provider’s' }),
+  rates: z
+    .object({ today: z.number(), usual: z.number().nullable() })
+    .optional()
+    .meta({ description: 'Of a carrier whose calls are answered less than usual, the answer rates' }),
+  use: z
+    .object({ used: z.number().int(), limit: z.number().int() })
+    .optional()
+    .meta({ description: 'Of a limit: the most of the last 24 hours, and what is allowed' }),
   routing: z.string().optional().meta({ description: 'Of a route, what its routing is called' }),
   account_sid: knownSid.nullable(),
   account_name: z.string().nullable(),
@@ -32,14 +48,32 @@ export const need = z.object({
   count_is_least: z.literal(true).optional(),
 });
 
+/** Of each kind the first few are named. */
+export const moreNeeds = z.object({
+  kind: z.enum(needKinds),
+  count: z.number().int().meta({ description: 'How many there are besides' }),
+  count_is_least: z.literal(true).optional(),
+});
+
 export const stepKinds = ['account', 'carrier', 'application', 'number', 'call'] as const;
 
 export const firstStep = z.object({
   kind: z.enum(stepKinds),
-  done: z.boolean(),
+  done: z.boolean().meta({ description: 'What it needs is there, and did not fail its last test' }),
   sid: knownSid.nullable().meta({ description: 'Of what it is done with, or of what has to be completed' }),
   name: z.string().nullable(),
   account_sid: knownSid.nullable().meta({ description: 'Whose it is; null: the provider itself has it' }),
+  by: z
+    .literal('client')
+    .optional()
+    .meta({ description: 'Of a number: a SIP client leads to the application, and no number does' }),
+  test: z
+    .object({ verdict: z.enum(['ok', 'warning', 'failed']), summary: z.string(), tested_at: when })
+    .nullable()
+    .meta({ description: 'Of a carrier or an application, what its last test found; null: none was made' }),
+  can_test: z
+    .boolean()
+    .meta({ description: 'Whether there is something to ask: an outbound gateway, or a calling webhook' }),
 });
 
 /** Beside the others of an installation: is it all right there? */
@@ -82,12 +116,28 @@ export const homeLive = z.object({
 export const homeCards = ['needs', 'calls', 'live', 'trunks', 'providers', 'changes', 'steps'] as const;
 
 export const home = z.object({
-  needs: z.array(need).nullable(),
+  needs: z.array(need).nullable().meta({ description: 'Five of a kind at most' }),
+  more_needs: z
+    .array(moreNeeds)
+    .nullable()
+    .meta({ description: 'Of the kinds that have more than were named' }),
+  needs_not_asked: z
+    .array(z.enum(needKinds))
+    .nullable()
+    .meta({ description: 'Kinds that could not be looked for, since a store gave no answer' }),
   calls: callVolume.nullable(),
   live: homeLive
     .nullable()
     .meta({ description: 'What is going on now; null where no Redis is configured, which tells of it' }),
-  trunks: busiest.shape.trunks.nullable(),
+  trunks: z
+    .array(
+      busiest.shape.trunks.element.extend({
+        is_failing: z.literal(true).optional().meta({
+          description: 'In the last 24 hours half as many of its calls are answered as is usual, or fewer',
+        }),
+      }),
+    )
+    .nullable(),
   providers: z.array(homeProvider).nullable().meta({
     description:
       'All service providers by name, a hundred at most; null unless an admin asks for the home of one of several',
@@ -134,6 +184,7 @@ export const homeEndpoints = {
 };
 
 export type Need = z.output<typeof need>;
+export type MoreNeeds = z.output<typeof moreNeeds>;
 export type FirstStep = z.output<typeof firstStep>;
 export type HomeProvider = z.output<typeof homeProvider>;
 export type HomeCard = (typeof homeCards)[number];

@@ -18,13 +18,13 @@ export const lcrEntry = z.object({
 });
 
 export const entryWorkload = wholeNumber('workload', 1_000_000);
-const priority = wholeNumber('priority', 1_000_000);
+export const entryPriority = wholeNumber('priority', 1_000_000);
 
 const entryRow = z.object({
   lcr_carrier_set_entry_sid: sidOrNone,
   voip_carrier_sid: carrierSid,
   workload: entryWorkload.optional(),
-  priority: priority.optional(),
+  priority: entryPriority.optional(),
 });
 /** All carriers of a route, as they are sent with it. */
 export const entryRows = z
@@ -36,13 +36,13 @@ export const lcrEntryInput = z.object({
   lcr_route_sid: sid,
   voip_carrier_sid: carrierSid,
   workload: entryWorkload.default(1),
-  priority: priority.default(0),
+  priority: entryPriority.default(0),
 });
 export const lcrEntryUpdate = z.object({
   lcr_route_sid: sidOrNone,
   voip_carrier_sid: carrierSid.optional(),
   workload: entryWorkload.optional(),
-  priority: priority.optional(),
+  priority: entryPriority.optional(),
 });
 
 const entryParams = z.object({ lcr_carrier_set_entry_sid: sid });

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { entryPriority, entryWorkload, MOST_ENTRIES } from './entries.contract.ts';
 import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
 
 export const ALREADY_HAS_ONE = {
@@ -29,6 +30,13 @@ export const listedLcr = lcr.extend({
   owner_service_provider_sid: knownSid.nullable(),
 });
 
+/** Besides the first, whose calls they are not: kept for clients that write them (`P2`). */
+const furtherCarrier = z.object({
+  voip_carrier_sid: carrierSid,
+  workload: entryWorkload.optional(),
+  priority: entryPriority.optional(),
+});
+
 /** A route among its routing's others, in their order; its carrier is the one that is used. */
 export const orderedRoute = z.object({
   lcr_route_sid: knownSid,
@@ -37,6 +45,10 @@ export const orderedRoute = z.object({
   priority: z.number(),
   voip_carrier_sid: knownSid.nullable(),
   carrier_name: z.string().nullable(),
+  further_carriers: z
+    .array(furtherCarrier.extend({ carrier_name: z.string().optional() }))
+    .optional()
+    .meta({ description: 'Besides the first, which alone is used; absent where there is none' }),
 });
 
 /** With its routes, the default one left out: that is `default_voip_carrier_sid`. */
@@ -56,6 +68,11 @@ export const orderedRouteRow = z.object({
   regex: routePattern,
   description: optionalLines('Description', 1024).optional(),
   voip_carrier_sid: carrierSid,
+  further_carriers: z
+    .array(furtherCarrier)
+    .max(MOST_ENTRIES - 1, `At most ${MOST_ENTRIES} carriers for each route`)
+    .optional()
+    .meta({ description: 'Absent, those of a stored route stay as they are' }),
 });
 
 const fields = {

@@ -7,13 +7,17 @@ import { created, flag, knownSid, sid } from '../core/value.ts';
 export const viewedLists = [
   'accounts',
   'alert-rules',
+  'alerts',
   'applications',
+  'audit',
   'carriers',
   'clients',
   'least-cost-routing',
+  'live-calls',
   'llm-services',
   'ms-teams-tenants',
   'phone-numbers',
+  'recent-calls',
   'speech-services',
   'users',
 ] as const;

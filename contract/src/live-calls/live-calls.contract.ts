@@ -1,7 +1,7 @@
 /** Calls, queues and conferences that are going on, as the platform's media servers keep them in Redis (`W50`, `W51`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listOf, pageQuery } from '../core/paging.ts';
+import { listAnswer, pageQuery } from '../core/paging.ts';
 import { sid } from '../core/value.ts';
 import { callInput, messageInput } from './call-input.ts';
 import { callUpdate } from './call-update.ts';
@@ -52,6 +52,12 @@ const callsQuery = pageQuery.omit({ count_all: true }).extend({
   to: exactly,
   callStatus: exactly,
   live: z.literal('1', 'live is 1').optional().meta({ description: 'Without those that are over' }),
+  filter: z
+    .string()
+    .trim()
+    .max(255, 'filter may have at most 255 characters')
+    .optional()
+    .meta({ description: 'Plain text, looked for in from, to, call_sid and call_id' }),
 });
 
 export const liveCallEndpoints = {
@@ -87,7 +93,7 @@ export const liveCallEndpoints = {
     tag: 'live-calls',
     params: accountParams,
     query: callsQuery,
-    success: { status: 200, body: listOf(listedCall) },
+    ...listAnswer(listedCall, 'live_calls'),
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -96,7 +102,7 @@ export const liveCallEndpoints = {
     tag: 'live-calls',
     params: z.object({ service_provider_sid: sid }),
     query: callsQuery,
-    success: { status: 200, body: listOf(listedCall) },
+    ...listAnswer(listedCall, 'live_calls'),
   }),
   create: endpoint({
     method: 'POST',

@@ -100,6 +100,8 @@ export const llmFilter = pageQuery.extend({
   level: z
     .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
     .optional(),
+  /** Those that failed their last test. */
+  state: z.literal('failing', 'state is failing').optional(),
   sort: sortBy(llmSorts),
 });
 

@@ -67,7 +67,7 @@ const filters = {
   service_provider_sid: sid.optional(),
   voip_carrier_sid: sid.optional(),
   application_sid: z
-    .union([z.literal('none'), sid], 'application_sid is a sid, or none')
+    .union([z.enum(['none', 'nowhere']), sid], 'application_sid is a sid, none or nowhere')
     .optional()
     .meta({ description: 'A sid, or `none` for numbers without an application' }),
 };

@@ -59,7 +59,7 @@ function someSpans(): Span[] {
   return [
     root,
     say,
-    below(say, 'tts-generation', 420, 900, { 'tts.vendor': 'google', 'tts.cached': false }),
+    below(say, 'tts-generation', 420, 900, { 'tts.vendor': 'google', 'tts.cached': false, connect_ms: 40 }),
     below(root, 'background-record:listen', 300, 20_000),
     gather,
     below(gather, 'verb:hook (https://apps.example.com/answer)', 8400, 8900, {

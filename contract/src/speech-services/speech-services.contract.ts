@@ -75,6 +75,8 @@ export const speechFilter = pageQuery.extend({
   level: z
     .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
     .optional(),
+  /** Those that failed their last test. */
+  state: z.literal('failing', 'state is failing').optional(),
   sort: sortBy(speechSorts),
 });
 

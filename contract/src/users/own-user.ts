@@ -104,6 +104,10 @@ export const me = z.object({
     )
     .optional()
     .meta({ description: 'By list, the view that the person begins it with' }),
+  viewed_lists: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'The lists of which there are views, own ones or shared' }),
   features: z
     .array(z.string())
     .optional()

@@ -1,7 +1,7 @@
 /** People: the own user, and those whom an admin, a provider or an account manages (`W5`, `R14`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { activeState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { me, user } from './own-user.ts';
@@ -10,7 +10,8 @@ import { me, user } from './own-user.ts';
 export const NAME_TAKEN = 'invalid username or email: another user has this name already';
 export const PASSWORD_FOR_EMAIL = 'Your current password is required for another e-mail address.';
 export const EMAIL_TAKEN = 'invalid username or email: another user has this e-mail address already';
-export const LAST_ADMIN = 'The last active admin cannot be removed, deactivated or given a lower scope.';
+export const LAST_ADMIN =
+  'The last active admin cannot be removed, deactivated, made view-only or given a lower scope.';
 
 /** One user among others; `scope` here is the access scope, as on the platform. */
 export const listedUser = z.object({
@@ -76,11 +77,12 @@ export const userFilter = pageQuery.extend({
   account_sid: sid.optional(),
   /** Admins, and the users of this provider and its accounts. */
   service_provider_sid: sid.optional(),
+  state: activeState,
   sort: sortBy(userSorts),
   count_by: z
-    .literal('scope', 'count_by is scope')
+    .enum(['scope', 'state'], 'count_by is scope or state')
     .optional()
-    .meta({ description: 'Also how many users each scope leaves; not told with filter' }),
+    .meta({ description: 'Also how many users each scope, or each state, leaves; not told with filter' }),
 });
 
 export const userEndpoints = {

@@ -33,10 +33,12 @@ const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) => {
   return actor.by.kind === 'user' ? read(actor, user) : deny("An API key may not set anybody's password.");
 });
 
-/** Scope, activity and a forced change of the password (`R35`). */
+/** Scope, activity, view-only and a forced change of the password (`R35`). */
 const setAccess: Rule<[OwnedUser]> = forWriters((actor, user) =>
   isOwn(actor, user)
-    ? deny('Nobody changes the own scope or activity, or forces the own password to be changed.')
+    ? deny(
+        'Nobody changes the own scope or activity, makes himself view-only, or forces the own password to be changed.',
+      )
     : read(actor, user),
 );
 

@@ -1,0 +1,30 @@
+/** What a list of carriers can be narrowed to. */
+import { z } from 'zod';
+import { MOST_COUNTED_FOR, pageQuery, sortBy } from '../core/paging.ts';
+import { sid } from '../core/value.ts';
+import { carrierStates } from './carrier-states.ts';
+
+const state = z
+  .enum(carrierStates, `state is ${carrierStates.join(', ')}`)
+  .optional()
+  .meta({
+    description:
+      'not-registered: active ones that should be registered and are not; failing: active ones that fail their last test, or whose calls of the last 24 hours are answered much less often than usual, of a provider or an account',
+  });
+
+export const carrierFilter = pageQuery.extend({
+  /** Any part of the carrier's name. */
+  name: z.string().trim().max(64).optional(),
+  /** Carriers that serve this account: its own and its provider's. */
+  account_sid: sid.optional(),
+  state,
+  sort: sortBy(['name', 'is_active', 'created_at']),
+  count_of: z
+    .literal('phone-numbers', 'count_of is phone-numbers')
+    .optional()
+    .meta({
+      description: `Of a page with at most ${MOST_COUNTED_FOR} carriers also how many numbers within reach each has`,
+    }),
+});
+
+export type CarrierFilter = z.output<typeof carrierFilter>;
