@@ -5,9 +5,18 @@ import { runCommand } from '../operations/run-command.ts';
 import { makeBackup } from './make-backup.ts';
 
 await runCommand('No backup was made.', async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' } } });
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string', default: 'backups' },
+      'files-only': { type: 'boolean', default: false },
+    },
+  });
   const config = readConfig();
-  const folder = await makeBackup(config, values.to, config.backup_passphrase);
+  const folder = await makeBackup(
+    { ...config, files_only: values['files-only'] },
+    values.to,
+    config.backup_passphrase,
+  );
   return config.backup_passphrase
     ? `The backup is in ${folder}, sealed with the passphrase.`
     : `The backup is in ${folder}. It is not encrypted: whoever has it has the stored credentials too.`;

@@ -22,7 +22,8 @@ const CALL_FILES = [dataFiles.calls, dataFiles.traces, dataFiles.figures] as con
 
 const about = z.object({
   made_at: z.iso.datetime(),
-  database: z.enum(['sqlite', 'mysql']),
+  /** `elsewhere`: it was dumped by other means. */
+  database: z.enum(['sqlite', 'mysql', 'elsewhere']),
   is_sealed: z.boolean(),
   /** Whether `secrets.json` is in it; secrets of the environment are kept by whoever set it. */
   has_secrets: z.boolean(),
@@ -98,7 +99,8 @@ export async function verify(folder: string): Promise<About> {
 
 function namesOf({ database, is_sealed, has_secrets, call_files }: About): string[] {
   const names = [
-    database === 'mysql' ? DUMP : dataFiles.database,
+    ...(database === 'mysql' ? [DUMP] : []),
+    ...(database === 'sqlite' ? [dataFiles.database] : []),
     ...call_files,
     ...(has_secrets ? [dataFiles.secrets] : []),
   ];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ownedAs } from '../db/owned-as.ts';
 
 const NAME = 'last-backup.json';
 
@@ -12,7 +13,13 @@ export type LastBackup = z.output<typeof lastBackup>;
 /** A backup that cannot be remembered is one all the same. */
 export async function rememberBackup(data_dir: string, last: LastBackup): Promise<void> {
   if (!existsSync(data_dir)) return;
-  await writeFile(join(data_dir, NAME), `${JSON.stringify(last)}\n`, { mode: 0o600 }).catch(() => {});
+  const path = join(data_dir, NAME);
+  try {
+    await writeFile(path, `${JSON.stringify(last)}\n`, { mode: 0o600 });
+    ownedAs(path, data_dir);
+  } catch {
+    // It is there all the same.
+  }
 }
 
 /** Null where none was made, or what is remembered cannot be read. */

@@ -14,7 +14,10 @@ import { BackupRefusal } from './refusal.ts';
 /** In one step: with several, a busy server would make the copy begin again after every change. */
 const ALL_PAGES = 2_147_483_647;
 
-type From = Pick<Config, 'data_dir' | 'database_url'>;
+type From = Pick<Config, 'data_dir' | 'database_url'> & {
+  /** Without the database, which is dumped by other means: where this runs are no programs for it. */
+  files_only?: boolean;
+};
 
 /** Answers the folder that was made in `to`. It is there whole or not at all. */
 export async function makeBackup(from: From, to: string, passphrase: string | null): Promise<string> {
@@ -23,7 +26,8 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   const unfinished = `${folder}.unfinished`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    if (from.database_url)
+    if (from.files_only) refuseWithoutServer(from);
+    else if (from.database_url)
       await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
     else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
     const call_files = callFilesOf(from.data_dir);
@@ -31,7 +35,7 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
     const secrets = join(from.data_dir, dataFiles.secrets);
     const has_secrets = existsSync(secrets);
     if (has_secrets) await putFile(unfinished, dataFiles.secrets, createReadStream(secrets), passphrase);
-    const database = from.database_url ? 'mysql' : 'sqlite';
+    const database = from.files_only ? 'elsewhere' : from.database_url ? 'mysql' : 'sqlite';
     const is_sealed = passphrase !== null;
     await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
     await rename(unfinished, folder);
@@ -41,6 +45,11 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+function refuseWithoutServer({ database_url }: From): void {
+  if (!database_url)
+    throw new BackupRefusal('The database is one of the files of the data directory; make a backup of all.');
 }
 
 async function copySqlite(

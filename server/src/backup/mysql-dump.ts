@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import { RESTORING } from '../db/half-restored.ts';
 import { openDatabase } from '../db/open.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** One moment of the whole database, without holding anybody up. */
-const DUMP = [
+export const DUMP_OPTIONS = [
   '--single-transaction',
   '--quick',
   '--hex-blob',
@@ -21,25 +22,35 @@ const DUMP = [
 
 /** `keep` takes the dump. Throws when the program is missing or fails. */
 export async function dumpMysql(url: string, keep: (sql: Readable) => Promise<void>): Promise<void> {
-  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP, ({ stdout }) => {
+  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP_OPTIONS, ({ stdout }) => {
     // At once, since Node throws away what nobody has asked for when the program ends.
     const dump = new PassThrough();
     return Promise.all([pipeline(stdout, dump), keep(dump)]);
   });
 }
 
-/** Into an empty database only: what is in another one may not be ours alone. */
-export async function loadMysql(url: string, dump: Readable): Promise<void> {
+/**
+ * Into an empty database only: what is in another one may not be ours alone. Until `then` is done too, no server starts
+ * on it.
+ */
+export async function loadMysql<T>(url: string, dump: Readable, then: () => Promise<T>): Promise<T> {
   const database = await openDatabase({ url, connections: 1 });
-  const { rows } = await sql`show tables`.execute(database.db);
-  await database.close();
-  if (rows.length > 0)
-    throw new BackupRefusal(
-      `The database ${new URL(url).pathname.slice(1)} has tables already. Make an empty one, put its name into DATABASE_URL, and restore again.`,
+  try {
+    const { rows } = await sql`show tables`.execute(database.db);
+    if (rows.length > 0)
+      throw new BackupRefusal(
+        `The database ${new URL(url).pathname.slice(1)} has tables already. Make an empty one, put its name into DATABASE_URL, and restore again.`,
+      );
+    await sql`create table ${sql.table(RESTORING)} (begun_at timestamp primary key)`.execute(database.db);
+    await withProgram(['mariadb', 'mysql'], url, ['--default-character-set=utf8mb4'], ({ stdin }) =>
+      pipeline(dump, stdin),
     );
-  await withProgram(['mariadb', 'mysql'], url, ['--default-character-set=utf8mb4'], ({ stdin }) =>
-    pipeline(dump, stdin),
-  );
+    const done = await then();
+    await sql`drop table ${sql.table(RESTORING)}`.execute(database.db);
+    return done;
+  } finally {
+    await database.close();
+  }
 }
 
 type Program = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };

@@ -15,12 +15,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
+import { sql } from 'kysely';
+import { claimDirectory } from '../db/claim-directory.ts';
+import { UNFINISHED } from '../db/half-restored.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { emptyDatabase } from '../testing/fresh-database.ts';
+import { environmentOf } from '../testing/run-command.ts';
 import { failToStart, freePort, startServer } from '../testing/start-server.ts';
+import { DUMP, finish, putFile } from './backup-files.ts';
 import { readLastBackup } from './last-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import { BackupRefusal } from './refusal.ts';
@@ -221,6 +226,17 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
     restoreBackup(folder, { data_dir, database_url: urlOf(from) }, PASSPHRASE),
     /has tables already\. Make an empty one/,
   );
+  const tables = async () => {
+    const empty = await openDatabase(into.target);
+    const { rows } = await sql`show tables`.execute(empty.db);
+    await empty.close();
+    return rows;
+  };
+  await assert.rejects(
+    restoreBackup(folder, { data_dir, database_url: urlOf(into) }, `${PASSPHRASE}!`),
+    /The passphrase is not the one/,
+  );
+  assert.deepEqual(await tables(), []);
   await restoreBackup(folder, { data_dir, database_url: urlOf(into) }, PASSPHRASE);
   assert.equal(rowsOf(join(data_dir, 'calls.db')).calls?.length, 1);
   const restored = await openDatabase(into.target);
@@ -232,3 +248,48 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
   for (const one of [open, restored]) await one.close();
   for (const one of [from, into]) await one.drop();
 });
+
+test('no server starts on a MySQL or MariaDB in which a restore broke off', {
+  skip: !mysql && 'needs TRUNKLINE_TEST_DATABASE_URL',
+}, async () => {
+  const into = await emptyDatabase();
+  const database_url = 'url' in into.target ? into.target.url : '';
+  const [folder, data_dir] = [emptyDirectory(), emptyDirectory()];
+  const cut = `create table schema_version (version varchar(16));\ninsert into schema_version val`;
+  await putFile(folder, DUMP, Readable.from([cut]), null);
+  const made_at = new Date().toISOString();
+  await finish(folder, { made_at, database: 'mysql', is_sealed: false, has_secrets: false, call_files: [] });
+  await assert.rejects(restoreBackup(folder, { data_dir, database_url }, null), /has failed: .*syntax/);
+  const env = { ...environmentOf(into.target), TRUNKLINE_PORT: String(await freePort()) };
+  assert.match((await failToStart(env)).said, /A restore into this database .* was interrupted/);
+  await assert.rejects(restoreBackup(folder, { data_dir, database_url }, null), /has tables already/);
+  await into.drop();
+});
+
+test(
+  'the files beside a database that is dumped by other means are a backup of their own',
+  onlySqlite,
+  async () => {
+    const data_dir = await installation();
+    const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+    calls.exec('create table calls (n); insert into calls values (1)');
+    calls.close();
+    const database_url = 'mysql://nobody@127.0.0.1:9/none';
+    await assert.rejects(
+      makeBackup({ ...at(data_dir), files_only: true }, emptyDirectory(), null),
+      /is one of the files of the data directory/,
+    );
+    const folder = await makeBackup(
+      { data_dir, database_url, files_only: true },
+      emptyDirectory(),
+      PASSPHRASE,
+    );
+    assert.deepEqual(readdirSync(folder).toSorted(), [
+      ...['SHA256SUMS', 'about.json', 'calls.db.sealed', 'secrets.json.sealed'],
+    ]);
+    const into = emptyDirectory();
+    await assert.rejects(restoreBackup(folder, at(into), PASSPHRASE), /set DATABASE_URL to the one/);
+    await restoreBackup(folder, { data_dir: into, database_url }, PASSPHRASE);
+    assert.deepEqual(rowsOf(join(into, 'calls.db')), rowsOf(join(data_dir, 'calls.db')));
+  },
+);

@@ -1,14 +1,16 @@
 /** Puts a backup in the place of what is there, which is kept aside. */
 
-import { createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../app/config.ts';
-import { claimDirectory, UNFINISHED } from '../db/claim-directory.ts';
+import { claimDirectory } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { UNFINISHED } from '../db/half-restored.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
+import { ownedAs } from '../db/owned-as.ts';
 import { type About, DUMP, takeFile, verify } from './backup-files.ts';
 import { loadMysql } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
@@ -25,10 +27,10 @@ export async function restoreBackup(
   passphrase: string | null,
 ): Promise<string | null> {
   const about = await verify(folder);
-  if (about.database !== (into.database_url ? 'mysql' : 'sqlite'))
+  if ((about.database === 'sqlite') === Boolean(into.database_url))
     throw new BackupRefusal(
-      about.database === 'mysql'
-        ? 'This is a backup of a MySQL or MariaDB database; set DATABASE_URL to the one it goes into.'
+      !into.database_url
+        ? 'This is a backup beside a MySQL or MariaDB database; set DATABASE_URL to the one it goes into.'
         : 'This is a backup of a SQLite database; it cannot go into the one of DATABASE_URL.',
     );
   await mkdir(into.data_dir, { recursive: true, mode: 0o700 });
@@ -36,32 +38,32 @@ export async function restoreBackup(
   const unpacked = await mkdtemp(join(into.data_dir, '.restoring-'));
   try {
     for (const name of about.call_files) refuseInUse(join(into.data_dir, name));
-    const files = await unpack(folder, unpacked, about, passphrase);
-    if (into.database_url) await loadMysql(into.database_url, takeFile(folder, DUMP, about, passphrase));
-    return await exchange(into.data_dir, unpacked, files);
+    const unpack = async (name: string) => {
+      const content = takeFile(folder, name, about, passphrase);
+      await pipeline(content, createWriteStream(join(unpacked, name), { mode: 0o600, flush: true }));
+      ownedAs(join(unpacked, name), into.data_dir);
+    };
+    const files = filesOf(about);
+    for (const name of files) await unpack(name);
+    for (const name of files) if (name.endsWith('.db')) refuseUnusable(join(unpacked, name));
+    const take = () => exchange(into.data_dir, unpacked, files);
+    if (!into.database_url || about.database === 'elsewhere') return await take();
+    // What is sealed is proved by its end: not a line of it goes into the database before.
+    if (about.is_sealed) await unpack(DUMP);
+    const dump = createReadStream(join(about.is_sealed ? unpacked : folder, DUMP));
+    return await loadMysql(into.database_url, dump, take);
   } finally {
     await rm(unpacked, { recursive: true, force: true });
     claim.release();
   }
 }
 
-async function unpack(
-  folder: string,
-  to: string,
-  about: About,
-  passphrase: string | null,
-): Promise<string[]> {
-  const files = [
-    ...(about.database === 'sqlite' ? [dataFiles.database] : []),
-    ...about.call_files,
-    ...(about.has_secrets ? [dataFiles.secrets] : []),
+function filesOf({ database, call_files, has_secrets }: About): string[] {
+  return [
+    ...(database === 'sqlite' ? [dataFiles.database] : []),
+    ...call_files,
+    ...(has_secrets ? [dataFiles.secrets] : []),
   ];
-  for (const name of files) {
-    const content = takeFile(folder, name, about, passphrase);
-    await pipeline(content, createWriteStream(join(to, name), { mode: 0o600, flush: true }));
-  }
-  for (const name of files) if (name.endsWith('.db')) refuseUnusable(join(to, name));
-  return files;
 }
 
 /** A server on MySQL or MariaDB claims no directory, yet it may have these open. */
@@ -106,7 +108,8 @@ async function exchange(data_dir: string, unpacked: string, files: string[]): Pr
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const aside = join(data_dir, `before-restore-${stamp}`);
   const there = files.flatMap(withLog).filter((name) => existsSync(join(data_dir, name)));
-  if (there.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
+  if (there.length > 0)
+    await mkdir(aside, { recursive: true, mode: 0o700 }).then(() => ownedAs(aside, data_dir));
   for (const name of there) await rename(join(data_dir, name), join(aside, name));
   for (const name of files) await rename(join(unpacked, name), join(data_dir, name));
   await settle(data_dir);

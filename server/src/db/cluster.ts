@@ -5,7 +5,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { isMysql } from './dialect.ts';
 import { heldBack } from './held-back.ts';
-import { CLUSTER_STATUS, saysCluster } from './node-session.ts';
+import { NODE_ADDRESS, saysCluster } from './node-session.ts';
 import type { Db } from './open.ts';
 
 /** Locks of two records may share a row: their writers then wait for each other, and nothing else. */
@@ -19,7 +19,7 @@ function isCluster(db: Db): Promise<boolean> {
   const { adapter } = db.getExecutor();
   let asked = known.get(adapter);
   if (!asked) {
-    const query: CompiledQuery = sql.raw(CLUSTER_STATUS).compile(db);
+    const query: CompiledQuery = sql.raw(NODE_ADDRESS).compile(db);
     asked = db.executeQuery(query).then(({ rows }) => saysCluster(rows));
     known.set(adapter, asked);
     asked.catch(() => known.delete(adapter));

@@ -8,4 +8,6 @@ export const dataFiles = {
   secrets: 'secrets.json',
   /** Held by the server that works in it. */
   claim: 'trunkline.lock',
+  /** Held by whoever changes very many rows at the moment. */
+  bulk: 'trunkline.bulk',
 } as const;

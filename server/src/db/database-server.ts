@@ -1,5 +1,6 @@
 /** What a server of MySQL or MariaDB says of itself that decides whether it can be used; of a file, the version alone. */
 import { sql } from 'kysely';
+import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
 
 export const OLDEST = { MySQL: [8, 0], MariaDB: [10, 6] } as const;
@@ -49,6 +50,9 @@ export function skewed(skew_ms: number): string | null {
   const seconds = Math.round(Math.abs(skew_ms) / 100) / 10;
   return `The database's clock is ${seconds} seconds ${skew_ms > 0 ? 'ahead of' : 'behind'} this machine's; sessions, codes and the order of entries go by both, so set both by NTP.`;
 }
+
+/** By the clock that all servers of this database share, in milliseconds since 1970. */
+export const readNow = async (db: Db): Promise<number> => (isMysql(db) ? readClock(db) : Date.now());
 
 /** In milliseconds since 1970. */
 async function readClock(db: Db): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
-import { failureOf } from './failures.ts';
+import { DatabaseFailure, failureOf } from './failures.ts';
 import { openSqlite, openSqliteReader, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
@@ -14,6 +14,7 @@ let db: Kysely<Database>;
 /** Statements that the writing connection was asked, and a fault for one of them. */
 let asked: string[] = [];
 let fault: { sql: string; error: Error; is_whole?: true } | null = null;
+let lose: (text: string) => Error | null = () => null;
 
 before(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'trunkline-group-')), 'trunkline.db');
@@ -22,6 +23,8 @@ before(async () => {
     ...connection,
     run(text: string, parameters: readonly unknown[]) {
       asked.push(text);
+      const lost = lose(text);
+      if (lost) throw lost;
       if (fault?.sql === text) {
         if (fault.is_whole) connection.run('rollback', []);
         throw fault.error;
@@ -35,6 +38,7 @@ before(async () => {
 });
 beforeEach(async () => {
   fault = null;
+  lose = () => null;
   await sql`delete from things`.execute(db);
   asked = [];
 });
@@ -119,5 +123,40 @@ test('those whom SQLite undid along with another hear of it', async () => {
     outcomes.map((one) => one.status === 'rejected' && failureOf(one.reason)),
     ['full', 'full', false],
   );
+  assert.deepEqual(await names(), ['b']);
+});
+
+test('a thread that ended takes its changes along, and the next one is fine', async () => {
+  const ended = new DatabaseFailure('lost', 'the thread of the database ended');
+  const failing = sql`delete from things where name = 'nobody'`;
+  let is_lost = false;
+  // As `thread-connection.ts` does: until a rollback nothing is asked of another thread.
+  lose = (text) => {
+    is_lost = (is_lost || text === failing.compile(db).sql) && text !== 'rollback';
+    return is_lost ? ended : null;
+  };
+  const outcomes = await Promise.allSettled([inTransaction('a'), failing.execute(db)]);
+  assert.deepEqual(
+    outcomes.map((one) => one.status === 'rejected' && failureOf(one.reason)),
+    ['lost', 'lost'],
+  );
+  await inTransaction('b');
+  assert.deepEqual(await names(), ['b']);
+});
+
+test('a change that cannot end its own part leaves nothing open for the next', async () => {
+  fault = { sql: 'release turn', error: full() };
+  await Promise.allSettled([inTransaction('a'), inTransaction('b')]);
+  fault = null;
+  await inTransaction('c');
+  assert.deepEqual(await names(), ['c']);
+});
+
+test('a rollback that fails keeps nobody from his turn', async () => {
+  fault = { sql: 'commit', error: full(), is_whole: true };
+  lose = (text) => (text === 'rollback' ? full() : null);
+  await assert.rejects(inTransaction('a'), /disk is full/);
+  fault = null;
+  await inTransaction('b');
   assert.deepEqual(await names(), ['b']);
 });

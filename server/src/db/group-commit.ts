@@ -3,6 +3,8 @@
  * share one commit, since a commit costs the disk's time, for twenty changes as for one. Each is told that it
  * is done when the disk has it, and each can be taken back alone.
  */
+import type { Patience } from './patience.ts';
+
 export type Turn = {
   /** Answers when the disk has it. Throws, for all who share it, when it could not be stored. */
   commit(): Promise<void>;
@@ -10,34 +12,38 @@ export type Turn = {
   rollback(cause: unknown): Promise<void>;
 };
 
-/** Waits for its turn. Throws when another program has the file, with nothing begun. */
+/** Waits for its turn. Throws when another connection has the file, or the turn, for too long, with nothing begun. */
 export type BeginTurn = () => Promise<Turn>;
 
+type Needs = {
+  committed: () => void;
+  patience: Patience;
+  stored?: (() => Promise<void>) | undefined;
+};
 type Group = { members: number; stored: PromiseWithResolvers<void> };
 
 /**
  * `run` may be another thread's. `committed` is told before those who wait for it. `stored` answers when the disk has what is
- * committed; without it a commit has waited for that itself.
+ * committed; without it a commit has waited for that itself. `patience` is what a change has while it waits.
  */
 export function groupCommit(
   run: (sql: string) => unknown,
-  committed: () => void,
-  stored: () => Promise<void> = async () => {},
+  { committed, patience, stored = async () => {} }: Needs,
 ): BeginTurn {
-  const waiting: (() => void)[] = [];
+  const line = patience.line();
   let is_taken = false;
   let group: Group | null = null;
   let is_due = false;
 
   async function take(): Promise<void> {
-    if (is_taken) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (is_taken) await line.wait();
     is_taken = true;
   }
 
   /** Hands over to the next one; a group that is due is stored before, whoever waits. */
   async function leave(): Promise<void> {
     if (is_due) await store();
-    const next = waiting.shift();
+    const next = line.next();
     if (next) next();
     else is_taken = false;
   }
@@ -50,7 +56,7 @@ export function groupCommit(
       await run('commit');
     } catch (error) {
       told?.reject(error);
-      await run('rollback');
+      await end();
       return;
     }
     committed();
@@ -58,10 +64,20 @@ export function groupCommit(
     stored().then(told?.resolve, told?.reject);
   }
 
-  function undoneWith(cause: unknown): void {
+  /** All that is not stored, whoever takes it back: what is still open would refuse the next one. */
+  async function undoneWith(cause: unknown): Promise<void> {
     group?.stored.reject(cause);
     group = null;
     is_due = false;
+    await end();
+  }
+
+  async function end(): Promise<void> {
+    try {
+      await run('rollback');
+    } catch {
+      // Its cause is told already; what did not end is told to the next one.
+    }
   }
 
   function join(own: Group): void {
@@ -78,12 +94,14 @@ export function groupCommit(
   }
 
   return async () => {
+    const since = performance.now();
     await take();
     const is_first = group === null;
     const own = group ?? { members: 0, stored: Promise.withResolvers<void>() };
     try {
       // One that reads first could not become a writer while another connection writes.
-      await run(is_first ? 'begin immediate' : 'savepoint turn');
+      if (is_first) await patience.untilFree(() => run('begin immediate'), since);
+      else await run('savepoint turn');
     } catch (error) {
       await leave();
       throw error;
@@ -99,7 +117,7 @@ export function groupCommit(
           if (!is_first) await run('release turn');
           join(own);
         } catch (error) {
-          undoneWith(error);
+          await undoneWith(error);
           throw error;
         } finally {
           await leave();
@@ -116,8 +134,8 @@ export function groupCommit(
             await run('release turn');
           }
         } catch {
-          // SQLite ends a whole transaction by itself when the disk is full or fails.
-          undoneWith(cause);
+          // SQLite ends a whole transaction by itself when the disk is full or fails, and a thread that ended took its own along.
+          await undoneWith(cause);
         } finally {
           await leave();
         }

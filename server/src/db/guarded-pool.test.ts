@@ -8,7 +8,7 @@ import type { Database } from './tables.ts';
 
 const url = process.env.TRUNKLINE_TEST_DATABASE_URL ?? '';
 const skip = url ? false : 'needs TRUNKLINE_TEST_DATABASE_URL';
-const limits = { acquire_ms: 1500, query_ms: 1000 };
+const limits = { acquire_ms: 1500, query_ms: 1000, again_ms: 20_000 };
 
 let proxy: StallingProxy;
 let db: Kysely<Database>;
@@ -37,13 +37,40 @@ test('a query that gets no answer fails, and so does one that gets no connection
   assert.equal((await ask()).rows[0]?.one, 1);
 });
 
-test('after one connection that is dead, the others of before are not trusted', { skip }, async () => {
+test('who waited for a connection waits for the answer only as long as is left', { skip }, async () => {
   await both();
-  proxy.forget();
-  assert.equal(await failed(ask()), 'slow');
-  // The second one is as dead, and is not tried.
-  await both();
+  const sleep = (seconds: number) => sql`do sleep(${seconds})`.execute(db);
+  const busy = [sleep(0.6), sleep(0.6)];
+  // What is sent is first come, first served.
+  assert.equal(await failed(sleep(0.7)), 'slow');
+  await Promise.all(busy);
+  await ask();
 });
+
+const lose = { 'that is silent for ever': () => proxy.forget(), 'that is cut': () => proxy.cut(false) };
+
+for (const [how, end] of Object.entries(lose)) {
+  test(`what reads over a connection ${how} is asked over another, and those of before are not trusted`, {
+    skip,
+  }, async () => {
+    await both();
+    end();
+    assert.equal((await ask()).rows[0]?.one, 1);
+    await both();
+  });
+
+  test(`what writes or locks over a connection ${how} is not asked again`, { skip }, async () => {
+    for (const words of ['do 1', 'select 1 for update']) {
+      await both();
+      const lost = db.connection().execute(async (one) => {
+        await sql`select 1`.execute(one);
+        end();
+        await sql.raw(words).execute(one);
+      });
+      assert.match(String(await failed(lost)), /^(slow|lost)$/);
+    }
+  });
+}
 
 test('a transaction that loses its connection fails with the cause, not with its rollback', {
   skip,

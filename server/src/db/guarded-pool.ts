@@ -6,18 +6,27 @@ import type { Socket } from 'node:net';
 import type { MysqlPool, MysqlPoolConnection } from 'kysely';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DatabaseFailure, isLost } from './failures.ts';
-import { holdingBack } from './held-back.ts';
+import { findingNothing } from './foreign-text.ts';
+import { holdingBack, type Query } from './held-back.ts';
 import { isBuiltOnce } from './prepared.ts';
 import { tryingAgain } from './trying-again.ts';
 
-export type Limits = { acquire_ms: number; query_ms: number };
+/**
+ * `acquire_ms`: for a connection. `query_ms`: for an answer; for the first over a connection, with the time that was
+ * waited for the connection, so that a busy pool makes nobody wait twice.
+ * `again_ms`: what is left for another connection and its answer, after one that was silent to the end.
+ */
+export type Limits = { acquire_ms: number; query_ms: number; again_ms: number };
 
-type Guarded = MysqlPoolConnection & { answered_at: number };
+/** Where this program itself was too busy to ask sooner, the database has that time all the same. */
+const LEAST_MS = 500;
+
+type Guarded = MysqlPoolConnection & { answered_at: number; wanted_at: number };
 type Answer = (error: unknown, result: never) => void;
 
-export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): MysqlPool {
+export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Omit<Limits, 'again_ms'>): MysqlPool {
   const known = new WeakMap<PoolConnection, Guarded>();
-  // Once one connection got no answer, others that have been silent since before may be as dead: half open, to a peer that is no more.
+  // Once one connection got no answer or was cut, others that have been silent since before may be as dead: half open, to a peer that is no more.
   let doubtful_before = 0;
 
   function guard(raw: PoolConnection): Guarded {
@@ -25,13 +34,18 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
     // A second error of a connection would be nobody's, and end the process.
     raw.on('error', () => {});
 
-    const once = holdingBack((sql, parameters, answer) => {
+    const straight: Query = (sql, parameters, answer) => {
       // What is left of a transaction ends with its connection. The cause is on its way to the caller already.
       if (is_gone && sql === 'rollback') {
         answer(null, {} as never);
         return;
       }
       let is_open = true;
+      const left_ms = Math.max(
+        LEAST_MS,
+        Math.min(query_ms, guarded.wanted_at + query_ms - performance.now()),
+      );
+      guarded.wanted_at = Number.POSITIVE_INFINITY;
       const timer = setTimeout(() => {
         is_open = false;
         is_gone = true;
@@ -40,34 +54,37 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
         (raw as { stream?: Socket }).stream?.destroy();
         raw.destroy();
         answer(new DatabaseFailure('slow', `the database gave no answer within ${query_ms} ms`), {} as never);
-      }, query_ms);
+      }, left_ms);
       const heard = (error: Error | null, result: unknown) => {
         if (!is_open) return;
         is_open = false;
         clearTimeout(timer);
         guarded.answered_at = performance.now();
         is_gone ||= error !== null && isLost(error);
+        if (error && 'fatal' in error && error.fatal) doubtful_before = performance.now();
         answer(error, result as never);
       };
       // What is built once the server prepares once for each connection.
       if (isBuiltOnce(sql)) raw.execute(sql, [...parameters] as string[], heard);
       else raw.query(sql, [...parameters], heard);
-    });
+    };
 
-    const ask = tryingAgain(once);
+    const ask = tryingAgain(holdingBack(findingNothing(straight)));
 
     const guarded: Guarded = {
       answered_at: performance.now(),
+      wanted_at: Number.POSITIVE_INFINITY,
       // Kysely asks without a callback for a stream, whose reader decides how long it takes.
       query: ((sql: string, parameters: unknown[], answer?: Answer) =>
         answer ? ask(sql, parameters, answer) : raw.query(sql, parameters)) as Guarded['query'],
-      release: () => raw.release(),
+      release: () => (is_gone ? raw.destroy() : raw.release()),
     };
     return guarded;
   }
 
   return {
     getConnection(callback) {
+      const wanted_at = performance.now();
       let is_waiting = true;
       const timer = setTimeout(() => {
         is_waiting = false;
@@ -85,6 +102,7 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Limits): Mysql
           }
           is_waiting = false;
           clearTimeout(timer);
+          if (connection) connection.wanted_at = wanted_at;
           callback(error, connection);
         });
       take();

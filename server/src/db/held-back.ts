@@ -10,7 +10,7 @@ export type Query = (sql: string, parameters: readonly unknown[], answer: Answer
 
 const MARK = '/* held back */';
 
-/** A bulk change holds back no more, so that its text stays short and the server begins meanwhile. */
+/** A bulk change holds back no more: its text stays short, and the server does them while this program makes the next. */
 export const MOST_HELD = 100;
 
 /**
@@ -23,24 +23,77 @@ export const isHeldBack = (sql: string): boolean => sql.endsWith(MARK);
 
 const nothing = {} as never;
 
+type Statement = { sql: string; parameters: readonly unknown[] };
+
+/** Of an insert that is held back and says nothing but its values: up to them, and their places. */
+const ONE_ROW = /^(insert into `\w+` \([^()]*\) values )(\(\?(?:, \?)*\)) \/\* held back \*\/$/;
+
+/** Rows of the same columns, one after the other, are one insert. */
+function joined(statements: readonly Statement[]): readonly Statement[] {
+  const parts: Statement[] = [];
+  for (let at = 0, end = 0; at < statements.length; at = end) {
+    const one = statements[at] as Statement;
+    end = at + 1;
+    while (statements[end]?.sql === one.sql) end += 1;
+    const [, head, places] = (end - at > 1 && ONE_ROW.exec(one.sql)) || [];
+    const same = statements.slice(at, end);
+    if (!head) parts.push(...same);
+    else
+      parts.push({
+        sql: `${head}${Array(same.length).fill(places).join(', ')} ${MARK}`,
+        parameters: same.flatMap(({ parameters }) => parameters),
+      });
+  }
+  return parts;
+}
+
 /** Of one connection. A batch stops at its first failure, so nothing is committed after one. */
 export function holdingBack(query: Query): Query {
-  let held: { sql: string; parameters: readonly unknown[] }[] = [];
+  let held: Statement[] = [];
   let is_open = false;
   // A node that undoes a transaction in the middle of a batch goes on with the rest of it, as if there had been none.
   let is_node = false;
+  // What was too much to hold back is under way while the next is made. Nothing is sent after it before it is known to be done.
+  let is_under_way = false;
+  let failure: unknown = null;
+  let next: (() => void) | null = null;
+
+  function whenDone(then: () => void): void {
+    if (is_under_way) next = then;
+    else then();
+  }
+
+  function sendAhead(answer: Answer): void {
+    const { sql, parameters } = batchOf(held);
+    held = [];
+    is_under_way = true;
+    query(sql, parameters, (error) => {
+      is_under_way = false;
+      failure ??= error;
+      const then = next;
+      next = null;
+      then?.();
+    });
+    answer(null, nothing);
+  }
 
   function send(sql: string, parameters: readonly unknown[], answer: Answer): void {
-    const batch = [...held, { sql, parameters }];
+    if (failure && sql !== 'rollback') {
+      const told = failure;
+      [failure, held] = [null, []];
+      answer(told, nothing);
+      return;
+    }
+    failure = null;
+    if (held.length === 0) {
+      query(sql, parameters, answer);
+      return;
+    }
+    const batch = batchOf([...held, { sql, parameters }]);
     held = [];
-    if (batch.length === 1) query(sql, parameters, answer);
-    else
-      query(
-        batch.map((one) => one.sql).join(';\n'),
-        batch.flatMap((one) => one.parameters),
-        (error, results: unknown) =>
-          answer(error, error ? nothing : ((results as never[]).at(-1) ?? nothing)),
-      );
+    query(batch.sql, batch.parameters, (error, results: unknown) =>
+      answer(error, error ? nothing : ((results as never[]).at(-1) ?? nothing)),
+    );
   }
 
   return (sql, parameters, answer) => {
@@ -48,9 +101,10 @@ export function holdingBack(query: Query): Query {
     if (is_node) return query(sql, parameters, answer);
     const hasBegun = held[0]?.sql !== 'begin';
     if (sql === 'begin') is_open = true;
-    if (is_open && (sql === 'begin' || isHeldBack(sql)) && held.length < MOST_HELD) {
+    if (is_open && (sql === 'begin' || isHeldBack(sql))) {
       held.push({ sql, parameters });
-      return answer(null, nothing);
+      if (held.length < MOST_HELD) return answer(null, nothing);
+      return whenDone(() => (failure ? send(sql, parameters, answer) : sendAhead(answer)));
     }
     if (sql === 'rollback') held = [];
     const isEmpty = !hasBegun && (sql === 'rollback' || held.length === 1);
@@ -59,6 +113,14 @@ export function holdingBack(query: Query): Query {
       held = [];
       return answer(null, nothing);
     }
-    send(sql, parameters, answer);
+    whenDone(() => send(sql, parameters, answer));
+  };
+}
+
+function batchOf(statements: readonly Statement[]): Statement {
+  const parts = joined(statements);
+  return {
+    sql: parts.map((one) => one.sql).join(';\n'),
+    parameters: parts.flatMap((one) => one.parameters),
   };
 }

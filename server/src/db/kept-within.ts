@@ -33,6 +33,33 @@ export async function lockOnceWithin(trx: Db, key: string, lock: () => Promise<u
   locks?.add(key);
 }
 
+/** Many with one question, before each is asked for by itself: `lock` gets those that are not yet. */
+export async function lockManyWithin(
+  trx: Db,
+  sids: readonly string[],
+  keyOf: (sid: string) => string,
+  lock: (sids: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const locks = all.get(trx)?.locks;
+  const some = [...new Set(sids)].filter((sid) => !locks?.has(keyOf(sid)));
+  if (some.length === 0) return;
+  await lock(some);
+  for (const sid of some) locks?.add(keyOf(sid));
+}
+
+/** The same for what is read; `read` answers by sid. */
+export async function readManyWithin<T>(
+  trx: Db,
+  sids: readonly string[],
+  keyOf: (sid: string) => string,
+  read: (sids: readonly string[]) => Promise<Iterable<[string, T]>>,
+): Promise<void> {
+  const reads = all.get(trx)?.reads;
+  const some = reads ? [...new Set(sids)].filter((sid) => !reads.has(keyOf(sid))) : [];
+  if (some.length === 0) return;
+  for (const [sid, found] of await read(some)) reads?.set(keyOf(sid), found);
+}
+
 /** Which names a database may take for each other is its collation's to say; of these it is known. */
 const plain = /^[ -~]*$/;
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { words } from './fragment.ts';
 import { byIndexesOf, hasUniqueIndex, indexInOrder } from './known-indexes.ts';
+import { fixing, listPage } from './list.ts';
 
 const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite needs no word about its indexes';
 
@@ -31,6 +33,42 @@ test('an index holds an order when it begins with what is fixed and goes on with
   assert.equal((await indexInOrder(db, 'users', users))?.name, holdsEmail);
   assert.equal(await hasUniqueIndex(db, 'applications', ['name', 'account_sid']), true);
   assert.equal(await hasUniqueIndex(db, 'applications', ['name']), false);
+});
+
+test('an index that somebody drops is done without at the next question, also where it was known before', {
+  skip,
+}, async (t) => {
+  const own = await freshDatabase();
+  t.after(() => own.close());
+  const { db } = own.open;
+  const list = () =>
+    listPage(
+      db,
+      { page: 1, page_size: 10 },
+      {
+        ...{ table: 'phone_numbers', key: 'phone_number_sid', where: [] },
+        whose: { ranges: [fixing(['account_sid'], words("t.account_sid = 'a'"))] },
+        sorting: { columns: ['number'], descending: false },
+      },
+      async () => [],
+    );
+  await list();
+  await sql`alter table phone_numbers add index kept_for_its_key (account_sid), drop index ix_phone_numbers_account_number_phone_number`.execute(
+    db,
+  );
+  assert.deepEqual(await list(), { total: 0, page: 1, page_size: 10, data: [] });
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const columns = ['name', 'account_sid'];
+  assert.equal(await hasUniqueIndex(db, 'applications', columns), true);
+  const unique = await sql<{ name: string }>`select index_name as name from information_schema.statistics
+    where table_schema = database() and table_name = 'applications' and non_unique = 0 and column_name = 'name'`.execute(
+    db,
+  );
+  await sql`alter table applications add index kept_for_its_key (account_sid), drop index ${sql.ref(unique.rows[0]?.name ?? '')}`.execute(
+    db,
+  );
+  t.mock.timers.tick(61_000);
+  assert.equal(await hasUniqueIndex(db, 'applications', columns), false);
 });
 
 test('of entries before an old one, no newer one is read', { skip }, async () => {

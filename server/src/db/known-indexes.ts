@@ -1,6 +1,7 @@
 /**
  * Which indexes the database really has: all of ours in a database of our own, some or others in one that is
- * shared with the platform. On MySQL and MariaDB, where they are read once, when one is first asked for.
+ * shared with the platform. On MySQL and MariaDB, where they are read again when they are asked for a minute later,
+ * since somebody may drop one meanwhile.
  */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isMysql } from './dialect.ts';
@@ -11,17 +12,32 @@ import type { Database } from './tables.ts';
 type Indexes = ExistingTable['indexes'];
 
 /** A transaction is another Kysely with the same adapter. */
-const known = new WeakMap<object, Promise<ReadonlyMap<string, ExistingTable>>>();
+const known = new WeakMap<
+  object,
+  { reading: Promise<ReadonlyMap<string, ExistingTable>>; read_at: number }
+>();
+
+const KEPT_MS = 60_000;
+
+/** The database has one no more that a query named. */
+export function isIndexGone(error: unknown): boolean {
+  return error instanceof Error && 'errno' in error && error.errno === 1176;
+}
+
+/** They are read anew when one is next asked for. */
+export function forgetIndexes(db: Db): void {
+  known.delete(db.getExecutor().adapter);
+}
 
 async function indexesOf(db: Db, table: string): Promise<Indexes> {
   const { adapter } = db.getExecutor();
-  let reading = known.get(adapter);
-  if (!reading) {
-    reading = existingTables(db, 'mysql');
-    known.set(adapter, reading);
-    reading.catch(() => known.delete(adapter));
+  let kept = known.get(adapter);
+  if (!kept || Date.now() - kept.read_at > KEPT_MS) {
+    kept = { reading: existingTables(db, 'mysql'), read_at: Date.now() };
+    known.set(adapter, kept);
+    kept.reading.catch(() => known.delete(adapter));
   }
-  return (await reading).get(table)?.indexes ?? [];
+  return (await kept.reading).get(table)?.indexes ?? [];
 }
 
 /** Does the database itself keep such a rule (decision 026)? */

@@ -2,7 +2,7 @@
 import { isMysql } from './dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
 import { indexInOrder } from './known-indexes.ts';
-import type { Condition, Selection } from './list.ts';
+import type { Condition, Selection, Whose } from './list.ts';
 import type { Db } from './open.ts';
 import { remembered } from './prepared.ts';
 
@@ -154,6 +154,14 @@ export function inThisOrder(db: Db): Fragment {
 
 function allOf(conditions: readonly Condition[]): Condition {
   return joined(conditions, ' and ');
+}
+
+/** The rows that a list shows, for a question besides it. */
+export function rowsOfThose(whose: Whose): Condition {
+  if ('ranges' in whose) return whose.ranges.length === 0 ? words('1 = 0') : anyOf(whose.ranges);
+  const accounts = fragment`t.account_sid in (
+    select account_sid from accounts where service_provider_sid = ${whose.provider})`;
+  return anyOf([accounts, ...whose.besides]);
 }
 
 export function anyOf(conditions: readonly Condition[]): Condition {

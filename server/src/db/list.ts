@@ -2,10 +2,12 @@
  * The one way to read a page of a list (decision 019): the sids of the page are found in an index that
  * holds the order and whose each row is, and only then are the rows themselves read.
  */
-import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { isMysql } from './dialect.ts';
-import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
-import { anyOf, byOwner, inIndex, inOrder, type Part, toCount } from './list-parts.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { compiled, type Fragment, fragment, joined, words } from './fragment.ts';
+import { forgetIndexes, isIndexGone } from './known-indexes.ts';
+import { inOrderAgain, pageFrom, those } from './list-order.ts';
+import { anyOf, byOwner, inIndex, inOrder, toCount } from './list-parts.ts';
+import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
 import { mostCounted, pageOf } from './page.ts';
@@ -77,11 +79,31 @@ const MOST_FOUND = 500;
 
 export async function listPage<T>(
   db: Db,
-  query: PageQuery,
+  query: Walkable,
+  selection: Selection,
+  read: (places: Places) => Promise<T[]>,
+): Promise<Page<T> | T[]> {
+  try {
+    return await readPage(db, query, selection, read);
+  } catch (error) {
+    if (!isIndexGone(error)) throw error;
+    forgetIndexes(db);
+    return readPage(db, query, selection, read);
+  }
+}
+
+async function readPage<T>(
+  db: Db,
+  query: Walkable,
   selection: Selection,
   read: (places: Places) => Promise<T[]>,
 ): Promise<Page<T> | T[]> {
   const simple = await simplified(db, selection);
+  const { walk } = query;
+  if (walk) {
+    const from = walk.after ? goingOn(simple, walk.after) : await fromFirst(db, simple);
+    return nextPart(db, query, walk, from, read);
+  }
   let counted: Promise<number> | undefined;
   const count = () => {
     counted ??= countSelected(db, simple, mostCounted(db, query));
@@ -197,54 +219,9 @@ async function fromFirst(db: Db, selection: Selection): Promise<Selection> {
   return { ...selection, where: [...where, { ...anyOf(within), begins_the_walk: true }] };
 }
 
-function pageFrom(parts: readonly Part[], selection: Selection, limit: number, offset: number): Fragment {
-  const { key, sorting } = selection;
-  const [first, ...others] = parts;
-  const inPart = ({ is_whole }: Part) => words(ordered(selection, 't.', { without_key: is_whole }));
-  if (first && others.length === 0)
-    return fragment`select t.${words(key)} as sid ${first.from}
-      order by ${inPart(first)} limit ${limit} offset ${offset}`;
-  const { computed } = sorting;
-  const own = words(
-    [
-      ...(computed ? [`${computed} as computed`] : []),
-      ...[...sorting.columns, key].map((one) => `t.${one}`),
-    ].join(),
-  );
-  const heads = parts.map(
-    (part, nth) => fragment`select * from (select ${own} ${part.from}
-      order by ${inPart(part)} limit ${offset + limit}) as ${words(`part${nth}`)}`,
-  );
-  return fragment`select ${words(key)} as sid from (${joined(heads, ' union all ')}) as parts
-    order by ${words(ordered(selection, ''))} limit ${limit} offset ${offset}`;
-}
-
 async function sidsOf(db: Db, page: Fragment): Promise<string[]> {
   const { rows } = await db.executeQuery<{ sid: string }>(compiled(page));
   return rows.map(({ sid }) => sid);
-}
-
-/** The rows of a page that were found already. */
-function those({ table, key }: Selection, sids: readonly string[]): Fragment {
-  return fragment`select ${words(key)} as sid from ${words(table)} where ${words(key)} in ${listed(sids)}`;
-}
-
-function ordered(
-  { sorting, key }: Selection,
-  prefix: '' | 't.' | '+t.',
-  { without_key = false }: { without_key?: boolean | undefined } = {},
-): string {
-  const direction = sorting.descending ? 'desc' : 'asc';
-  const columns = without_key ? sorting.columns : [...sorting.columns, key];
-  const first = sorting.computed && (prefix === '' ? 'computed' : sorting.computed);
-  return [...(first ? [first] : []), ...columns.map((column) => `${prefix}${column}`)]
-    .map((one) => `${one} ${direction}`)
-    .join();
-}
-
-/** The plus keeps SQLite from reading the whole table in that order, to look each row up in the page. */
-function inOrderAgain(db: Db, selection: Selection): string {
-  return ordered(selection, isMysql(db) ? 't.' : '+t.');
 }
 
 function reversed(selection: Selection): Selection {

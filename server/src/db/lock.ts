@@ -5,9 +5,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lockAcrossNodes } from './cluster.ts';
 import { isMysql } from './dialect.ts';
-import { lockOnceWithin } from './kept-within.ts';
+import { lockManyWithin, lockOnceWithin } from './kept-within.ts';
 import { hasUniqueIndex } from './known-indexes.ts';
 import type { Db } from './open.ts';
+import { inParts } from './page.ts';
 import { preparedWrite } from './prepared.ts';
 import { isFirstTry } from './transaction.ts';
 
@@ -51,12 +52,52 @@ export function rowOf(table: keyof typeof keys, sid: string | null): Lock {
 export function rowAsItIs(table: keyof typeof keys, sid: string): Lock {
   const lock = sharedLocks[table];
   return async (trx) => {
-    if (!isMysql(trx)) return;
-    await lockOnceWithin(trx, `${table} ${sid} as it is`, async () => {
+    // Outside of a transaction there is no end to hold it to.
+    if (!isMysql(trx) || !trx.isTransaction) return;
+    await lockOnceWithin(trx, asItIs(table)(sid), async () => {
       await lockAcrossNodes(trx, `${table} ${sid}`);
       await lock(trx, sid);
     });
   };
+}
+
+const asItIs = (table: string) => (sid: string) => `${table} ${sid} as it is`;
+
+/** Many such rows with few questions, in a transaction of very many changes: each then need not be locked by itself. */
+export async function rowsAsTheyAre(
+  trx: Db,
+  table: keyof typeof keys,
+  sids: readonly string[],
+): Promise<void> {
+  if (!isMysql(trx)) return;
+  // As below.
+  const [from, key] = [table as 'accounts', keys[table] as 'account_sid'];
+  await lockManyWithin(trx, sids, asItIs(table), async (wanted) => {
+    for (const some of inParts(wanted.toSorted())) {
+      for (const sid of some) await lockAcrossNodes(trx, `${table} ${sid}`);
+      await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).modifyEnd(SHARED).execute();
+    }
+  });
+}
+
+/** A row that is read with its lock, first in a change of it: others that want to change it wait. */
+export async function readLocked<R>(
+  trx: Db,
+  table: keyof typeof keys,
+  sid: string,
+  row: { forUpdate(): { executeTakeFirst(): Promise<R> }; executeTakeFirst(): Promise<R> },
+): Promise<R> {
+  await lockAcrossNodes(trx, `${table} ${sid}`);
+  return (isMysql(trx) ? row.forUpdate() : row).executeTakeFirst();
+}
+
+/** Many rows with one question, in the order of their sids: two who want the same do not wait for each other in a circle. */
+export async function lockRows(trx: Db, table: keyof typeof keys, sids: readonly string[]): Promise<void> {
+  if (!isMysql(trx)) return;
+  // As below.
+  const [from, key] = [table as 'accounts', keys[table] as 'account_sid'];
+  for (const some of inParts(sids.toSorted()))
+    await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).forUpdate().execute();
 }
 
 /** The account's row, or else its provider's: what is named or counted within an owner. Nobody's is no row. */
@@ -66,9 +107,10 @@ export function ownerRow(owner: { account_sid: string | null; service_provider_s
     : rowOf('service_providers', owner.service_provider_sid);
 }
 
+type Rule = 'providers' | 'settings' | 'user-names' | 'sip-realms' | 'teams-domains' | 'sign-ups';
+
 /** For a rule over the whole installation, such as names that nobody else may have. */
-export const everywhere = (rule: 'providers' | 'settings' | 'user-names'): Lock =>
-  rowOf('trunkline_locks', rule);
+export const everywhere = (rule: Rule): Lock => rowOf('trunkline_locks', rule);
 
 /**
  * Where a unique index keeps the rule, writers need not wait for each other: the index refuses the second, and
@@ -100,7 +142,8 @@ export async function isLeftToIndex(
 
 const locks = locksOf(sql`for update`);
 // MariaDB knows only the old words for `for share`.
-const sharedLocks = locksOf(sql`lock in share mode`);
+const SHARED = sql`lock in share mode`;
+const sharedLocks = locksOf(SHARED);
 
 function locksOf(end: RawBuilder<unknown>) {
   // The tables' types have no column in common; each key is its table's own.

@@ -30,6 +30,9 @@ const UPGRADED = `alter table predefined_sip_gateways add column send_options_pi
   add column protocol enum('udp','tcp','tls','tls/srtp') default 'udp',
   add column remove_ice boolean not null default 0, add column dtls_off boolean not null default 0`;
 
+/** As an upgraded platform may still have them. */
+const OLD_LIMITS = `alter table account_limits modify column category enum('api_rate','voice_call_session','device') not null`;
+
 const LATER_LLM = `create table llm_credentials (llm_credential_sid char(36) not null primary key,
   service_provider_sid char(36), account_sid char(36), vendor varchar(32) not null,
   credential varchar(8192) not null, created_at datetime not null default current_timestamp,
@@ -56,32 +59,67 @@ async function theirsOf({ db, dialect }: OpenDatabase): Promise<string[]> {
   return lines;
 }
 
+/** Every row of every table of the platform's, as text. */
+async function theirRowsOf(open: OpenDatabase): Promise<string[]> {
+  const names = [...(await existingTables(open.db, open.dialect)).keys()].filter((name) => !isOwnTable(name));
+  const rows = await Promise.all(names.map((name) => rowsOf(open, name)));
+  return rows.flatMap((of, at) => of.map((row) => `${names[at]} ${JSON.stringify(row)}`)).toSorted();
+}
+
 async function rowsOf({ db }: OpenDatabase, table: string) {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
   return rows;
 }
 
-for (const [kind, also] of Object.entries({
+for (const [kind, also] of Object.entries<string[]>({
   'a fresh platform': [],
-  'an upgraded platform with a table of language models of its own': [UPGRADED, LATER_LLM],
+  'an upgraded platform with a table of language models of its own': [UPGRADED, LATER_LLM, OLD_LIMITS],
+  'a platform without the rows of its own beginning': [
+    'delete from schema_version',
+    'delete from predefined_sip_gateways',
+    'delete from predefined_carriers',
+  ],
 }))
   test(`of ${kind} every column, rule and row is what it was; only plain indexes are added`, {
     skip,
   }, async (t) => {
     const open = await opened(t, await platformDatabase(also));
-    const [before, accounts, clients] = [
-      await theirsOf(open),
-      await rowsOf(open, 'accounts'),
-      await rowsOf(open, 'clients'),
-    ];
+    const [before, rows] = [await theirsOf(open), await theirRowsOf(open)];
     assert.deepEqual(await migrate(open, { is_shared: true }), all);
     assert.deepEqual(await theirsOf(open), before);
-    assert.deepEqual(await rowsOf(open, 'accounts'), accounts);
-    assert.deepEqual(await rowsOf(open, 'clients'), clients);
-    if (also.length > 0)
+    assert.deepEqual(await theirRowsOf(open), rows);
+    if (also.includes(LATER_LLM))
       assert.deepEqual((await existingTables(open.db, 'mysql')).get('llm_credentials')?.indexes.length, 1);
     assert.deepEqual(await migrate(open, { is_shared: true }), []);
   });
+
+test('of what Trunkline cannot do without, a platform gets what it lacks under sids of no script of its own', {
+  skip,
+}, async (t) => {
+  const open = await opened(t, await platformDatabase(["delete from permissions where name = 'VIEW_ONLY'"]));
+  await migrate(open, { is_shared: true });
+  const added = (await rowsOf(open, 'permissions')).find(({ name }) => name === 'VIEW_ONLY');
+  assert.ok(added);
+  assert.notEqual(added.permission_sid, 'ffbc342a-546a-11ed-bdc3-0242ac120002');
+});
+
+test('a limit of a kind that the platform does not know is refused with a sentence, and told by the doctor', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase([OLD_LIMITS]);
+  const open = await opened(t, place);
+  await migrate(open, { is_shared: true });
+  const config = readConfig({ ...environmentOf(place.target), TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  const said = (await lookAtSchema(open, config)).findings.map(({ sentence }) => sentence).join('\n');
+  assert.match(said, /account_limits\.category lacks the choice .* until the platform is upgraded/);
+  const app = await startApp({ TRUNKLINE_PLATFORM_DATABASE: 'shared' }, { way: () => place.target });
+  t.after(() => app.close());
+  const body = { category: 'voice_call_minutes', quantity: 1 };
+  const path = '/Accounts/9351f46a-678c-43f5-b8a6-d4eb58d131af/Limits';
+  const reply = await app.ask('POST', path, { as: await app.world.user(), body });
+  assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'category']);
+  assert.match(reply.problem.msg, /upgrade the platform first/);
+});
 
 test('a platform’s own table of language models is told by the doctor, and not taken for ours', {
   skip,
@@ -142,6 +180,25 @@ test('a platform that lacks something is told to be upgraded by its own means, a
   assert.deepEqual(await migrate(open), all);
 });
 
+test('a platform’s database is nobody’s by default: whose it is has to be said before the first start', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase();
+  const open = await opened(t, place);
+  const before = await dumpOf(open);
+  const whose = /Say whose it is from now on: TRUNKLINE_PLATFORM_DATABASE=shared .*=own/;
+  await assert.rejects(migrate(open, { is_said: readConfig({}).is_platform_database_said }), (error) => {
+    assert.ok(error instanceof DatabaseRefusal);
+    assert.match(error.message, whose);
+    return true;
+  });
+  const [first] = (await lookAtSchema(open, readConfig(environmentOf(place.target)))).findings;
+  assert.deepEqual([first?.severity, whose.test(first?.sentence ?? '')], ['fault', true]);
+  assert.equal(await dumpOf(open), before);
+  assert.deepEqual(await migrate(open, { is_shared: true }), all);
+  assert.deepEqual(await migrate(open, { is_said: false }), []);
+});
+
 test('on a platform’s database, of eight clients with one username one is made', { skip }, async (t) => {
   const place = await platformDatabase();
   await migrate(await opened(t, place), { is_shared: true });
@@ -161,7 +218,8 @@ test('on a platform’s database, of eight clients with one username one is made
 });
 
 test('what a program of before kept in the platform’s tables comes into own ones, without loss', async (t) => {
-  for (const schema of releasedSchemas) {
+  // Own tables came with schema 38.
+  for (const schema of releasedSchemas.filter((one) => one < 38)) {
     const place = await emptyDatabase();
     await loadDump(schema, place.target);
     const open = await opened(t, place);

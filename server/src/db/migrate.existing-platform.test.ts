@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createConnection } from 'mysql2/promise';
 import { emptyDatabase } from '../testing/fresh-database.ts';
+import { existingTables } from './existing-schema.ts';
 import { migrate, migrations } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -153,3 +154,25 @@ test('a database user who may not change the schema is told so', async (t) =>
       await root.end();
     }
   }));
+
+test("a database with somebody else's tables, or a part of a platform's, is refused and stays as it is", async () => {
+  for (const [table, is_shared] of [
+    ['wp_posts', false],
+    ['voip_carriers', true],
+  ] as const) {
+    const { target, drop } = await emptyDatabase();
+    const open = await openDatabase(target);
+    try {
+      await sql.raw(`create table ${table} (id int primary key)`).execute(open.db);
+      await assert.rejects(migrate(open, { is_shared }), (error) => {
+        assert.ok(error instanceof DatabaseRefusal, String(error));
+        assert.match(error.message, new RegExp(`nor a platform's: ${table} is there, accounts is not`));
+        return true;
+      });
+      assert.deepEqual([...(await existingTables(open.db, open.dialect)).keys()], [table]);
+    } finally {
+      await open.close();
+      await drop();
+    }
+  }
+});

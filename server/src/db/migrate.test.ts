@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { migrate, migrations } from './migrate.ts';
+import { existingTables } from './existing-schema.ts';
+import { migrate, migrations, NEWEST_SCHEMA } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
+import { planMigrations } from './plan-migrations.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import type { Database } from './tables.ts';
 
@@ -96,6 +98,33 @@ test('a database of a newer Trunkline is refused and left as it is', () =>
       return true;
     });
     assert.equal(await countOf(open, 'products'), 0);
+  }));
+
+test('a database that lost tables is refused and left as it is, whether or not there is something to upgrade', () =>
+  withEmpty(async (open) => {
+    await migrate(open);
+    await sql`drop table trunkline_audit_rows`.execute(open.db);
+    await sql`drop table call_routes`.execute(open.db);
+    const lost = async () => {
+      const before = [...(await existingTables(open.db, open.dialect)).keys()];
+      for (const step of [migrate, planMigrations])
+        await assert.rejects(step(open), (error) => {
+          assert.ok(error instanceof DatabaseRefusal, String(error));
+          assert.match(error.message, /: call_routes, trunkline_audit_rows are missing, without/);
+          return true;
+        });
+      assert.deepEqual([...(await existingTables(open.db, open.dialect)).keys()], before);
+    };
+    await lost();
+    // The newest step made neither.
+    await open.db.deleteFrom('trunkline_migrations').where('number', '=', NEWEST_SCHEMA).execute();
+    await lost();
+    // What the doctor advises: the steps that made them are done again.
+    const makers = ['tenancy', 'audit-rows'];
+    const numbers = migrations.flatMap(({ name, number }) => (makers.includes(name) ? [number] : []));
+    assert.equal(numbers.length, makers.length);
+    await open.db.deleteFrom('trunkline_migrations').where('number', 'in', numbers).execute();
+    assert.deepEqual(await migrate(open), [...numbers, NEWEST_SCHEMA]);
   }));
 
 test('an upgrade that fails leaves the file as it was', async (t) => {

@@ -1,6 +1,8 @@
 /** Brings a database to the schema that this program knows. */
 import { sql } from 'kysely';
 import { existingTables } from './existing-schema.ts';
+import { refuseHalfLoaded } from './half-restored.ts';
+import { refuseLostTables } from './lost-tables.ts';
 import { tenancy } from './migrations/001-tenancy.ts';
 import { telephony } from './migrations/002-telephony.ts';
 import { speech } from './migrations/003-speech.ts';
@@ -32,9 +34,13 @@ import { ownNames } from './migrations/038-own-names.ts';
 import { clusterLocks } from './migrations/039-cluster-locks.ts';
 import { trialMails } from './migrations/040-trial-mails.ts';
 import { routedNumbers } from './migrations/041-routed-numbers.ts';
+import { whatAnswers } from './migrations/042-what-answers.ts';
+import { servers } from './migrations/046-servers.ts';
+import { nameLocks } from './migrations/047-name-locks.ts';
+import { alertRulesCreated } from './migrations/048-alert-rules-created.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
-import { refuseOlderPlatform } from './platform-tables.ts';
+import { isNewToPlatform, neitherOurs, refuseOlderPlatform, WHOSE_IS_IT } from './platform-tables.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import { schemaEditor } from './schema-editor.ts';
 import { table, text, time, whole } from './table-shape.ts';
@@ -73,6 +79,10 @@ export const migrations: readonly Migration[] = [
   clusterLocks,
   trialMails,
   routedNumbers,
+  whatAnswers,
+  servers,
+  nameLocks,
+  alertRulesCreated,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));
@@ -88,14 +98,19 @@ export const history = table(
 
 /**
  * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
- * when a newer program has been at work here. On SQLite all is one transaction. A database that is
- * shared with the platform's own components gets no rule that they do not know.
+ * when a newer program has been at work here, tables that a step had made are gone, somebody else's tables are there, or a platform's and `is_said` does not tell
+ * that somebody has said whose they are. On SQLite all is one transaction. A database that is shared with the platform's own components
+ * gets no rule that they do not know.
  */
 export async function migrate(
   { db, dialect, unhurried }: OpenDatabase,
-  { is_shared = false } = {},
+  { is_shared = false, is_said = true } = {},
 ): Promise<number[]> {
-  if ((await missing(db, dialect)).length === 0) return [];
+  const steps = await missing(db, dialect);
+  await refuseLostTables(db, dialect, { all: migrations, todo: steps });
+  if (steps.length === 0) return [];
+  if (!is_said && steps.length === migrations.length && isNewToPlatform(await existingTables(db, dialect)))
+    throw new DatabaseRefusal(WHOSE_IS_IT);
   try {
     if (dialect === 'sqlite')
       return await db.transaction().execute((trx) => applyMissing(trx, dialect, is_shared));
@@ -139,13 +154,18 @@ export async function refuseWhatIsTooOld(
   refuseOlderPlatform(await existingTables(db, dialect), wanted.values());
 }
 
-/** The steps that this database has not seen. Throws a DatabaseRefusal when it has seen later ones. */
+/** The steps that this database has not seen. Throws a DatabaseRefusal when it has seen later ones, is not whole, or somebody else's. */
 export async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migration[]> {
+  if (dialect === 'mysql') await refuseHalfLoaded(db);
   const names =
     dialect === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name = 'trunkline_migrations'`
       : sql`show tables like 'trunkline_migrations'`;
-  if ((await names.execute(db)).rows.length === 0) return [...migrations];
+  if ((await names.execute(db)).rows.length === 0) {
+    const strange = neitherOurs(await existingTables(db, dialect));
+    if (strange) throw new DatabaseRefusal(strange);
+    return [...migrations];
+  }
   const rows = await db.selectFrom('trunkline_migrations').select('number').execute();
   const applied = new Set(rows.map(({ number }) => number));
   const newest = Math.max(0, ...applied);

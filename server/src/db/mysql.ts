@@ -1,9 +1,10 @@
 /** MySQL and MariaDB by mysql2's pool. */
-import { CompiledQuery, MysqlDialect } from 'kysely';
+import { CompiledQuery, MysqlDialect, type MysqlDialectConfig } from 'kysely';
 import { createPool, type Pool } from 'mysql2';
+import { AskingElsewhere } from './asking-elsewhere.ts';
 import { LONGEST_JOINED } from './dialect.ts';
 import { guardedPool, type Limits } from './guarded-pool.ts';
-import { CLUSTER_STATUS, SYNC_WAIT, saysCluster } from './node-session.ts';
+import { NODE_ADDRESS, SYNC_WAIT, saysCluster } from './node-session.ts';
 
 /** Seconds that a writer waits for another's row; some milliseconds are usual. */
 const LOCK_SECONDS = 4;
@@ -34,7 +35,7 @@ const STATEMENT_LIMIT =
 const READ_ONLY = 'set session transaction read only';
 
 /** Waiting for a lock ends before all these. */
-export const LIMITS: Limits = { acquire_ms: 4000, query_ms: 5000 };
+export const LIMITS: Limits = { acquire_ms: 4000, query_ms: 5000, again_ms: 800 };
 
 /** The pool connects when it is first used. */
 export function mysqlPool(url: string, connections: number): Pool {
@@ -53,15 +54,18 @@ export function mysqlPool(url: string, connections: number): Pool {
 
 /** Without limits for what changes the schema, which takes as long as the tables are large. */
 export function mysqlDialect(pool: Pool, limits: Limits | null, is_read_only = false): MysqlDialect {
-  return new MysqlDialect({
+  const config: MysqlDialectConfig = {
     pool: limits ? guardedPool(pool, limits) : pool,
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(SESSION));
       await connection.executeQuery(CompiledQuery.raw(ISOLATION));
       if (limits) await connection.executeQuery(CompiledQuery.raw(STATEMENT_LIMIT));
-      const { rows } = await connection.executeQuery(CompiledQuery.raw(CLUSTER_STATUS));
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(NODE_ADDRESS));
       if (saysCluster(rows)) await connection.executeQuery(CompiledQuery.raw(SYNC_WAIT));
       if (is_read_only) await connection.executeQuery(CompiledQuery.raw(READ_ONLY));
     },
-  });
+  };
+  const dialect = new MysqlDialect(config);
+  if (limits) dialect.createDriver = () => new AskingElsewhere(config, limits.query_ms + limits.again_ms);
+  return dialect;
 }

@@ -1,9 +1,10 @@
 /** Opens the database for a look: nothing that is asked here can change it. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
 import type { OpenDatabase } from './open.ts';
+import { DatabaseRefusal } from './refusal.ts';
 import { refusalOf, sqliteConnection } from './sqlite.ts';
 import { sqliteDialect } from './sqlite-driver.ts';
 import type { Database } from './tables.ts';
@@ -13,17 +14,36 @@ export type LookedAt = Pick<OpenDatabase, 'db' | 'dialect' | 'close'>;
 /** Null for a file that is not there. Throws a DatabaseRefusal that says why it cannot be used. */
 export async function openReadOnly(target: { url: string } | { file: string }): Promise<LookedAt | null> {
   if ('url' in target) return openMysql(target.url);
-  if (!existsSync(target.file)) return null;
+  if (!isThere(target.file)) return null;
   return openFile(target.file);
 }
 
-async function openFile(file: string): Promise<LookedAt> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+/** A directory that may not be looked into is not one without a file. */
+function isThere(file: string): boolean {
   try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EACCES' ? keptFromUs(file) : error;
+  }
+}
+
+/** SQLite's code 14. Whoever only reads needs no right to write, which the server's sentence asks for. */
+const isKeptFromUs = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 14;
+
+const keptFromUs = (file: string) =>
+  new DatabaseRefusal(
+    `The database file ${file} cannot be opened by the user of this command; say it as the user whom the server runs as.`,
+  );
+
+async function openFile(file: string): Promise<LookedAt> {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     database.prepare('select count(*) from sqlite_master').get();
   } catch (error) {
-    database.close();
-    throw refusalOf(file, error);
+    database?.close();
+    throw isKeptFromUs(error) ? keptFromUs(file) : refusalOf(file, error);
   }
   const reader = sqliteConnection(database);
   const db = new Kysely<Database>({ dialect: sqliteDialect({ writer: reader, reader }) });

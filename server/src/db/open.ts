@@ -1,6 +1,7 @@
 /** Opens the one database of a server, whichever kind it is. */
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import { heldByOthers } from './bulk-mark.ts';
 import { connectionRefusal } from './connection-refusal.ts';
 import { readVersion, tooOld } from './database-server.ts';
 import { DatabaseFailure } from './failures.ts';
@@ -54,20 +55,25 @@ async function openFile(file: string, watched: Watched): Promise<OpenDatabase> {
   const database = openSqlite(file);
   // Waiting inside SQLite would hold the event loop.
   database.exec('pragma busy_timeout = 0');
-  const health = writeHealth(file);
+  const { held: own = () => null, ...bulk } = threadConnection(file);
+  const others = heldByOthers(file);
+  const held = () => own() ?? others.held();
+  const health = writeHealth(file, held);
   const reader = openSqliteReader(file);
   const { changes, committed } = changeCounter(reader);
   const connections = {
     writer: health.watch(sqliteWriter(database, walSync(file))),
     reader: health.watch(sqliteConnection(reader)),
     committed,
+    held,
   };
   const db = new Kysely<Database>({ dialect: sqliteDialect(connections), ...watched });
   rememberWhileUnchanged(db, changes);
   const threads = {
-    writer: health.watch(threadConnection(file)),
+    writer: health.watch(bulk),
     reader: health.watch(threadConnection(file)),
     committed,
+    held,
   };
   const aside = new Kysely<Database>({ dialect: sqliteDialect(threads), ...watched });
   return {
@@ -82,6 +88,7 @@ async function openFile(file: string, watched: Watched): Promise<OpenDatabase> {
     async close() {
       await aside.destroy();
       await db.destroy();
+      others.close();
       // Kysely closes only what it has used.
       for (const connection of [reader, database]) if (connection.isOpen) connection.close();
     },

@@ -1,4 +1,5 @@
 /** Tables that only Trunkline has. */
+import type { TestedHook } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { Bit, Time } from './columns.ts';
 
 /** What a session is good for; null: for everything. */
@@ -79,6 +80,7 @@ type AlertRules = {
   last_value: string | null;
   checked_at: Time | null;
   told_at: Time | null;
+  created_at: Time | null;
 };
 
 type TestResult = { ok: Bit; reason: string | null; tested_at: Time };
@@ -114,8 +116,27 @@ export type OwnTables = {
     summary: string;
     tested_at: Time;
   };
+  /** What the last test of an application's webhook found; `asked`: a hash of its address and of how it is asked. */
+  trunkline_webhook_answers: {
+    application_sid: string;
+    hook: TestedHook;
+    asked: string;
+    verdict: 'ok' | 'warning' | 'failed';
+    status: number | null;
+    ms: number;
+    summary: string;
+    tested_at: Time;
+  };
   /** One row for each rule that holds for the whole installation; a writer that asks it locks the row (`lock.ts`). */
   trunkline_locks: { name: string };
+  /** Servers that run; secrets by their fingerprints. */
+  trunkline_servers: {
+    server_sid: string;
+    name: string;
+    seals_with: string;
+    reads_too: string | null;
+    seen_at: Time;
+  };
   /** What writers on different nodes of a cluster both write in the place of a lock (decision 050). */
   trunkline_cluster_locks: { slot: number; writes: number };
   /** What was asked with an `Idempotency-Key` and done, for some minutes (decision 029). */

@@ -1,5 +1,6 @@
 /** What an upgrade would do, without doing it. */
-import { history, missing, refuseWhatIsTooOld } from './migrate.ts';
+import { refuseLostTables } from './lost-tables.ts';
+import { history, migrations, missing, refuseWhatIsTooOld } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
 import { recording } from './recording.ts';
 import { schemaEditor } from './schema-editor.ts';
@@ -7,12 +8,16 @@ import { toDbTime } from './values.ts';
 
 export type PlannedStep = { number: number; name: string; statements: string[] };
 
-/** The statements of each step that is missing. Throws the DatabaseRefusal that the upgrade would throw. */
+/**
+ * The statements of each step that is missing. Throws the DatabaseRefusal that the upgrade would throw; for who looks himself for
+ * what the database has lost (`may_lack`), but for that.
+ */
 export async function planMigrations(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
-  { is_shared = false } = {},
+  { is_shared = false, may_lack = false } = {},
 ): Promise<PlannedStep[]> {
   const todo = await missing(db, dialect);
+  if (!may_lack) await refuseLostTables(db, dialect, { all: migrations, todo });
   if (todo.length === 0) return [];
   if (is_shared) await refuseWhatIsTooOld(db, dialect, todo);
   const { db: recorder, statements } = recording(db, dialect);

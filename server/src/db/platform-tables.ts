@@ -53,6 +53,28 @@ export function namesakes(tables: ReadonlyMap<string, unknown>, ours: ReadonlyMa
   return Object.keys(renamed).filter((name) => tables.has(name) && ours.get(name) !== name);
 }
 
+export const WHOSE_IS_IT =
+  "This database has a platform's tables, and Trunkline has not been at it yet. Say whose it is from now on: TRUNKLINE_PLATFORM_DATABASE=shared where the platform's own components go on working on it (their tables get indexes and nothing else), TRUNKLINE_PLATFORM_DATABASE=own where they never will again (their tables get columns and rules of Trunkline's).";
+
+/** Whether a first start would find a platform's tables. */
+export const isNewToPlatform = (tables: ReadonlyMap<string, unknown>): boolean =>
+  tables.has('accounts') && !tables.has('trunkline_migrations');
+
+/** A sentence; null for an empty database, a platform's, and one that Trunkline has been at. */
+export function neitherOurs(
+  tables: ReadonlyMap<string, unknown>,
+  least: readonly string[] = ['accounts'],
+): string | null {
+  const there = [...tables.keys()];
+  const lacking = least.filter((name) => !tables.has(name));
+  if (there.length === 0 || lacking.length === 0 || there.some(isOwnTable)) return null;
+  const verb = (names: string[]) => (names.length === 1 ? 'is' : 'are');
+  return `This is neither an empty database nor a platform's: ${some(there)} ${verb(there)} there, ${some(lacking)} ${verb(lacking)} not. Is it the right database of that server?`;
+}
+
+const some = (names: string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
 /** Every platform has it. */
 const isPlatform = (tables: ReadonlyMap<string, ExistingTable>): boolean => tables.has('accounts');
 

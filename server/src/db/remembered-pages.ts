@@ -9,6 +9,8 @@ import { changesOf } from './prepared.ts';
 
 /** A page is some ten kilobytes, and its text as much again. */
 const MOST_KEPT = 50;
+/** The largest that a screen asks for; the parts of a list as CSV are larger, and nobody comes back to them. */
+const LARGEST_KEPT = 100;
 
 type Listed<T> = Page<T> | T[];
 type Kept = { changes: string; pages: Map<string, Promise<Listed<unknown>>> };
@@ -23,12 +25,12 @@ const texts = new WeakMap<object, string | null>();
 export function rememberedPage<T>(
   db: Db,
   of: string,
-  { actor, filter }: { actor: Actor; filter: { page?: number | undefined } },
+  { actor, filter }: { actor: Actor; filter: { page?: number | undefined; page_size?: number | undefined } },
   read: () => Promise<Listed<T>>,
 ): Promise<Listed<T>> {
   const changes = changesOf(db);
   // A bare list may be long.
-  if (!changes || filter.page === undefined) return read();
+  if (!changes || filter.page === undefined || (filter.page_size ?? 0) > LARGEST_KEPT) return read();
   const now = changes();
   let kept = all.get(db);
   if (kept?.changes !== now || kept.pages.size >= MOST_KEPT) {

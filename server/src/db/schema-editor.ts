@@ -74,7 +74,10 @@ export async function schemaEditor(
     async ensureTable(shape) {
       const table = underName(withoutMoved(shape), nameOf);
       const existing = known.get(table.name);
-      if (existing) return addMissing(db, speech, theirs.has(table.name) ? plain(table) : table, existing);
+      if (existing) {
+        const wanted = theirs.has(table.name) ? plain(table, existing) : table;
+        return addMissing(db, speech, wanted, existing);
+      }
       for (const text of createTableTexts(speech, table)) await run(db, text);
       // A later step may add to it.
       const columns = Object.entries(table.columns).map(([name, { mysql }]) => [name, mysql] as const);
@@ -93,9 +96,11 @@ function underName(table: TableShape, nameOf: (table: string) => string): TableS
   return { ...table, name: nameOf(table.name), columns: Object.fromEntries(columns) };
 }
 
-/** A rule that a platform does not know would refuse what it writes (decision 049). */
-function plain(table: TableShape): TableShape {
-  return { ...table, indexes: table.indexes.map(({ columns }) => ({ columns, unique: false })) };
+/** Columns stay as they are, and a rule that a platform does not know would refuse what it writes (decision 049). */
+function plain(table: TableShape, existing: ExistingTable): TableShape {
+  const columns = Object.entries(table.columns).filter(([name]) => !existing.columns.has(name));
+  const indexes = table.indexes.map((index) => ({ columns: index.columns, unique: false }));
+  return { ...table, columns: Object.fromEntries(columns), indexes };
 }
 
 /** All at once on MySQL, where each change of a large table may write it anew. */

@@ -22,11 +22,16 @@ export async function inSlices<T, U>(
 const LONGEST_MS = 8;
 const BETWEEN_LOOKS = 20;
 
-export async function eachInSlices<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+/** `between`: how many are done before the clock is looked at; one where each may be large. */
+export async function eachInSlices<T>(
+  all: readonly T[],
+  work: (one: T) => void,
+  between = BETWEEN_LOOKS,
+): Promise<void> {
   let since = performance.now();
   for (const [at, one] of all.entries()) {
     work(one);
-    if (at % BETWEEN_LOOKS !== BETWEEN_LOOKS - 1 || performance.now() - since < LONGEST_MS) continue;
+    if (at % between !== between - 1 || performance.now() - since < LONGEST_MS) continue;
     await othersTurn();
     since = performance.now();
   }

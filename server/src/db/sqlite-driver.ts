@@ -3,7 +3,6 @@
  * take turns, and one that reads what is stored, so that nobody who reads waits for a change. Whoever has to
  * wait, for a turn or for the lock of another program, leaves the event loop free.
  */
-import { setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -14,9 +13,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { failureOf } from './failures.ts';
 import { groupCommit, type Turn } from './group-commit.ts';
 import { isHeldBack, MOST_HELD } from './held-back.ts';
+import { type Held, patience } from './patience.ts';
 
 export type SqliteResult = QueryResult<unknown>;
 export type Statement = { sql: string; parameters: readonly unknown[] };
@@ -28,18 +27,21 @@ export type SqliteConnection = {
   runAll?: ((statements: readonly Statement[]) => Promise<SqliteResult>) | undefined;
   /** Of one whose commits do not wait for the disk: answers when it has what was committed until now. */
   stored?: (() => Promise<void>) | undefined;
+  /** Of one that other connections of this program wait for. */
+  held?: Held | undefined;
   close(): void | Promise<void>;
 };
 
-/** How long a change waits for another connection's, such as a bulk change, and how often it looks. */
+/** How long a change waits for another program's. */
 const LOCK_WAIT_MS = 5000;
-const LOOK_AGAIN_MS = 10;
 
 export type SqliteConnections = {
   writer: SqliteConnection;
   reader: SqliteConnection;
   /** Told of every change that is stored from here. */
   committed?: () => void;
+  /** Of the connection of this program that is longest at it. */
+  held?: Held | undefined;
 };
 
 /** What stands outside of a transaction and changes nothing. */
@@ -55,23 +57,15 @@ export function sqliteDialect(connections: SqliteConnections, lock_wait_ms = LOC
 }
 
 function sqliteDriver(
-  { writer, reader, committed = () => {} }: SqliteConnections,
+  { writer, reader, committed = () => {}, held }: SqliteConnections,
   lock_wait_ms: number,
 ): Driver {
-  const begin = groupCommit((sql) => writer.run(sql, []), committed, writer.stored);
-
-  /** What finds the database locked has done nothing, so it may be done again. */
-  async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
-    const until = performance.now() + lock_wait_ms;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (failureOf(error) !== 'locked' || performance.now() >= until) throw error;
-        await setTimeout(LOOK_AGAIN_MS);
-      }
-    }
-  }
+  const patient = patience(lock_wait_ms, held);
+  const begin = groupCommit((sql) => writer.run(sql, []), {
+    committed,
+    patience: patient,
+    stored: writer.stored,
+  });
 
   class Session implements DatabaseConnection {
     turn: Turn | null = null;
@@ -82,7 +76,9 @@ function sqliteDriver(
 
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       if (!this.turn && reads.test(sql))
-        return patiently(() => reader.run(sql, parameters) as QueryResult<R> | Promise<QueryResult<R>>);
+        return patient.untilFree(
+          () => reader.run(sql, parameters) as QueryResult<R> | Promise<QueryResult<R>>,
+        );
       if (this.turn) return this.write(sql, parameters);
       await this.begin();
       try {
@@ -123,7 +119,7 @@ function sqliteDriver(
     }
 
     async begin(): Promise<void> {
-      this.turn = await patiently(begin);
+      this.turn = await begin();
     }
 
     async commit(): Promise<void> {

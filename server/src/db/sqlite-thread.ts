@@ -1,12 +1,16 @@
 /** The other end of `thread-connection.ts`: one statement after the other, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { bulkMark } from './bulk-mark.ts';
 import { openInThread, sqliteConnection } from './sqlite.ts';
 import type { Question, Reply } from './thread-connection.ts';
 
-const connection = sqliteConnection(openInThread((workerData as { file: string }).file));
+const { file } = workerData as { file: string };
+const connection = sqliteConnection(openInThread(file));
+const mark = bulkMark(file);
 
 parentPort?.on('message', (question: Question | 'close') => {
   if (question === 'close') {
+    mark.close();
     void connection.close();
     parentPort?.close();
   } else parentPort?.postMessage(replyTo(question));
@@ -15,7 +19,10 @@ parentPort?.on('message', (question: Question | 'close') => {
 function replyTo({ nth, statements }: Question): Reply {
   try {
     let result: unknown;
-    for (const { sql, parameters } of statements) result = connection.run(sql, parameters);
+    for (const { sql, parameters } of statements) {
+      result = connection.run(sql, parameters);
+      mark.tell(sql);
+    }
     return { nth, result: result as never };
   } catch (error) {
     // What a driver hangs on its errors does not cross threads.

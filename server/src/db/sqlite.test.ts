@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteReader } from './sqlite.ts';
 
 function newFile(): string {
   return join(mkdtempSync(join(tmpdir(), 'trunkline-sqlite-')), 'trunkline.db');
@@ -70,6 +71,20 @@ test('a file that another program keeps locked is refused', async () => {
   other.exec('begin exclusive');
   assert.throws(() => openSqlite(file, 50), /is locked by another program/);
   other.close();
+});
+
+test('what is opened once more keeps the locks of before: nobody else takes the file from those who read it', async () => {
+  const file = newFile();
+  await (await openDatabase({ file })).close();
+  const reader = openSqliteReader(file);
+  reader.prepare('select 1 from sqlite_master').all();
+  const second = openSqlite(file);
+  const taken = 'pragma locking_mode = exclusive; begin exclusive';
+  const other = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('${taken}')`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', other, file], { encoding: 'utf8' });
+  assert.ok(status !== 0 && stderr.includes('database is locked'), stderr);
+  second.close();
+  reader.close();
 });
 
 test('a new database file is readable by its owner only', async () => {

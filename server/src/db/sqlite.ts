@@ -1,5 +1,5 @@
 /** SQLite by Node's own driver. */
-import { closeSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseRefusal } from './refusal.ts';
 import type { SqliteConnection, SqliteResult } from './sqlite-driver.ts';
@@ -38,7 +38,7 @@ const READER_PRAGMAS = `
 
 /** Opens the file, making it when it is not there. Throws a DatabaseRefusal when it cannot be used. */
 export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
-  claim(file);
+  claimFile(file);
   const database = new DatabaseSync(file, { timeout: lock_timeout_ms });
   try {
     database.exec(PRAGMAS);
@@ -151,17 +151,29 @@ function toRow(names: string[], values: unknown[]): Record<string, unknown> {
   return row;
 }
 
-/** Before SQLite looks at it: can the file be written? A new one is readable by nobody else. */
-function claim(file: string): void {
+/**
+ * Before SQLite looks at it: can the file be written? A new one is readable by nobody else. One that is there is not opened:
+ * closing it would take from this process the locks that other connections of it hold on the file.
+ */
+export function claimFile(file: string): void {
   try {
-    closeSync(openSync(file, 'a', 0o600));
+    makeIfMissing(file);
+    accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new DatabaseRefusal(
-      code === 'EISDIR'
-        ? `The database ${file} is a directory, not a file.`
-        : `The database file ${file} cannot be written (${code ?? message}); check the directory and its permissions.`,
+      `The database file ${file} cannot be written (${code ?? message}); check the directory and its permissions.`,
     );
+  }
+  if (statSync(file).isDirectory())
+    throw new DatabaseRefusal(`The database ${file} is a directory, not a file.`);
+}
+
+function makeIfMissing(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -3,9 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { heldBack } from './held-back.ts';
 import { type Db, type OpenDatabase, openDatabase } from './open.ts';
+import { threadConnection } from './thread-connection.ts';
 
 async function opened(t: { after(work: () => Promise<void>): void }): Promise<OpenDatabase> {
   const database = await openDatabase({
@@ -42,6 +44,20 @@ test('a change that comes meanwhile is stored after it, and not lost', async (t)
   });
   await change;
   assert.deepEqual(await names(db), ['in bulk', 'meanwhile']);
+});
+
+test('a change that waits for a bulk change is no sign of trouble', async (t) => {
+  const { db, aside, ping } = await opened(t);
+  let changes: Promise<unknown> = Promise.resolve();
+  await aside.transaction().execute(async (trx) => {
+    await add(trx, 'in bulk');
+    changes = Promise.all([add(db, 'one'), db.transaction().execute((small) => add(small, 'two'))]);
+    for (let turns = 0; turns < 5; turns++) await setImmediate();
+    await ping();
+    assert.deepEqual(await names(db), []);
+  });
+  await changes;
+  assert.deepEqual(await names(db), ['in bulk', 'one', 'two']);
 });
 
 test('a bulk change that fails changes nothing, with the error of SQLite', async (t) => {
@@ -100,4 +116,29 @@ test('of changes that share a commit, one whose held write fails leaves the othe
     ['fulfilled', 'rejected', 'fulfilled'],
   );
   assert.deepEqual(await names(db), ['one', 'three']);
+});
+
+test('a statement without end costs nobody else an answer, and nobody waits longer than it may take', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const file = join(mkdtempSync(join(tmpdir(), 'trunkline-thread-')), 'trunkline.db');
+  const limits = { statement_ms: 30_000, wait_ms: 40_000, idle_ms: 1_000_000 };
+  const connection = threadConnection(file, limits);
+  const endless = 'with recursive n (i) as (select 1 union all select i + 1 from n) select count(*) from n';
+  const run = async (sql: string) => connection.run(sql, []);
+  const [first, second, late, last] = [
+    run(endless),
+    run('select 1 as n'),
+    run(endless),
+    run('select 2 as n'),
+  ];
+  t.mock.timers.tick(30_000);
+  await assert.rejects(first, /a statement took longer than 30000 ms/);
+  assert.deepEqual((await second).rows, [{ n: 1 }]);
+  t.mock.timers.tick(10_000);
+  await assert.rejects(last, /a statement waited longer than 40000 ms for others/);
+  t.mock.timers.tick(20_000);
+  await assert.rejects(late, /took longer/);
+  assert.deepEqual((await run('select 3 as n')).rows, [{ n: 3 }]);
+  t.mock.timers.reset();
+  await connection.close();
 });

@@ -15,21 +15,38 @@ export type Reply = { nth: number } & (
   | { failure: { message: string; errcode: unknown } }
 );
 
-type Asked = { answer(result: SqliteResult): void; fail(error: Error): void; timer: NodeJS.Timeout };
+type Asked = {
+  question: Question;
+  answer(result: SqliteResult): void;
+  fail(error: Error): void;
+  timer: NodeJS.Timeout;
+};
 
 /** Each statement is over a part of the rows. */
 const LONGEST_STATEMENT_MS = 30_000;
+/** Nobody waits longer for the turn of a question. */
+const LONGEST_WAIT_MS = 30_000;
 const IDLE_MS = 10_000;
 const SLOWEST_GOODBYE_MS = 2000;
 
+type Limits = { idle_ms?: number; statement_ms?: number; wait_ms?: number };
+
 /** `idle_ms`: a thread that nobody asks for so long ends, and the next question waits for another one. */
-export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnection {
-  const asked = new Map<number, Asked>();
+export function threadConnection(
+  file: string,
+  { idle_ms = IDLE_MS, statement_ms = LONGEST_STATEMENT_MS, wait_ms = LONGEST_WAIT_MS }: Limits = {},
+): SqliteConnection {
+  /** The thread has one at a time, so that one that takes too long costs the others their thread and not their answer. */
+  let running: Asked | null = null;
+  const waiting: Asked[] = [];
   let thread: Worker | null = null;
   let is_open = false;
   /** The thread ended in the middle of a transaction: what is still asked of it must not happen outside of it. */
   let is_lost = false;
   let last = 0;
+  /** Of what was asked last. */
+  let answered: Promise<unknown> = Promise.resolve();
+  let held: PromiseWithResolvers<void> | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
@@ -38,9 +55,11 @@ export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnect
       resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 },
     });
     started.on('message', (reply: Reply) => {
-      const one = take(reply.nth);
+      if (reply.nth !== running?.question.nth) return;
+      const one = over();
       if ('result' in reply) one?.answer(reply.result);
       else one?.fail(Object.assign(new Error(reply.failure.message), { errcode: reply.failure.errcode }));
+      next();
     });
     const end = (cause?: unknown) =>
       started === thread && giveUp('lost', 'the thread of the database ended', cause);
@@ -49,25 +68,56 @@ export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnect
     return started;
   }
 
-  function take(nth: number): Asked | undefined {
-    const one = asked.get(nth);
-    asked.delete(nth);
+  function over(): Asked | null {
+    const one = running;
+    running = null;
     clearTimeout(one?.timer);
-    if (asked.size > 0) return one;
-    // Nobody waits for an answer, so the thread keeps no process alive.
-    thread?.unref();
-    idle = setTimeout(() => is_open || void close(), idle_ms).unref();
     return one;
   }
 
+  function next(): void {
+    if (running) return;
+    const one = waiting.shift();
+    if (!one) {
+      // Nobody waits for an answer, so the thread keeps no process alive.
+      thread?.unref();
+      clearTimeout(idle);
+      idle = setTimeout(() => is_open || void close(), idle_ms).unref();
+      return;
+    }
+    running = one;
+    clearTimeout(one.timer);
+    one.timer = setTimeout(
+      () => giveUp('slow', `a statement took longer than ${statement_ms} ms`),
+      statement_ms,
+    );
+    thread ??= start();
+    thread.ref();
+    thread.postMessage(one.question);
+  }
+
+  /** What was not begun goes to another thread, unless it was to happen within the same transaction. */
   function giveUp(failure: 'lost' | 'slow', message: string, cause?: unknown): void {
     is_lost = is_open;
+    if (is_lost) letGo();
     void thread?.terminate();
     thread = null;
-    for (const nth of [...asked.keys()]) take(nth)?.fail(new DatabaseFailure(failure, message, cause));
+    const failed = [over(), ...(is_lost ? waiting.splice(0) : [])];
+    for (const one of failed) {
+      clearTimeout(one?.timer);
+      one?.fail(new DatabaseFailure(failure, message, cause));
+    }
+    next();
+  }
+
+  function leave(one: Asked): void {
+    waiting.splice(waiting.indexOf(one), 1);
+    one.fail(new DatabaseFailure('slow', `a statement waited longer than ${wait_ms} ms for others`));
   }
 
   async function close(): Promise<void> {
+    do await answered;
+    while (running);
     clearTimeout(idle);
     const ending = thread;
     thread = null;
@@ -88,18 +138,18 @@ export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnect
       is_open = false;
       return { rows: [] };
     }
-    thread ??= start();
-    thread.ref();
-    const nth = ++last;
+    // From when it is asked: it may have the file before it says so.
+    if (sql === 'begin immediate') held ??= Promise.withResolvers();
     const result = new Promise<SqliteResult>((answer, fail) => {
-      const timer = setTimeout(
-        () => giveUp('slow', `a statement took longer than ${LONGEST_STATEMENT_MS} ms`),
-        LONGEST_STATEMENT_MS,
-      );
-      asked.set(nth, { answer, fail, timer });
+      const one: Asked = {
+        ...{ question: { nth: ++last, statements }, answer, fail },
+        timer: setTimeout(() => leave(one), wait_ms),
+      };
+      waiting.push(one);
+      next();
     });
-    thread.postMessage({ nth, statements } satisfies Question);
-    if (sql === 'begin immediate') return result.then(opened);
+    answered = result.catch(() => {});
+    if (sql === 'begin immediate') return result.then(opened, (error) => Promise.reject(letGo(error)));
     if (sql === 'commit' || sql === 'rollback') return result.then(ended);
     return result;
   }
@@ -107,6 +157,7 @@ export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnect
   return {
     run: (sql, parameters) => run([{ sql, parameters }]),
     runAll: async (statements) => run(statements),
+    held: () => held?.promise ?? null,
     close,
   };
 
@@ -117,6 +168,13 @@ export function threadConnection(file: string, idle_ms = IDLE_MS): SqliteConnect
 
   function ended(result: SqliteResult): SqliteResult {
     is_open = false;
+    letGo();
     return result;
+  }
+
+  function letGo(error?: unknown): unknown {
+    held?.resolve();
+    held = null;
+    return error;
   }
 }

@@ -4,8 +4,11 @@ import { isDeadlock, isHeldUp, isLost, isNotReady } from './failures.ts';
 import type { Db } from './open.ts';
 import { collect } from './when-stored.ts';
 
-/** Two writers in each other's way, once more after the other is done. */
-const MOST_TRIES = 6;
+/**
+ * Two writers in each other's way, once more after the other is done: half a second in all. A program of the platform's
+ * may write the same row all the while, and lock its indexes in another order.
+ */
+const MOST_TRIES = 12;
 /** That a row turned up again after it was gone again is rare. */
 const MOST_TRIES_TAKEN = 3;
 /** The other writer's transaction takes a few milliseconds. */

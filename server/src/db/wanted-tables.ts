@@ -4,9 +4,9 @@ import type { OpenDatabase } from './open.ts';
 import { withoutMoved } from './platform-tables.ts';
 import { recording } from './recording.ts';
 import type { SchemaEditor } from './schema-editor.ts';
-import type { TableShape } from './table-shape.ts';
+import type { IndexShape, TableShape } from './table-shape.ts';
 
-export type WantedTable = Pick<TableShape, 'name' | 'columns'> & {
+export type WantedTable = Pick<TableShape, 'name' | 'columns' | 'indexes'> & {
   /** The step that first speaks of it by this name, and of each column. */
   since: number;
   columns_since: Record<string, number>;
@@ -24,8 +24,21 @@ export async function wantedTables(
     db: recording(null, dialect).db,
     is_shared,
     dialect,
-    changeIndexes: async () => {},
-    dropUnique: async () => {},
+    async changeIndexes(name, added, dropped) {
+      const table = wanted.get(name);
+      if (!table) return;
+      const isDropped = ({ columns, unique }: IndexShape) =>
+        !unique && dropped.some((one) => one.join() === columns.join());
+      const more = added.map((columns) => ({ columns, unique: false }));
+      table.indexes = [...table.indexes.filter((index) => !isDropped(index)), ...more];
+    },
+    async dropUnique(name, columns) {
+      const table = wanted.get(name);
+      if (table)
+        table.indexes = table.indexes.filter(
+          (index) => !index.unique || index.columns.join() !== columns.join(),
+        );
+    },
     columnsOf: () => [],
     nameOf: (table) => table,
     async renameTable(from, to) {
@@ -37,10 +50,14 @@ export async function wantedTables(
       return true;
     },
     async ensureTable(shape) {
-      const { name, columns } = withoutMoved(shape);
-      const known = wanted.get(name) ?? { name, columns: {}, since: now, columns_since: {} };
+      const { name, columns, indexes } = withoutMoved(shape);
+      const known = wanted.get(name) ?? { name, columns: {}, indexes: [], since: now, columns_since: {} };
       for (const column of Object.keys(columns)) known.columns_since[column] ??= now;
-      wanted.set(name, { ...known, columns: { ...known.columns, ...columns } });
+      wanted.set(name, {
+        ...known,
+        columns: { ...known.columns, ...columns },
+        indexes: [...known.indexes, ...indexes],
+      });
     },
   };
   for (const { number, up } of steps) {

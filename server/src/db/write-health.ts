@@ -4,11 +4,13 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { failureOf } from './failures.ts';
 import type { Db } from './open.ts';
+import type { Held } from './patience.ts';
 import type { SqliteConnection } from './sqlite-driver.ts';
 
 const ROOM_BYTES = 65_536;
 
-export function writeHealth(file: string) {
+/** `held`: by a bulk change of this installation's own, which others find the file locked by and nothing is wrong with. */
+export function writeHealth(file: string, held: Held) {
   let has_failed = false;
   let trying: Promise<void> | null = null;
 
@@ -16,7 +18,8 @@ export function writeHealth(file: string) {
     /** The same connection, with its failures noted. */
     watch({ run, runAll, stored, close }: SqliteConnection): SqliteConnection {
       const note = (error: unknown) => {
-        if (failureOf(error) !== null) has_failed = true;
+        const failure = failureOf(error);
+        has_failed ||= failure !== null && !(failure === 'locked' && held());
         return error;
       };
       return {

@@ -41,6 +41,10 @@ export function cipherOfServer(
 
 type CipherSecrets = { encryption_secret: string; encryption_secret_other?: string | null };
 
+/** The one that seals, and the other one while it is exchanged. */
+export const encryptionKeys = ({ encryption_secret, encryption_secret_other }: CipherSecrets): string[] =>
+  encryption_secret_other ? [encryption_secret, encryption_secret_other] : [encryption_secret];
+
 /** Whose format a stored value is in; `clear` is none of them. */
 export function formatOf(stored: string): 'ours' | 'platforms' | 'clear' {
   if (stored.startsWith(ENVELOPE)) return 'ours';

@@ -1,6 +1,6 @@
 /** Signing and encryption secrets: given, or generated once into the data directory (`R33`). */
 
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -16,16 +16,20 @@ import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { ownedAs } from '../db/owned-as.ts';
 
 /** Each secret, and the other one that is read as well while it is exchanged. */
 const file = z.object({
   jwt_secret: z.string().min(16),
   encryption_secret: z.string().min(16),
   jwt_secret_other: z.string().min(16).nullable().default(null),
+  /** From then on no session is left that it has signed. */
+  jwt_secret_other_until: z.iso.datetime().nullable().default(null),
   encryption_secret_other: z.string().min(16).nullable().default(null),
 });
 
-export type Secrets = z.output<typeof file>;
+type Stored = z.output<typeof file>;
+export type Secrets = Omit<Stored, 'jwt_secret_other_until'>;
 type Given = Pick<Config, 'data_dir'> & { [K in keyof Secrets]: string | null };
 
 export const pathOfSecrets = (data_dir: string) => join(data_dir, dataFiles.secrets);
@@ -45,7 +49,9 @@ export function findSecrets(config: Given): Secrets | null {
   if (jwt_secret && encryption_secret)
     return { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other };
   const path = pathOfSecrets(config.data_dir);
-  return existsSync(path) ? together(config, readStored(path)) : null;
+  if (!existsSync(path)) return null;
+  const stored = readStored(path);
+  return together(config, isOver(stored) ? { ...stored, jwt_secret_other: null } : stored);
 }
 
 /** What is given counts, with its other one. */
@@ -60,7 +66,10 @@ function together(config: Given, stored: Secrets): Secrets {
   };
 }
 
-function readStored(path: string): Secrets {
+const isOver = ({ jwt_secret_other_until: until }: Stored) =>
+  until !== null && Date.parse(until) <= Date.now();
+
+function readStored(path: string): Stored {
   try {
     return file.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -102,14 +111,28 @@ export function exchangeSecrets(data_dir: string): boolean {
   return true;
 }
 
-/** False where none were stored. */
-export function forgetOtherSecrets(data_dir: string): boolean {
+/** It tells whether two secrets are the same, and nothing else of them. */
+export function fingerprintOf(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'trunkline which secret 1', 16)).toString('hex');
+}
+
+/** The longest that a session may be renewed (`R37`). */
+const LONGEST_SESSION_MS = 12 * 3_600_000;
+
+/**
+ * That of before no longer opens anything; what it has signed is good for as long as a session may last. Answers until
+ * when, null where no secrets of before were stored.
+ */
+export function forgetOtherSecrets(data_dir: string): { sessions_until: string | null } | null {
   const path = pathOfSecrets(data_dir);
-  if (!existsSync(path)) return false;
+  if (!existsSync(path)) return null;
   const { jwt_secret, encryption_secret, ...others } = readStored(path);
-  if (!(others.jwt_secret_other || others.encryption_secret_other)) return false;
-  replace(path, { jwt_secret, encryption_secret });
-  return true;
+  if (!others.encryption_secret_other) return null;
+  const sessions_until = others.jwt_secret_other && new Date(Date.now() + LONGEST_SESSION_MS).toISOString();
+  const { jwt_secret_other } = others;
+  const signed = sessions_until ? { jwt_secret_other, jwt_secret_other_until: sessions_until } : {};
+  replace(path, { jwt_secret, encryption_secret, ...signed });
+  return { sessions_until };
 }
 
 /** The old ones or the new ones, whenever the power fails: without them nothing could be read. */
@@ -117,6 +140,7 @@ function replace(path: string, secrets: object): void {
   const beside = `${path}.new`;
   try {
     writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    ownedAs(beside, path);
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });

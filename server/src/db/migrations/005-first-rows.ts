@@ -1,4 +1,8 @@
-/** Rows that every installation starts with; each only while it is absent. No person, no key, no secret. */
+/**
+ * Rows that every installation starts with; each only while it is absent. No person, no key, no secret. A platform
+ * that shares the database has its own: there only what Trunkline cannot do without is added, under sids that no
+ * script of the platform knows.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../open.ts';
 import type { Migration } from './migration.ts';
@@ -27,22 +31,35 @@ const PLATFORM_SCHEMA = '0.9.6';
 export const firstRows: Migration = {
   number: 5,
   name: 'first rows',
-  async up({ db }) {
+  async up({ db, is_shared }) {
+    const sidOf = (known: string) => (is_shared ? randomUUID() : known);
     const knownPermissions = await db.selectFrom('permissions').select('name').execute();
-    for (const [permission_sid, name, description] of permissions)
+    for (const [sid, name, description] of permissions)
       if (!knownPermissions.some((row) => row.name === name))
-        await db.insertInto('permissions').values({ permission_sid, name, description }).execute();
+        await db
+          .insertInto('permissions')
+          .values({ permission_sid: sidOf(sid), name, description })
+          .execute();
 
     const knownProducts = await db.selectFrom('products').select('category').execute();
-    for (const [product_sid, name, category] of products)
+    for (const [sid, name, category] of products)
       if (!knownProducts.some((row) => row.category === category))
-        await db.insertInto('products').values({ product_sid, name, category }).execute();
-
-    await insertPredefinedCarriers(db);
+        await db
+          .insertInto('products')
+          .values({ product_sid: sidOf(sid), name, category })
+          .execute();
 
     const provider = await db.selectFrom('service_providers').select('name').limit(1).executeTakeFirst();
-    if (!provider) await db.insertInto('service_providers').values(DEFAULT_PROVIDER).execute();
+    if (!provider) {
+      const { service_provider_sid: sid, name } = DEFAULT_PROVIDER;
+      await db
+        .insertInto('service_providers')
+        .values({ service_provider_sid: sidOf(sid), name })
+        .execute();
+    }
 
+    if (is_shared) return;
+    await insertPredefinedCarriers(db);
     const version = await db.selectFrom('schema_version').select('version').executeTakeFirst();
     if (!version) await db.insertInto('schema_version').values({ version: PLATFORM_SCHEMA }).execute();
   },
