@@ -8,6 +8,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { platformDatabase } from './testing/platform-database.ts';
+import { listsOfRows, platformRows } from './testing/platform-rows.ts';
+import { runCommand } from './testing/run-command.ts';
 import { startServer } from './testing/start-server.ts';
 
 const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'no platform writes a SQLite file';
@@ -24,6 +26,7 @@ const [OTHER, USER, CARRIER, BARE] = [1, 2, 3, 4].map((n) => `11111111-0000-4000
   string,
   string,
 ];
+const OF = { account: ACCOUNT, application: BARE, carrier: CARRIER };
 const BOB = '8a9f1c66-0000-4000-8000-000000000001';
 
 /** Its IV is the same for all that one of its processes writes. */
@@ -53,6 +56,7 @@ const filled = (algorithm: string) => [
      values ('${CARRIER}', 'Trunk', '${ACCOUNT}', '${PROVIDER}', 1, 'u', 'kettle-drum-of-u', '{"status":"fail","reason":{}}')`,
   `insert into applications (application_sid, account_sid, name, app_json, env_vars) values ('${BARE}', '${OTHER}', 'Bare', null, null)`,
   `insert into phone_numbers (phone_number_sid, number) values ('${randomUUID()}', '15550000000')`,
+  ...platformRows(OF, (text) => sealed(text, algorithm)),
 ];
 
 /** What the platform's own programs write, over and over, and what of it has to be there at the end. */
@@ -120,17 +124,20 @@ async function startWriter(url: string, algorithm: string) {
   };
 }
 
-async function adopted(t: TestContext, algorithm: string, env: Record<string, string>) {
-  const place = await platformDatabase(filled(algorithm));
+type Way = { algorithm: string; env: Record<string, string>; character_set: string };
+
+async function adopted(t: TestContext, { algorithm, env, character_set }: Way) {
+  const place = await platformDatabase(filled(algorithm), character_set);
   const directory = mkdtempSync(join(tmpdir(), 'adoption-'));
   const writer = await startWriter(place.target.url, algorithm);
   await writer.goOn(10);
-  const server = await startServer({
+  const settings = {
     ...{ NODE_ENV: 'test', DATABASE_URL: place.target.url, TRUNKLINE_PLATFORM_DATABASE: 'shared' },
     ...{ TRUNKLINE_ENCRYPTION_SECRET: SECRET, TRUNKLINE_JWT_SECRET: randomUUID() },
     TRUNKLINE_DATA_DIR: directory,
     ...env,
-  });
+  };
+  const server = await startServer(settings);
   t.after(async () => {
     await server.stop();
     await writer.stop();
@@ -158,17 +165,19 @@ async function adopted(t: TestContext, algorithm: string, env: Record<string, st
   const signedIn = await ask<{ token: string }>('POST', '/login', { username: 'joe', password: PASSWORD });
   assert.equal(signedIn.status, 200, signedIn.text);
   token = signedIn.body.token;
-  return { writer, server, ask };
+  return { writer, server, ask, settings };
 }
 
-for (const [algorithm, env] of [
-  ['aes-256-cbc', {}],
-  ['aes-256-ctr', { TRUNKLINE_LEGACY_CRYPTO: '1' }],
-] as const)
-  test(`a platform whose values are sealed with ${algorithm} is adopted while it writes, and nothing of either is lost`, {
+const ways: Way[] = [
+  { algorithm: 'aes-256-cbc', env: {}, character_set: 'utf8mb4' },
+  { algorithm: 'aes-256-ctr', env: { TRUNKLINE_LEGACY_CRYPTO: '1' }, character_set: 'latin1' },
+];
+
+for (const way of ways)
+  test(`a platform in ${way.character_set} whose values are sealed with ${way.algorithm} is adopted while it writes, and nothing of either is lost`, {
     skip,
   }, async (t) => {
-    const { writer, server, ask } = await adopted(t, algorithm, env);
+    const { writer, server, ask, settings } = await adopted(t, way);
     await writer.goOn(10);
     const get = async <T>(path: string, as?: string): Promise<T> => {
       const { status, text, body } = await ask<T>('GET', path, undefined, as);
@@ -182,7 +191,8 @@ for (const [algorithm, env] of [
         ask('PUT', `/VoipCarriers/${CARRIER}`, { description: `Saved ${n}` }),
       ),
     );
-    assert.deepEqual(new Set(saved.map(({ status }) => status)), new Set([204]), saved[0]?.text);
+    const texts = saved.map(({ text }) => text).join('\n');
+    assert.deepEqual(new Set(saved.map(({ status }) => status)), new Set([204]), texts);
     const made = await ask('POST', '/Clients', {
       account_sid: ACCOUNT,
       username: 'made-here',
@@ -203,6 +213,13 @@ for (const [algorithm, env] of [
       '/Accounts',
     ];
     for (const path of paths) await get(path);
+    for (const [path, sid] of listsOfRows(OF))
+      assert.ok(JSON.stringify(await get(path)).includes(sid), `${path} ${sid}`);
+    const { env_vars } = await get<{ env_vars: unknown }>(`/Applications/${BARE}`);
+    assert.match(JSON.stringify(env_vars), /GREETING/);
+    // Whatever is sealed there, the end of a card's number too.
+    const { said } = await runCommand('operations/doctor-command.ts', [], settings);
+    assert.match(said, /Stored secrets\n +ok +All \d+ sealed values can be read/);
     const account = await get<{ bucket_credential: { secret_access_key: string } }>(`/Accounts/${ACCOUNT}`);
     assert.match(JSON.stringify(account.bucket_credential), /"secret_access_key":"kettleX+"/);
     const bob = await get<{ password: string | null; password_problem?: string }>(`/Clients/${BOB}`);

@@ -1,4 +1,4 @@
-/** Two servers on one database, behind a balancer: no state of one that the other has not, and one dying loses nothing. */
+/** Two servers on one database and one Redis, behind a balancer: no state of one that the other has not, and one dying loses nothing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,14 +9,18 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { inTurns, startBalancer } from './testing/balancer.ts';
+import { follow } from './testing/follow.ts';
 import { lendMysql, mysqlUrl } from './testing/fresh-mysql.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
+import { noRedisServer, startRedisServer } from './testing/redis-server.ts';
 import { type RunningServer, startServer } from './testing/start-server.ts';
 
 const mysql = process.env.TRUNKLINE_TEST_DATABASE_URL ?? '';
-const skip = mysql ? false : 'several servers share a database server';
+const skip = mysql ? noRedisServer : 'several servers share a database server';
 /** Wrong passwords before a lock-out. */
 const ATTEMPTS = 4;
+/** Requests of one person in some minutes. */
+const MOST_REQUESTS = 200;
 const [FIRST, PASSWORD] = ['canary-secret 1 of the admin', 'canary-secret 2 of somebody'];
 
 let lent: Awaited<ReturnType<typeof lendMysql>>;
@@ -24,6 +28,7 @@ let database: Connection;
 let mails: MailServer;
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 const servers: RunningServer[] = [];
+const ends: (() => Promise<void>)[] = [];
 const directory = mkdtempSync(join(tmpdir(), 'several-'));
 let provider = '';
 let admin = '';
@@ -34,12 +39,15 @@ before(async () => {
   const url = mysqlUrl(mysql, lent.name);
   database = await createConnection({ uri: url });
   mails = await startMailServer();
+  const redis = await startRedisServer({ after: (end) => void ends.push(end as () => Promise<void>) });
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: url,
     TRUNKLINE_JWT_SECRET: randomUUID(),
     TRUNKLINE_ENCRYPTION_SECRET: randomUUID(),
     TRUNKLINE_ADMIN_PASSWORD: FIRST,
+    TRUNKLINE_REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    TRUNKLINE_RATE_LIMIT_MAX: String(MOST_REQUESTS),
     TRUNKLINE_LOGINS_PER_MINUTE: '100000',
     TRUNKLINE_LOGIN_ATTEMPTS: String(ATTEMPTS),
     TRUNKLINE_TEST_RULES_MS: '200',
@@ -60,6 +68,7 @@ before(async () => {
 });
 after(async () => {
   for (const server of servers) await server.stop();
+  for (const end of ends) await end();
   balancer?.close();
   await mails?.close();
   await database?.end();
@@ -161,6 +170,45 @@ test('what one server changed the other one answers and enforces at once', { ski
     assert.equal((await ask('PUT', `/Accounts/${sid}`, again.token, { name: 'No' }, url)).status, 403);
 });
 
+test('requests through the balancer are counted together, whichever server they come to', {
+  skip,
+}, async () => {
+  const { name } = await makeUser();
+  const { token } = await login(name, PASSWORD);
+  const statuses: number[] = [];
+  while (statuses.length < MOST_REQUESTS + 20) {
+    const some = await Promise.all(Array.from({ length: 20 }, () => ask('GET', '/Users/me', token)));
+    statuses.push(...some.map(({ status }) => status));
+  }
+  assert.deepEqual(new Set(statuses), new Set([200, 429]));
+  assert.equal(statuses.filter((status) => status === 200).length, MOST_REQUESTS);
+  assert.deepEqual(await atEach('GET', '/Users/me', token), [429, 429]);
+});
+
+const rename = (account_sid: string, server: string) =>
+  ask('PUT', `/Accounts/${account_sid}`, admin, { name: `Account ${randomUUID()}` }, server);
+
+async function makeAccount(): Promise<string> {
+  const body = { name: `Account ${randomUUID()}`, service_provider_sid: provider };
+  return (await ask('POST', '/Accounts', admin, body)).body.sid;
+}
+
+/** One's own changes are told to nobody else than oneself, so another follows. */
+async function followed(base: string) {
+  const { name } = await makeUser();
+  return follow(base, (await login(name, PASSWORD)).token);
+}
+
+test('what one server changes is told to whoever follows at the other', { skip }, async () => {
+  const sid = await makeAccount();
+  const [one = '', two = ''] = urls();
+  const stream = await followed(two);
+  await stream.until(() => stream.text().includes('event: open'));
+  assert.equal((await rename(sid, one)).status, 204);
+  await stream.until(() => stream.heard.some((told) => told.kind === 'accounts' && told.sid === sid));
+  await stream.stop();
+});
+
 test('of what waits in the outbox each mail is sent once, whichever server delivers it', {
   skip,
 }, async () => {
@@ -200,9 +248,13 @@ test('an alert rule is told once, though both servers look', { skip }, async () 
   assert.equal(mailsTo(target), 1);
 });
 
-test('a server that dies loses no mail and no session; the other goes on alone', { skip }, async () => {
+test('a server that dies loses no mail, no session and no follower; the other goes on alone', {
+  skip,
+}, async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser()));
   const { token } = await login('admin', PASSWORD, urls()[0]);
+  const account_sid = await makeAccount();
+  const cut = await followed(urls()[0] ?? '');
   mails.manner.is_silent = true;
   const before_them = mails.manner.asked;
   for (const { email } of people)
@@ -214,7 +266,14 @@ test('a server that dies loses no mail and no session; the other goes on alone',
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
   mails.manner.is_silent = false;
+  await cut.until(() => cut.isOver());
+  const again = await followed(balancer.url);
+  await again.until(() => again.text().includes('event: open'));
+  assert.equal((await rename(account_sid, balancer.url)).status, 204);
+  await again.until(() => again.heard.some(({ sid }) => sid === account_sid));
+  await again.stop();
   for (let nth = 0; nth < 6; nth++) assert.equal((await ask('GET', '/Users/me', token)).status, 200);
+  await othersDelivered();
   // As if the time of a claim were over.
   await database.query('update trunkline_outbox set due_at = created_at');
   for (const { email } of people) await mails.mailTo(email);
@@ -224,10 +283,19 @@ test('a server that dies loses no mail and no session; the other goes on alone',
 
 const mailsTo = (address: string) => mails.received.filter(({ to }) => to === address).length;
 
-async function emptyOutbox(): Promise<void> {
-  for (;;) {
-    const [rows] = await database.query('select count(*) as n from trunkline_outbox');
-    if (Number((rows as { n: number }[])[0]?.n) === 0) return;
-    await pause(20);
+/** What the server that is left has claimed it has delivered when no row goes any more. */
+async function othersDelivered(): Promise<void> {
+  for (let [before, left] = [-1, await countOutbox()]; before !== left; left = await countOutbox()) {
+    before = left;
+    await pause(2000);
   }
+}
+
+async function countOutbox(): Promise<number> {
+  const [rows] = await database.query('select count(*) as n from trunkline_outbox');
+  return Number((rows as { n: number }[])[0]?.n);
+}
+
+async function emptyOutbox(): Promise<void> {
+  while ((await countOutbox()) > 0) await pause(20);
 }

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { announceServer } from './app/announce-server.ts';
 import { buildApp } from './app/build-app.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { giveBackMemory } from './app/give-back-memory.ts';
@@ -14,14 +15,15 @@ import { openCallStore } from './app/open-call-store.ts';
 import { release } from './app/release.ts';
 import { hasSealedValues } from './app/sealed-values.store.ts';
 import { StartRefusal } from './app/start-refusal.ts';
+import { watchClocks } from './app/watch-clocks.ts';
 import { openWatchers } from './app/watchers.ts';
 import { watchAges } from './audit/retire-audit.ts';
 import type { CallStore } from './calls/call-store.ts';
 import { embeddedTraceStore } from './calls/embedded/embedded-traces.ts';
 import type { WritableTraceStore } from './calls/trace-store.ts';
-import { claimDirectory, refuseHalfRestored } from './db/claim-directory.ts';
+import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
-import { readSkew, skewed } from './db/database-server.ts';
+import { refuseHalfRestored } from './db/half-restored.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
@@ -62,8 +64,12 @@ async function start(): Promise<void> {
       : { file: join(config.data_dir, dataFiles.database) },
     watchers.query,
   );
-  const steps = await migrate(database, { is_shared: config.platform_database === 'shared' });
+  const steps = await migrate(database, {
+    is_shared: config.platform_database === 'shared',
+    is_said: config.is_platform_database_said,
+  });
   const secrets = await readSecrets(config, () => hasSealedValues(database.db, sealedBeginnings));
+  const announced = await announceServer(database.db, secrets, { port, alone: claim !== null });
   const admin = await createFirstAdmin(database.db, {
     password: config.admin_password,
     email: config.admin_email,
@@ -76,8 +82,7 @@ async function start(): Promise<void> {
   prepareRecordingsDirectory(config);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
   for (const warning of config.warnings) logger.warn(warning);
-  const skew = database.dialect === 'mysql' && skewed(await readSkew(database.db));
-  if (skew) logger.warn(skew);
+  const clocks = watchClocks(database, logger);
   const tally = newTally();
   const parts = {
     config,
@@ -98,6 +103,8 @@ async function start(): Promise<void> {
   /** After the last that uses them: a hook of the app's closing, added here, would be the first to run. */
   const closeStores = async () => {
     await ages.stop();
+    await clocks.stop();
+    await announced.stop();
     if (ingest) await closeListener(ingest);
     await redis.close();
     await calls.close();

@@ -49,7 +49,7 @@ import { publicSocketOpener } from '../outside/public-websocket.ts';
 import { sipTester } from '../outside/sip-options.ts';
 import { publicStreamer } from '../outside/stream-public-url.ts';
 import { recordFactsRoutes } from '../record-facts/record-facts.routes.ts';
-import { cipherOfServer } from '../security/cipher.ts';
+import { cipherOfServer, encryptionKeys } from '../security/cipher.ts';
 import { tokenReader } from '../security/tokens.ts';
 import { sessionOpener } from '../session/begin-session.ts';
 import { passwordResetRoutes } from '../session/password-reset.routes.ts';
@@ -80,7 +80,6 @@ import { openLiveUpdates } from './serve-live-updates.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { serveStatus } from './serve-status.ts';
 import { followTrials, openSubscriptions } from './serve-subscriptions.ts';
-import { takeRecordings, upgradesOf } from './take-recordings.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 import { joinVendors } from './vendors.ts';
 import { openWatchers, type Watchers } from './watchers.ts';
@@ -129,6 +128,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, redis, calls, traces } = parts;
   const { registrations, live, counts } = redis;
   const { db, aside } = database;
+  const { uploads } = config;
+  const recordings = uploads && (await import('./take-recordings.ts'));
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -145,12 +146,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // The contract's schemas are zod's (`route.ts`); Fastify's own two compilers are not loaded for nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    http: upgradesOf(config),
+    http: recordings?.upgrades ?? {},
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
   app.decorate('answer_check', parts.answer_check ?? null);
-  app.decorate('once', onceReader(parts.jwt_secret));
+  app.decorate('once', onceReader(parts.jwt_secret, parts.jwt_secret_other));
   app.setErrorHandler(sendProblem);
   acceptJson(app);
   logAnswers(app);
@@ -204,7 +205,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     streamPublicUrl: publicStreamer(mayCall),
     measured: (bucket) => timed('bucket', bucket),
   });
-  takeRecordings(app, config, { openRecordings, calls, db });
+  if (uploads) recordings?.takeRecordings(app, uploads, { openRecordings, calls, db });
   const rules = config.carriers;
   const capture = timed('captures', captureOf(config));
   const { oauth } = config;
@@ -247,7 +248,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         settingsRoutes(base, { db, ttsCache: redis.tts_cache });
         tenantRoutes(base, tenantParts);
         configurationRoutes(base, {
-          ...{ aside, cipher, digest_key: parts.encryption_secret },
+          ...{ aside, cipher, base_url: config.base_url, digest_keys: encryptionKeys(parts) },
           routesWithin: routesWithin({ ...tenantParts, realms: fixedRealms(config) }),
         });
         signUpRoutes(base, {
@@ -275,7 +276,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         outboxRoutes(base, { aside, mailer });
         serveStatus(base, parts);
         auditRoutes(base, { db, aside });
-        bulkRoutes(base, { aside, kinds: manyKinds(rules, cipher) });
+        bulkRoutes(base, { aside, kinds: manyKinds(tenantParts) });
         listViewRoutes(base, { db });
         recordFactsRoutes(base, { db });
         liveUpdateRoutes(base, updates);

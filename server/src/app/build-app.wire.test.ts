@@ -203,6 +203,8 @@ test('what is not served says so, to anybody, below what it is asked for too', a
     '/messaging/twilio',
     '/messaging/twilio/more',
     '/outboundSMS',
+    '/Webhooks',
+    `/Webhooks/${who.a1}`,
     `/AccountTest/${who.providerA}`,
     `/Accounts/${who.a1}/SubspaceTeleport`,
   ])

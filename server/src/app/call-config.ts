@@ -1,6 +1,6 @@
 /** The settings of calls: where they, their traces, captures and recordings come from and are kept. */
 import { z } from 'zod';
-import { directory, list, secret, wholeNumber } from './setting.ts';
+import { addressWithPassword, directory, list, secret, wholeNumber } from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 export const callSettings = {
@@ -9,12 +9,10 @@ export const callSettings = {
     .optional(),
   TRUNKLINE_HOMER_USERNAME: z.string().optional(),
   TRUNKLINE_HOMER_PASSWORD: z.string().optional(),
-  TRUNKLINE_CALLS_URL: z
-    .url({
-      protocol: /^(influxdb|clickhouses?)$/,
-      error: 'must look like influxdb://host:8086 or clickhouse://user:password@host:8123/database',
-    })
-    .optional(),
+  TRUNKLINE_CALLS_URL: addressWithPassword(
+    /^(influxdb|clickhouses?)$/,
+    'must look like influxdb://host:8086 or clickhouse://user:password@host:8123/database',
+  ).optional(),
   TRUNKLINE_CLICKHOUSE_CLUSTER: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the name of a cluster: letters, digits, dashes and underscores')

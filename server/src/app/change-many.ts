@@ -1,7 +1,7 @@
 /** One change of many records (decision 043): all of them or none, behind their locks, one audit entry with their rows. */
 import { MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
-import { type Decision, INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
+import { type Decision, deny, INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
 import type { RefusedRow } from '@trunkline/contract/core/problem.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -30,12 +30,15 @@ export type ManyOf<F extends Found = Found> = {
   locks: readonly Lock[];
   /** Locks the row and reads it. */
   find(trx: Db, sid: string): Promise<F | undefined>;
-  mayPut(actor: Actor, record: F): Decision;
   mayRemove(actor: Actor, record: F): Decision;
+  /** This and `put` are there where a record has a state; else it can be removed alone. */
+  mayPut?(actor: Actor, record: F): Decision;
   /** Makes it so, as a save of the one record would, with the same refusals. */
-  put(trx: Db, origin: Origin, record: F, wanted: State): Promise<void>;
+  put?(trx: Db, origin: Origin, record: F, wanted: State): Promise<void>;
   /** Answers the wire form that it had. */
   remove(trx: Db, record: F): Promise<unknown>;
+  /** After the commit: what the removals left for later is done now. */
+  removed?(): void;
 };
 
 export type ManyChange = { action: string; sids: readonly string[] } & (
@@ -47,7 +50,7 @@ export type ManyChange = { action: string; sids: readonly string[] } & (
 export async function changeMany(db: Db, origin: Origin, many: ManyOf, change: ManyChange) {
   // One order for all, so that two who change the same records do not wait for each other in a circle.
   const sids = [...new Set(change.sids)].sort();
-  return transact(db, async (trx) => {
+  const done = await transact(db, async (trx) => {
     for (const lock of many.locks) await lock(trx);
     const changed: ChangedRecord[] = [];
     const refused: RefusedRow[] = [];
@@ -77,6 +80,8 @@ export async function changeMany(db: Db, origin: Origin, many: ManyOf, change: M
     );
     return { audit_sid, changed: changed.length };
   });
+  if (change.removes) many.removed?.();
+  return done;
 }
 
 async function changeOne(
@@ -91,7 +96,7 @@ async function changeOne(
     refuseUnless(many.mayRemove(origin.actor, record));
     return { ...row, before: (await many.remove(trx, record)) as State };
   }
-  refuseUnless(many.mayPut(origin.actor, record));
+  refuseUnlessPut(many, origin.actor, record);
   if (holds(record.state, change.wanted)) return null;
   return putOne(trx, origin, many, record, change.wanted);
 }
@@ -104,7 +109,7 @@ export async function putOne(
   record: Found,
   wanted: State,
 ): Promise<ChangedRecord> {
-  await many.put(trx, origin, record, wanted);
+  await many.put?.(trx, origin, record, wanted);
   const now = (await many.find(trx, record.sid)) ?? record;
   return {
     record_sid: record.sid,
@@ -120,8 +125,13 @@ export function holds(state: State, wanted: State): boolean {
   return Object.entries(wanted).every(([key, value]) => state[key] === value);
 }
 
-export function refuseUnless(decision: Decision): void {
+function refuseUnless(decision: Decision): void {
   if (!decision.allowed) throw problems.forbidden(decision.reason);
+}
+
+/** Its state may be changed by the actor, and it has one. */
+export function refuseUnlessPut(many: ManyOf, actor: Actor, record: Found): void {
+  refuseUnless(many.mayPut?.(actor, record) ?? deny(`No ${many.words[0]} has a state.`));
 }
 
 /** What was refused of one record; a store that fails is no refusal. */

@@ -71,6 +71,13 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     sentence: 'There is already a service provider of this name.',
     ask: (round) => ['/ServiceProviders', { name: `Provider ${round}` }],
   },
+  'service providers with one root domain': {
+    sentence: 'There is already a service provider with this root domain.',
+    ask: (round, nth) => [
+      '/ServiceProviders',
+      { name: `Domain ${unique(round, nth)}`, root_domain: `root-${round}.example.com` },
+    ],
+  },
   'applications with one name in one account': {
     sentence: APPLICATION_NAME_TAKEN,
     ask: (round) => ['/Applications', { ...anApplication({ name: `App ${round}` }), account_sid: who.a1 }],
@@ -145,3 +152,16 @@ test('of eight applications of an account that take one name, one is renamed', (
       body: { name: `Taken ${round}` },
     }),
   }));
+
+test('of eight service providers that take one root domain, one is changed', async () => {
+  const providers = await Promise.all(Array.from({ length: 8 }, () => app.world.provider()));
+  await oneGetsTheName(app, {
+    as: who.admin,
+    sentence: 'There is already a service provider with this root domain.',
+    ask: (round, nth) => ({
+      method: 'PUT',
+      path: `/ServiceProviders/${providers[nth]}`,
+      body: { root_domain: `taken-${round}.example.com` },
+    }),
+  });
+});

@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
+import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
-import { EMAIL_TAKEN } from '@trunkline/contract/users/users.contract.ts';
+import { EMAIL_TAKEN, NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { sql } from 'kysely';
 import { hasUniqueIndex } from '../db/known-indexes.ts';
@@ -22,10 +24,11 @@ const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is never shared
 
 /** As migrations make them. */
 const rules = {
-  accounts: [['service_provider_sid', 'name']],
+  accounts: [['service_provider_sid', 'name'], ['sip_realm']],
   applications: [['account_sid', 'name']],
   clients: [['account_sid', 'username']],
   phone_numbers: [['number', 'voip_carrier_sid']],
+  ms_teams_tenants: [['tenant_fqdn']],
   users: [['name'], ['email']],
 };
 
@@ -39,6 +42,7 @@ before(async () => {
   const { db } = app;
   const accounts = db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
   await accounts.where('account_sid', '=', who.a1).execute();
+  await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
   voip_carrier_sid = await insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA });
   if (!skip) for (const [table, all] of Object.entries(rules)) await makePlain(table, all);
 });
@@ -59,10 +63,34 @@ async function makePlain(table: string, all: string[][]): Promise<void> {
   }
 }
 
-const names: Record<string, { sentence: string; ask: (round: number) => [string, object] }> = {
+const names: Record<string, { sentence: string; ask: (round: number, nth: number) => [string, object] }> = {
   'users with one e-mail address': {
     sentence: EMAIL_TAKEN,
     ask: (round) => ['/Users', aUser({ name: randomUUID(), email: `racer-${round}@example.org` })],
+  },
+  'users with one name': {
+    sentence: NAME_TAKEN,
+    ask: (round) => ['/Users', aUser({ name: `racer-${round}`, email: `${randomUUID()}@example.org` })],
+  },
+  'accounts of two providers with one SIP realm': {
+    sentence: SIP_REALM_TAKEN,
+    ask: (round, nth) => [
+      '/Accounts',
+      {
+        ...{ name: `Account ${round} ${nth}`, sip_realm: `realm-${round}.example.com` },
+        service_provider_sid: nth % 2 ? who.providerA : who.providerB,
+      },
+    ],
+  },
+  'Microsoft Teams tenants of two providers with one domain': {
+    sentence: TENANT_DOMAIN_TAKEN,
+    ask: (round, nth) => [
+      '/MicrosoftTeamsTenants',
+      {
+        ...aTeamsTenant({ tenant_fqdn: `teams-${round}.example.com` }),
+        account_sid: nth % 2 ? who.a1 : who.b1,
+      },
+    ],
   },
   'accounts with one name': {
     sentence: ACCOUNT_NAME_TAKEN,
@@ -93,8 +121,8 @@ for (const [what, { sentence, ask }] of Object.entries(names))
       oneGetsTheName(app, {
         as: who.admin,
         sentence,
-        ask(round) {
-          const [path, body] = ask(round);
+        ask(round, nth) {
+          const [path, body] = ask(round, nth);
           return { path, body };
         },
       }),

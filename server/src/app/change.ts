@@ -1,8 +1,10 @@
 /** The one way to change a record (decision 026): locked, compared, done, and told to the audit trail, whole or not at all. */
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { DoneBefore } from '../http/once.ts';
+import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { refuseIfChanged } from '../http/version.ts';
 import { type AuditEntry, audit } from './audit.ts';
@@ -16,6 +18,8 @@ export type Change<Before> = {
   locks: readonly Lock[];
   /** The record as it is, read behind the locks or locked by its reading; throws 404. A creation has none. */
   before?: (trx: Db) => Promise<Before>;
+  /** Of a record that may change hands: whose it was when the policy was asked about it, and whose it is. */
+  whose?: { judged: Owner; now: (before: Before) => Owner };
   /** The wire form that `If-Match` speaks of, and the part of it that people edit when that is less. */
   version?: (before: Before) => { record: unknown; edited?: unknown };
   /**
@@ -25,7 +29,16 @@ export type Change<Before> = {
   work: (trx: Db, before: Before) => Promise<AuditEntry | null>;
 };
 
-/** 409 when the record is not the one that the change was made from (`R44`). */
+/** Of a record that changes hands with a change, or stays where it is: `from` is whose the policy was asked about. */
+export type Move = { from: Owner; to: Owner };
+
+/** An account is one provider's for ever. */
+export function changesHands({ from, to }: Move): boolean {
+  if (from.account_sid !== to.account_sid) return true;
+  return from.account_sid === null && from.service_provider_sid !== to.service_provider_sid;
+}
+
+/** 409 when the record is not the one that the change was made from, or is another's by now (`R44`). */
 export async function change<Before = undefined>(
   db: Db,
   origin: Origin,
@@ -38,6 +51,8 @@ export async function change<Before = undefined>(
     if (done) return done;
     for (const lock of plan.locks) await lock(trx);
     const before = (await plan.before?.(trx)) as Before;
+    const { whose } = plan;
+    if (whose && changesHands({ from: whose.judged, to: whose.now(before) })) throw problems.changedHands();
     if (plan.version) {
       const { record, edited } = plan.version(before);
       refuseIfChanged(origin, record, edited);

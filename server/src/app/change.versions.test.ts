@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
-import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import { anLcr, anOrderedRoute } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
@@ -54,6 +55,10 @@ async function made(path: string, body: object): Promise<string> {
 /** Never the same as another's, nor as what is stored. */
 let length = 8;
 const nextLength = () => length++;
+
+let nth = 0;
+const next = () => nth++;
+const freshAddress = () => `gateway-${next()}.example.com`;
 
 const some = () => randomUUID().slice(0, 8);
 
@@ -113,6 +118,32 @@ const records: Record<string, { make: () => Promise<string>; body: (nth: number)
     make: () =>
       made(`/Accounts/${who.a1}/SpeechCredentials`, aSpeechCredential('deepgram', { label: some() })),
     body: () => ({ api_key: `${some()}-another-canary-secret` }),
+  },
+  'a SIP gateway': {
+    make: () =>
+      made('/SipGateways', {
+        ...aSipGateway({ ipv4: freshAddress(), inbound: 0, outbound: 1 }),
+        voip_carrier_sid: carriers[0],
+      }),
+    body: () => ({ port: 5100 + next() }),
+  },
+  'an SMPP gateway': {
+    make: () =>
+      made('/SmppGateways', { ...anSmppGateway({ ipv4: freshAddress() }), voip_carrier_sid: carriers[0] }),
+    body: () => ({ port: 5100 + next() }),
+  },
+  'a custom voice': {
+    make: async () => {
+      const speech = `/Accounts/${who.a1}/SpeechCredentials`;
+      const google = await made(speech, aSpeechCredential('google', { label: some() }));
+      const speech_credential_sid = google.replace(`${speech}/`, '');
+      return made('/GoogleCustomVoices', { speech_credential_sid, name: some(), model: 'a model' });
+    },
+    body: () => ({ name: some() }),
+  },
+  'an alert rule': {
+    make: () => made('/AlertRules', { ...anAlertRule({ name: some() }), account_sid: who.a1 }),
+    body: () => ({ name: some() }),
   },
   'an LLM service': {
     make: () => made(`/Accounts/${who.a1}/LlmCredentials`, anLlmCredential('openai', { label: some() })),

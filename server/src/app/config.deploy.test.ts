@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { parse, parseAllDocuments } from 'yaml';
+import { DUMP_OPTIONS } from '../backup/mysql-dump.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const known = new Set(read('docs/operations.md').match(/\b(?:TRUNKLINE_[A-Z_]+|DATABASE_URL)\b/g));
@@ -85,6 +87,36 @@ test('the image, the compose file and the example for Kubernetes agree on ports,
   const { trunkline } = parse(read('compose.yaml'), { merge: true }).services;
   assert.deepEqual(trunkline.ports, [`127.0.0.1:${port}:${port}`]);
   assert.deepEqual([trunkline.volumes, trunkline.read_only], [[`trunkline:${place}`], true]);
+});
+
+test('each proxy of the examples lets through the largest body that an endpoint takes', () => {
+  const largest = Math.max(
+    ...Object.values(allEndpoints).flatMap((some) =>
+      Object.values(some).map(({ body_limit = 0 }) => body_limit),
+    ),
+  );
+  const ingress = parseAllDocuments(read('deploy/kubernetes/trunkline.yaml')).map((one) => one.toJS());
+  const { annotations } = ingress.find(({ kind }) => kind === 'Ingress').metadata;
+  for (const [text, megabyte] of [
+    [/client_max_body_size (\d+)m;/.exec(read('docs/operations.md'))?.[1], 1_048_576],
+    [/max_size (\d+)MB/.exec(read('deploy/Caddyfile'))?.[1], 1_000_000],
+    [/^(\d+)m$/.exec(annotations['nginx.ingress.kubernetes.io/proxy-body-size'])?.[1], 1_048_576],
+  ] as const)
+    assert.ok(Number(text) * megabyte >= largest, `${text} MB for ${largest} bytes`);
+});
+
+test('what the image has compiled was compiled by the user who runs it', () => {
+  const steps = read('Dockerfile').split('\n');
+  const started = steps.findIndex((step) => /^RUN TRUNKLINE_DATA_DIR/.test(step));
+  const users = steps.slice(0, started).filter((step) => step.startsWith('USER '));
+  assert.equal(users.at(-1), steps.filter((step) => step.startsWith('USER ')).at(-1));
+});
+
+test('the backup of the compose file dumps the database as the command does, into the data directory', () => {
+  const { backup, database } = parse(read('compose.yaml'), { merge: true }).services;
+  const said = backup.entrypoint.at(-1) as string;
+  for (const option of DUMP_OPTIONS) assert.ok(said.includes(` ${option} `), option);
+  assert.deepEqual([backup.image, backup.volumes], [database.image, ['trunkline:/data']]);
 });
 
 test('the proxy of the compose file stands before the service of the other one', () => {

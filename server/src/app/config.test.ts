@@ -3,6 +3,20 @@ import { test } from 'node:test';
 import { readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
+test('certificates for Redis go together, and with TLS', () => {
+  const wrong = (env: Record<string, string>) => () => readConfig(env);
+  assert.throws(
+    wrong({ TRUNKLINE_REDIS_CERT: 'c', TRUNKLINE_REDIS_URL: 'rediss://r' }),
+    /_CERT and .*_KEY go together/,
+  );
+  assert.throws(
+    wrong({ TRUNKLINE_REDIS_CA: 'c', TRUNKLINE_REDIS_URL: 'redis://r' }),
+    /has to begin with rediss:/,
+  );
+  const { redis } = readConfig({ TRUNKLINE_REDIS_CA: 'c', TRUNKLINE_REDIS_URL: 'rediss+sentinel://r/main' });
+  assert.deepEqual(redis, { url: 'rediss+sentinel://r/main', certificates: { ca: 'c' } });
+});
+
 test('an empty environment is a working configuration', () => {
   const config = readConfig({});
   assert.deepEqual([config.port, config.session_minutes, config.database_url], [3000, 60, null]);
@@ -195,12 +209,25 @@ test('plans are paid on hosted installations, with a key and what events are sig
 
 test('an address that leads nowhere is one sentence that names the variable, and repeats nothing of it', () => {
   for (const [name, ...wrong] of [
-    ['DATABASE_URL', 'postgres://u:canary@h/d', 'canary'],
-    ['TRUNKLINE_REDIS_URL', 'http://u:canary@h', 'redis:/canary', 'redis://u:canary@h/queue'],
-    ['TRUNKLINE_CALLS_URL', 'mysql://u:canary@h/d', 'canary:8086'],
+    ['DATABASE_URL', 'postgres://u:canary@h/d', 'canary', 'mysql://u:canary@h', 'mysql://u:canary@h/'],
+    ['DATABASE_URL', 'mysql://u:canary%@h/d', 'mysql://canary%zz:p@h/d', 'mysql://u:p@h/canary%'],
+    [
+      'TRUNKLINE_REDIS_URL',
+      'http://u:canary@h',
+      'redis:/canary',
+      'redis://u:canary@h/queue',
+      'redis://u:canary%@h',
+    ],
+    [
+      'TRUNKLINE_CALLS_URL',
+      'mysql://u:canary@h/d',
+      'canary:8086',
+      'influxdb://u:canary%@h',
+      'clickhouse://u:canary%@h/d',
+    ],
     ['TRUNKLINE_MEDIA_SERVERS', 'canary:3000', 'http://fine:3000,ftp://canary'],
     ['TRUNKLINE_JAEGER_URL', 'canary', 'ftp://u:canary@h'],
-    ['TRUNKLINE_SMTP_URL', 'http://u:canary@h'],
+    ['TRUNKLINE_SMTP_URL', 'http://u:canary@h', 'smtp://u:canary%@h'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'canary', 'http://u:canary@h'],
   ] as const)
     for (const value of wrong)

@@ -16,17 +16,19 @@ import {
 import { pageSettingsOf } from './page-config.ts';
 import { platformConfig, platformSettings } from './platform-config.ts';
 import { secretsFromFiles } from './secret-files.ts';
-import { list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
+import { addressWithPassword, list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { platformStripeNames, stripeOf, stripeVariables } from './stripe-config.ts';
 import { traceConfig, traceSettings } from './trace-config.ts';
+
+const DATABASE_LOOKS = 'must look like mysql://user:password@host:3306/database';
 
 const environment = z.object({
   TRUNKLINE_PORT: wholeNumber(1, 65_535).default(3000),
   TRUNKLINE_HOST: z.string().default('0.0.0.0'),
   TRUNKLINE_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .url({ protocol: /^(mysql|mariadb)$/, error: 'must look like mysql://user:password@host:3306/database' })
+  DATABASE_URL: addressWithPassword(/^(mysql|mariadb)$/, DATABASE_LOOKS)
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, DATABASE_LOOKS)
     .optional(),
   TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   TRUNKLINE_JWT_SECRET: z.string().optional(),
@@ -60,9 +62,10 @@ const environment = z.object({
   ...traceSettings,
   ...platformSettings,
   TRUNKLINE_MIN_GATEWAY_NETMASK: wholeNumber(1, 32).optional(),
-  TRUNKLINE_SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
-    .optional(),
+  TRUNKLINE_SMTP_URL: addressWithPassword(
+    /^smtps?$/,
+    'must look like smtp://user:password@mail.example.com:587',
+  ).optional(),
   TRUNKLINE_MAIL_FROM: z
     .string()
     .regex(
@@ -79,7 +82,7 @@ const environment = z.object({
   ...callSettings,
   TRUNKLINE_AUDIT_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   TRUNKLINE_SHUTDOWN_SECONDS: wholeNumber(1, 600).default(10),
-  TRUNKLINE_PLATFORM_DATABASE: z.enum(['own', 'shared']).default('own'),
+  TRUNKLINE_PLATFORM_DATABASE: z.enum(['own', 'shared']).optional(),
   TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: list
     .refine((networks) => networks.every(parseNetwork), 'must be networks such as 10.0.0.0/8, 192.168.1.7')
     .default([]),
@@ -181,7 +184,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     audit_retention_days: values.TRUNKLINE_AUDIT_RETENTION_DAYS ?? null,
     shutdown_seconds: values.TRUNKLINE_SHUTDOWN_SECONDS,
     /** Whether the platform's own components work on the same database. */
-    platform_database: values.TRUNKLINE_PLATFORM_DATABASE,
+    platform_database: values.TRUNKLINE_PLATFORM_DATABASE ?? 'own',
+    /** Nobody meets a platform's database by default. */
+    is_platform_database_said: values.TRUNKLINE_PLATFORM_DATABASE !== undefined,
     /** Networks that addresses typed by users may lead into. */
     allowed_networks: values.TRUNKLINE_ALLOW_PRIVATE_ADDRESSES,
     carriers: {

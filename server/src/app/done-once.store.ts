@@ -17,16 +17,20 @@ export async function insertOnce(trx: Db, row: Row): Promise<boolean> {
 export function findOnce(trx: Db, request_hash: string) {
   return trx
     .selectFrom('trunkline_done_once')
-    .select(['content_hash', 'record_sid'])
+    .select(['request_hash', 'content_hash', 'record_sid'])
     .where('request_hash', '=', request_hash)
     .executeTakeFirst();
 }
 
-export async function updateOnce(trx: Db, request_hash: string, record_sid: string | null): Promise<void> {
+export async function updateOnce(
+  trx: Db,
+  request_hashes: readonly string[],
+  record_sid: string | null,
+): Promise<void> {
   await trx
     .updateTable('trunkline_done_once')
     .set({ record_sid })
-    .where('request_hash', '=', request_hash)
+    .where('request_hash', 'in', request_hashes)
     .execute();
 }
 

@@ -10,11 +10,12 @@ import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { type OnceReader, onceReader } from '../http/once.ts';
 import { at } from '../testing/paths.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import type { Who } from '../testing/world.ts';
+import { JWT_SECRET, type Who } from '../testing/world.ts';
 import { removeOldOnce } from './done-once.ts';
 
 let app: TestApp;
@@ -146,6 +147,28 @@ test('the text of an API key is told once, also to whoever asks with the same ke
   const again = await post(apiKeyEndpoints.create, body, { key });
   assert.deepEqual([first.status, again.status, again.problem.code], [201, 422, 'told_once']);
   assert.deepEqual(again.problem.current, { sid: first.body.sid });
+});
+
+test('what was done under the secret of before is not done again while it is exchanged, nor at servers that have the two the other way round', async () => {
+  const NEW = 'the signature of now, long enough';
+  const readers = [onceReader(JWT_SECRET, NEW), onceReader(NEW, JWT_SECRET)];
+  const begun = app.app.once;
+  for (const [first, then] of [
+    [begun, readers[1]],
+    [readers[0], readers[1]],
+    [readers[1], readers[0]],
+    [readers[1], onceReader(NEW)],
+  ] as OnceReader[][]) {
+    const [key, body] = [randomUUID(), aNewCarrier()];
+    app.app.once = first as OnceReader;
+    const made = await post(carrierEndpoints.create, body, { key });
+    app.app.once = then as OnceReader;
+    const again = await post(carrierEndpoints.create, body, { key });
+    assert.deepEqual([again.status, again.body.sid], [201, made.body.sid]);
+    assert.equal((await carriersNamed(body.name)).length, 1);
+    assert.equal((await post(carrierEndpoints.create, aNewCarrier(), { key })).status, 422);
+  }
+  app.app.once = begun;
 });
 
 test('a key that is none is 400, and without one every request counts', async () => {

@@ -11,24 +11,26 @@ const CLEANED_EVERY_MS = 60_000;
 const SLICE = 500;
 
 /** First in a transaction: null when this request is to be done, else what was done. */
-export async function claimOnce(trx: Db, { request_hash, content_hash }: Once): Promise<Done | null> {
+export async function claimOnce(trx: Db, once: Once): Promise<Done | null> {
   const expires_at = toDbTime(new Date(Date.now() + KEPT_MS));
-  if (await insertOnce(trx, { request_hash, content_hash, expires_at })) return null;
-  const done = await findOnce(trx, request_hash);
-  // Cleaned away in between.
-  if (!done) throw problems.busy();
-  return done;
+  for (const [nth, claim] of once.entries()) {
+    if (await insertOnce(trx, { ...claim, expires_at })) continue;
+    if (nth > 0) await removeOnce(trx, hashesOf(once.slice(0, nth)));
+    const done = await findOnce(trx, claim.request_hash);
+    // Cleaned away in between.
+    if (!done) throw problems.busy();
+    return done;
+  }
+  return null;
 }
 
 /** Last: which record was made or changed. Undefined where nothing was done after all. */
-export async function settleOnce(
-  trx: Db,
-  { request_hash }: Once,
-  record_sid: string | null | undefined,
-): Promise<void> {
-  if (record_sid === undefined) await removeOnce(trx, [request_hash]);
-  else await updateOnce(trx, request_hash, record_sid);
+export async function settleOnce(trx: Db, once: Once, record_sid: string | null | undefined): Promise<void> {
+  if (record_sid === undefined) await removeOnce(trx, hashesOf(once));
+  else await updateOnce(trx, hashesOf(once), record_sid);
 }
+
+const hashesOf = (once: Once) => once.map(({ request_hash }) => request_hash);
 
 let cleaned_at = Date.now();
 

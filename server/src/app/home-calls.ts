@@ -1,16 +1,12 @@
 /** The figures about calls that the home page shows, of whatever store there is. */
 import type { StatsQuery } from '@trunkline/contract/analytics/analytics.contract.ts';
-import { hoursOf, readBusiest, readVolume } from '../analytics/read-figures.ts';
-import type { CallStore, StatsOf } from '../calls/call-store.ts';
+import { hoursOf, readVolume } from '../analytics/read-figures.ts';
+import type { BusyName, CallStore, StatsOf } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
-import type { Db } from '../db/open.ts';
 import type { HomeCalls } from '../home/read-home.ts';
 
-const MOST_TRUNKS = 5;
-
 export function homeCalls(
-  db: Db,
-  { stats }: CallStore,
+  { stats }: Pick<CallStore, 'stats'>,
   whose: StatsOf['whose'],
   period: StatsQuery['period'],
 ): HomeCalls {
@@ -27,6 +23,7 @@ export function homeCalls(
   const volume = once(() => volumeOf(period));
   /** The time that is shown is mostly one that is asked for anyway. */
   const sums = new Map<string, ReturnType<HomeCalls['owners']>>();
+  const trunks = new Map<StatsQuery['period'], Promise<BusyName[]>>();
   return {
     volume,
     month: period === '30d' ? volume : once(() => volumeOf('30d')),
@@ -38,10 +35,15 @@ export function homeCalls(
       sums.set(key, reading);
       return reading;
     },
-    trunks: async () => {
-      if (!stats) return null;
-      const { trunks } = await fromCallStore(readBusiest(db, stats, of(period)));
-      return trunks.slice(0, MOST_TRUNKS);
+    trunks: {
+      shown: period,
+      busiest: async (asked) => {
+        if (!stats) return null;
+        const reading = trunks.get(asked) ?? fromCallStore(stats.trunks(of(asked)));
+        trunks.set(asked, reading);
+        return (await reading).map(({ name, ...sums }) => ({ trunk: name, ...sums }));
+      },
+      sums: async (trunk) => (stats ? fromCallStore(readVolume(stats, { ...of('30d'), trunk })) : null),
     },
   };
 }

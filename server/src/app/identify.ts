@@ -49,7 +49,7 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
       if (session_sid) {
         Object.assign(request, whoseSession(await liveSession(db, session_sid)));
-      } else request.actor = await actorOfKey(db, token);
+      } else request.actor = await actorOfKey(db, token, request.log);
     } catch (error) {
       proven.delete(token);
       // A store that is down says nothing of the token.
@@ -113,13 +113,16 @@ function actorOfSession(session: FoundSession): Actor {
   );
 }
 
-async function actorOfKey(db: Db, token: string): Promise<Actor> {
+async function actorOfKey(db: Db, token: string, log: FastifyRequest['log']): Promise<Actor> {
   const key = await findPresentedKey(db, storedForms(token));
   if (!key) throw problems.unauthenticated('This API key is not known, or it has been revoked.');
   const now = toDbTime(new Date());
   if (key.expires_at !== null && key.expires_at <= now)
     throw problems.unauthenticated('This API key has expired.');
-  await touchKey(db, key.api_key_sid, key.last_used);
+  await touchKey(db, key.api_key_sid, key.last_used).catch((error: unknown) =>
+    // A database that takes no changes can still be read.
+    log.warn({ err: error, api_key_sid: key.api_key_sid }, 'the last use of an API key could not be written'),
+  );
   // A provider's sid wins when both are set (`W3`).
   const account_sid = key.own_provider_sid ? null : key.account_sid;
   return actorWith({ kind: 'key', api_key_sid: key.api_key_sid, name: key.name ?? 'API key' }, false, {

@@ -1,7 +1,9 @@
 /** The settings of the platform beside: its Redis, and its media servers. */
 import { z } from 'zod';
-import { readRedisAddress } from '../outside/redis-address.ts';
+import type { RedisAccess } from '../outside/redis.ts';
+import { isTlsAddress, readRedisAddress } from '../outside/redis-address.ts';
 import { list } from './setting.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const isWebAddress = (text: string) => /^https?:\/\/[^/@]+(\/|$)/.test(text) && URL.canParse(text);
 
@@ -13,6 +15,9 @@ export const platformSettings = {
       'must look like redis://host:6379/0 or redis+sentinel://one:26379,two:26379/mymaster/0',
     )
     .optional(),
+  TRUNKLINE_REDIS_CA: z.string().optional(),
+  TRUNKLINE_REDIS_CERT: z.string().optional(),
+  TRUNKLINE_REDIS_KEY: z.string().optional(),
   TRUNKLINE_CLUSTER: z
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be a name of letters, digits, dots, dashes and underscores')
@@ -29,10 +34,26 @@ const settings = z.object(platformSettings);
 
 export function platformConfig(values: z.output<typeof settings>) {
   return {
-    redis_url: values.TRUNKLINE_REDIS_URL ?? null,
+    redis: redisAccess(values),
     /** Under which the media servers of the platform make themselves known in Redis. */
     cluster: values.TRUNKLINE_CLUSTER,
     /** Asked instead of those that Redis names; null: Redis names them. */
     media_servers: values.TRUNKLINE_MEDIA_SERVERS ?? null,
   };
+}
+
+/** Throws a StartRefusal for certificates that would not be used. */
+function redisAccess(values: z.output<typeof settings>): RedisAccess | null {
+  const { TRUNKLINE_REDIS_URL: url, TRUNKLINE_REDIS_CA: ca } = values;
+  const { TRUNKLINE_REDIS_CERT: cert, TRUNKLINE_REDIS_KEY: key } = values;
+  if ((cert === undefined) !== (key === undefined))
+    throw new StartRefusal(
+      'TRUNKLINE_REDIS_CERT and TRUNKLINE_REDIS_KEY go together; one of them is missing.',
+    );
+  const certificates = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+  if (Object.keys(certificates).length > 0 && !isTlsAddress(url ?? ''))
+    throw new StartRefusal(
+      'TRUNKLINE_REDIS_CA, _CERT and _KEY are for a Redis with TLS; TRUNKLINE_REDIS_URL has to begin with rediss:// or rediss+sentinel://.',
+    );
+  return url === undefined ? null : { url, certificates };
 }

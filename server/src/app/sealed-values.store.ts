@@ -17,7 +17,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   place('accounts', 'account_sid', 'bucket_credential', 'platform'),
   place('applications', 'application_sid', 'env_vars', 'platform'),
   place('clients', 'client_sid', 'password', 'platform'),
-  place('account_subscriptions', 'account_subscription_sid', 'last4', 'trunkline'),
+  place('account_subscriptions', 'account_subscription_sid', 'last4', 'platform'),
   place('trunkline_alert_rules', 'alert_rule_sid', 'sealed_target', 'trunkline'),
   place('trunkline_sign_ups', 'sign_up_sid', 'sealed_code', 'trunkline'),
   place('trunkline_outbox', 'outbox_sid', 'sealed_content', 'trunkline'),

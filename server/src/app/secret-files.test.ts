@@ -31,7 +31,7 @@ test('every secret may stand in a file, with a new line at its end or without', 
   assert.equal(config.encryption_secret, 'a secret that seals values');
   assert.equal(config.encryption_secret_other, 'a secret that sealed values');
   assert.equal(config.backup_passphrase, ' a passphrase with spaces ');
-  assert.equal(config.redis_url, 'redis://:p@redis.example');
+  assert.equal(config.redis?.url, 'redis://:p@redis.example');
   assert.equal(config.metrics.token, 'a token for the metrics');
   assert.equal(config.ingest?.credentials?.password, 'a password of writers');
 });

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { StartRefusal } from './start-refusal.ts';
 
-/** What holds a secret, or an address that may have a password in it. */
-const SECRET = /(_SECRET|_SECRET_OTHER|_SECRET_KEY|_PASSWORD|_PASSPHRASE|_TOKEN|_URL|_HEADERS)$/;
+/** What holds a secret, an address that may have a password in it, or a certificate. */
+const SECRET =
+  /(_SECRET|_SECRET_OTHER|_SECRET_KEY|_PASSWORD|_PASSPHRASE|_TOKEN|_URL|_HEADERS|_CA|_CERT|_KEY)$/;
 
 /** `names`: of all settings. What is given by a file and by the variable too is refused. */
 export function secretsFromFiles(

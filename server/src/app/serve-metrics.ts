@@ -1,7 +1,7 @@
 /** `/metrics` on a port of its own, or on the API's with a bearer token; otherwise nowhere. */
-import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/open.ts';
+import { http } from '../http/node-http.ts';
 import { problems } from '../http/problems.ts';
 import { type IngestTally, newTally } from '../ingest/ingest-tally.ts';
 import { sameText } from '../security/same-text.ts';
@@ -32,7 +32,7 @@ export async function serveMetrics(
     });
     return;
   }
-  const server = createServer(async (request, response) => {
+  const server = http.createServer(async (request, response) => {
     if (!/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return response.writeHead(404).end();
     if (!mayRead(request.headers.authorization))
       return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();

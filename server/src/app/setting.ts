@@ -18,3 +18,17 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** An address with a user and a password, which are read as an address has them. `looks`: what it has to be like. */
+export const addressWithPassword = (protocol: RegExp, looks: string) =>
+  z.url({ protocol, error: looks }).refine(hasCodes, `${looks}, with each % of a name or password as %25`);
+
+function hasCodes(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { username, password, pathname } = new URL(text);
+  try {
+    return [username, password, pathname].every((part) => typeof decodeURIComponent(part) === 'string');
+  } catch {
+    return false;
+  }
+}

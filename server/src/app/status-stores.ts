@@ -24,10 +24,10 @@ const LONG_WAITING_MS = 900_000;
 type Needs = { config: Config; database: OpenDatabase; calls: CallStore; ingest: IngestTally };
 
 export function storeLooks({ config, database, calls, ingest }: Needs): Look[] {
-  const { redis_url, smtp, traces } = config;
+  const { smtp, traces } = config;
   const redis = rememberedFor(
     OUTSIDE_MS,
-    inWords(() => lookAtRedis(redis_url ?? '')),
+    inWords(() => lookAtRedis(config.redis ?? { url: '' })),
   );
   const mail = rememberedFor(
     OUTSIDE_MS,
@@ -44,7 +44,7 @@ export function storeLooks({ config, database, calls, ingest }: Needs): Look[] {
     { part: 'database', name: 'The database', look: () => databasePart(database, config) },
     { part: 'calls', name: 'The store of calls and alerts', look: () => callsPart(config, describe) },
     { part: 'traces', name: 'The store of traces', look: () => tracesPart(config, jaeger) },
-    { part: 'redis', name: 'Redis', look: () => redisPart(redis_url, redis) },
+    { part: 'redis', name: 'Redis', look: () => redisPart(config.redis, redis) },
     { part: 'mail', name: 'The mail server', look: () => mailPart(config, mail) },
     { part: 'outbox', name: 'The outbox', look: () => outboxPart(database) },
     { part: 'ingest', name: 'The listener for calls', look: async () => ingestPart(config, ingest) },
@@ -138,8 +138,11 @@ async function tracesPart({ traces, data_dir }: Config, jaeger: () => Promise<un
   };
 }
 
-async function redisPart(url: string | null, ask: () => ReturnType<typeof lookAtRedis>): Promise<PartAnswer> {
-  if (!url) return { state: 'off', says: 'TRUNKLINE_REDIS_URL is not set.', facts: {} };
+async function redisPart(
+  access: Config['redis'],
+  ask: () => ReturnType<typeof lookAtRedis>,
+): Promise<PartAnswer> {
+  if (!access) return { state: 'off', says: 'TRUNKLINE_REDIS_URL is not set.', facts: {} };
   const { version, is_replica, calls, registered } = await ask();
   const said = `Redis ${version} answers; the platform keeps ${countOf(calls, 'live call')} and ${countOf(registered, 'registration')} there.`;
   const wrong = 'It is a replica and takes no changes; name its primary.';

@@ -1,7 +1,9 @@
 /** Recordings that media servers send to this server's own port (`W46`). */
 import type { FastifyInstance } from 'fastify';
 import { findAccountRow } from '../accounts/accounts.store.ts';
+import { claimRound } from '../alert-rules/alert-deliveries.store.ts';
 import type { CallStore } from '../calls/call-store.ts';
+import { readNow } from '../db/database-server.ts';
 import type { Db } from '../db/open.ts';
 import { mp3Encoder } from '../outside/mp3-encoder.ts';
 import type { OpenRecordings } from '../outside/recording-bucket.ts';
@@ -11,23 +13,21 @@ import { troubleTeller } from '../recent-calls/tell-recording-trouble.ts';
 import type { Config } from './config.ts';
 
 /** What else asks for another protocol is answered over HTTP, as where no recordings are taken. */
-export function upgradesOf({ uploads }: Config) {
-  return uploads ? { shouldUpgradeCallback: isForRecordings } : {};
-}
+export const upgrades = { shouldUpgradeCallback: isForRecordings };
 
 type Parts = { openRecordings: OpenRecordings; calls: CallStore; db: Db };
 
 /** A server that stops keeps what it has of each before it does. */
 export function takeRecordings(
   app: FastifyInstance,
-  { uploads }: Config,
+  uploads: NonNullable<Config['uploads']>,
   { openRecordings, calls, db }: Parts,
 ): void {
-  if (!uploads) return;
   const mp3 = mp3Encoder();
   const providerOf = async (account_sid: string) =>
     (await findAccountRow(db, account_sid))?.service_provider_sid ?? null;
-  const tell = troubleTeller({ calls, providerOf, log: app.log });
+  const claim = async (name: string, for_ms: number) => claimRound(db, name, for_ms, await readNow(db));
+  const tell = troubleTeller({ calls, providerOf, claim, log: app.log });
   const take = recordingTaker({ openRecordings, mp3, tell });
   const sockets = recordingSockets(app.server, { ...uploads, take, log: app.log });
   app.addHook('preClose', () => sockets.close());

@@ -1,6 +1,7 @@
 /** Accounts and service providers as owners: what a policy asks, and no more. */
-import { readOnceWithin } from '../db/kept-within.ts';
+import { readManyWithin, readOnceWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
+import { inParts } from '../db/page.ts';
 import { prepared } from '../db/prepared.ts';
 
 export type TenantAccount = { account_sid: string; service_provider_sid: string; name: string };
@@ -48,17 +49,33 @@ export async function findRootDomain(db: Db, sid: string): Promise<string | null
 }
 
 export function findReferredApplication(db: Db, sid: string): Promise<Referred | undefined> {
-  return readOnceWithin(db, `application ${sid}`, () => readApplication(db, sid));
+  return readOnceWithin(db, applicationKey(sid), () => readApplication(db, sid));
 }
 
+/** Before very many records refer to some of them. */
+export async function foreseeReferredApplications(trx: Db, sids: readonly string[]): Promise<void> {
+  await readManyWithin(trx, sids, applicationKey, async (wanted) => {
+    const found: [string, Referred][] = [];
+    for (const some of inParts(wanted)) {
+      const query = selectReferred(trx).select('p.application_sid').where('p.application_sid', 'in', some);
+      for (const row of await query.execute()) found.push([row.application_sid, referred(row)]);
+    }
+    return found;
+  });
+}
+
+const applicationKey = (sid: string) => `application ${sid}`;
+
 async function readApplication(db: Db, sid: string): Promise<Referred | undefined> {
-  const row = await db
+  const row = await selectReferred(db).where('p.application_sid', '=', sid).executeTakeFirst();
+  return row && referred(row);
+}
+
+function selectReferred(db: Db) {
+  return db
     .selectFrom('applications as p')
     .leftJoin('accounts as a', 'a.account_sid', 'p.account_sid')
-    .select(['p.name', 'p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above'])
-    .where('p.application_sid', '=', sid)
-    .executeTakeFirst();
-  return row && referred(row);
+    .select(['p.name', 'p.account_sid', 'p.service_provider_sid as own', 'a.service_provider_sid as above']);
 }
 
 type ReferredCarrier = Referred & { is_active: 0 | 1 };

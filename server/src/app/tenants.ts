@@ -1,5 +1,6 @@
 /** The account, service provider, application or carrier that a path or a body names, for whichever resource asks. */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import {
@@ -7,6 +8,7 @@ import {
   findReferredCarrier,
   findTenantAccount,
   findTenantProvider,
+  foreseeReferredApplications,
   type Referred,
   type TenantAccount,
   type TenantProvider,
@@ -41,14 +43,24 @@ export async function namedProvider(db: Db, service_provider_sid: string): Promi
   throw problems.invalid([{ path: 'service_provider_sid', message }]);
 }
 
-/** For a sid in a body: 400 on its field unless the application is one of the record's own account (`R15`). */
+/**
+ * For a sid in a body: 400 on its field unless the application is one of the record's own account (`R15`), which it then
+ * stays until the transaction ends.
+ */
 export async function namedApplication(db: Db, application_sid: string, owner: Owner): Promise<Referred> {
+  await rowAsItIs('applications', application_sid)(db);
   const application = await findReferredApplication(db, application_sid);
   if (!application || !owner.account_sid || application.account_sid !== owner.account_sid)
     throw problems.invalid([
       { path: 'application_sid', message: 'Choose an application of the same account.' },
     ]);
   return application;
+}
+
+/** Before very many records name some of them: locked and read with few questions, for each to be judged by itself. */
+export async function foreseeNamedApplications(trx: Db, sids: readonly string[]): Promise<void> {
+  await rowsAsTheyAre(trx, 'applications', sids);
+  await foreseeReferredApplications(trx, sids);
 }
 
 /**

@@ -12,7 +12,15 @@ import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditMany, type ChangedRecord } from './audit-many.ts';
-import { counted, holds, type ManyOf, putOne, refusalOf, refuseUnless, type State } from './change-many.ts';
+import {
+  counted,
+  holds,
+  type ManyOf,
+  putOne,
+  refusalOf,
+  refuseUnlessPut,
+  type State,
+} from './change-many.ts';
 
 /** Of the rows that the caller reaches; those that changed since, or cannot be put back, are told and left alone. */
 export async function undoMany(
@@ -74,7 +82,7 @@ async function undoRow(
   if (!was || !became || Object.keys(became).length === 0) return 'What it was before is not recorded.';
   if (!holds(record.state, became)) return 'It was changed since.';
   const refusal = await refusalOf(record, async () => {
-    refuseUnless(many.mayPut(origin.actor, record));
+    refuseUnlessPut(many, origin.actor, record);
     changed.push(await putOne(trx, origin, many, record, was));
   });
   return refusal?.msg ?? null;

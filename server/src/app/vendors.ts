@@ -8,7 +8,7 @@ import { mayCallOnly } from '../outside/public-address.ts';
 import { publicSocketOpener } from '../outside/public-websocket.ts';
 import { offerCache } from '../speech-services/offer-cache.ts';
 import { VendorRefusal, type VendorTools } from '../speech-services/vendor-call.ts';
-import { realVendors, type VendorParts } from '../speech-services/vendor-parts.ts';
+import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { makeVendorTools, standInsAt } from '../speech-services/vendor-tools.ts';
 import type { Config } from './config.ts';
 import { asItIs, type Timed } from './timed.ts';
@@ -27,8 +27,12 @@ export function joinVendors(
     unexpected: (error) => logger.error({ error }, 'a vendor could not be asked'),
   });
   const askVendor = timed('vendor', ask);
+  const parts = async (): Promise<VendorParts> => ({
+    ...(await import('../speech-services/vendor-parts.ts')).realVendors,
+    ...speech,
+  });
   return {
-    vendors: { ...realVendors, ...speech, askVendor, tools },
+    vendors: { parts, askVendor, tools },
     offers: offerCache(),
     llms: { askVendor, models: llmModels(tools.fetchPublicUrl) },
   };

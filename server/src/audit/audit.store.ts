@@ -1,6 +1,7 @@
 /** Reading the audit trail, newest first (`R20`). */
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
+import { NO_CHANGES } from '@trunkline/contract/audit/is-change.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import type { Selectable } from 'kysely';
@@ -32,23 +33,55 @@ export async function listAuditEntries(
     .sort((a, b) => (a.audit_sid < b.audit_sid ? 1 : -1))
     .slice(0, limit);
   const last = rows.at(-1);
-  const scopes = actor.scope === 'admin' ? new Map() : await scopesOf(db, rows);
-  const entries = rows.map(
-    ({ before_json, after_json, actor_scope, part_of, rows_from, rows_count, ...row }) => {
-      const entry = {
-        ...row,
-        rows: rows_count,
-        at: fromDbTime(row.at),
-        before: stateOf(before_json),
-        after: stateOf(after_json),
-      };
-      return hidePeopleAbove(actor, entry, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
-    },
-  );
+  const entries = await toEntries(db, actor, rows);
   return {
     entries: entries.filter((entry) => !filter.actor_sid || entry.actor_sid !== null),
     next: last && rows.length === limit ? last.audit_sid : null,
   };
+}
+
+/** So many entries are looked into for changes: past that they are no latest ones. */
+const LATEST_WITHIN = 5000;
+
+/** The newest entries that are about changes, of those that were written last. */
+export async function listLatestChanges(
+  db: Db,
+  actor: Actor,
+  filter: Pick<AuditFilter, 'account_sid' | 'service_provider_sid'>,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const latest = (await entriesWithin(db, actor, filter))
+    .select(['audit_sid as sid', 'action'])
+    .orderBy('audit_sid', 'desc')
+    .limit(LATEST_WITHIN);
+  const changes = db
+    .selectFrom(latest.as('latest'))
+    .select('latest.sid')
+    .where((where) => where.and(NO_CHANGES.map((one) => where('latest.action', 'not like', `${one}%`))))
+    .orderBy('latest.sid', 'desc')
+    .limit(limit);
+  const rows = await db
+    .selectFrom(changes.as('changes'))
+    .innerJoin('trunkline_audit_entries as entry', 'entry.audit_sid', 'changes.sid')
+    .selectAll('entry')
+    .orderBy('entry.audit_sid', 'desc')
+    .execute();
+  return toEntries(db, actor, rows);
+}
+
+/** People above the reader are not named. */
+async function toEntries(db: Db, actor: Actor, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+  const scopes = actor.scope === 'admin' ? new Map() : await scopesOf(db, rows);
+  return rows.map(({ before_json, after_json, actor_scope, part_of, rows_from, rows_count, ...row }) => {
+    const entry = {
+      ...row,
+      rows: rows_count,
+      at: fromDbTime(row.at),
+      before: stateOf(before_json),
+      after: stateOf(after_json),
+    };
+    return hidePeopleAbove(actor, entry, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
+  });
 }
 
 /** Undefined for an entry about one, and for one that the actor does not reach. */
@@ -62,6 +95,7 @@ export function findEntryAboutMany(db: Db, actor: Actor, audit_sid: string) {
     .executeTakeFirst();
 }
 
+type EntryRow = Selectable<Database['trunkline_audit_entries']>;
 type Bounds = { before: string | null; limit: number };
 
 async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, limit }: Bounds) {
@@ -126,7 +160,7 @@ async function findRowsAbout(
   actor: Actor,
   filter: AuditFilter,
   { before, limit }: Bounds,
-): Promise<Selectable<Database['trunkline_audit_entries']>[]> {
+): Promise<EntryRow[]> {
   let query = db
     .selectFrom('trunkline_audit_rows as row')
     .innerJoin('trunkline_audit_entries as entry', 'entry.audit_sid', 'row.audit_sid')

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { claimRound } from '../alert-rules/alert-deliveries.store.ts';
 import { keepLooking } from '../app/keep-looking.ts';
+import { readNow } from '../db/database-server.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
@@ -44,9 +45,8 @@ export function watchAges(
   const looking = keepLooking({
     every_ms: EVERY_MS,
     async look() {
-      const now = Date.now();
-      const latest = toDbTimeExact(new Date(now - ROUND_MS));
-      if (!(await claimRound(db, 'audit-age', toDbTimeExact(new Date(now)), latest))) return;
+      const now = await readNow(db);
+      if (!(await claimRound(db, 'audit-age', ROUND_MS, now))) return;
       await retireSessions(db);
       const entries = days === null ? 0 : await retireAudit(db, days, now);
       if (entries > 0) log.info({ entries, days }, 'entries of the audit log were removed for their age');

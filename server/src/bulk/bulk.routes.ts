@@ -25,7 +25,7 @@ export function bulkRoutes(app: FastifyInstance, { aside, kinds }: Needs): void 
 }
 
 function changeOf({ action, sids, account_sid }: BulkChange): ManyChange {
-  if (action === 'delete') return { action, sids, removes: true };
+  if (action === 'delete' || action === 'revoke') return { action, sids, removes: true };
   // An application is of one account, so it does not come along.
   if (action === 'set-account')
     return { action, sids, wanted: { account_sid: account_sid ?? null, application_sid: null } };

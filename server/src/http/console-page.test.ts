@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'trunkline-dist-'));
@@ -26,6 +26,10 @@ const routes = [
 mkdirSync(join(dist, '.vite'));
 writeFileSync(join(dist, 'index.html'), html);
 writeFileSync(join(dist, 'boot.js'), 'begin();');
+mkdirSync(join(dist, 'assets'));
+writeFileSync(join(dist, 'assets', 'login.js'), 'login();');
+writeFileSync(join(dist, 'assets', 'login.js.br'), brotliCompressSync('login();'));
+writeFileSync(join(dist, 'assets', 'inter.woff2'), 'letters');
 mkdirSync(join(dist, 'docs', 'help'), { recursive: true });
 writeFileSync(join(dist, 'docs', 'index.html'), '<h1>Documentation</h1>');
 writeFileSync(join(dist, 'docs', 'help', 'calls.html'), '<h1>Calls</h1>');
@@ -89,6 +93,24 @@ test('the page is compressed, asked for anew each time, and not sent again while
   const again = await open('/', { 'if-none-match': String(plain.headers.etag) });
   assert.equal(again.statusCode, 304);
   assert.equal(again.body, '');
+});
+
+test('what is named by its content is kept for ever, and read from the disk once', async () => {
+  const ask = () => open('/assets/login.js', { 'accept-encoding': 'gzip, br' });
+  const first = await ask();
+  assert.equal(brotliDecompressSync(first.rawPayload).toString(), 'login();');
+  assert.match(String(first.headers['content-type']), /^text\/javascript/);
+  assert.match(String(first.headers['cache-control']), /immutable/);
+  rmSync(join(dist, 'assets', 'login.js.br'));
+  assert.deepEqual((await ask()).rawPayload, first.rawPayload);
+  // As it is to a browser that takes no other, and where the build made no smaller one.
+  const plain = await open('/assets/login.js');
+  assert.equal(plain.body, 'login();');
+  assert.match(String(plain.headers['cache-control']), /immutable/);
+  assert.equal((await open('/assets/inter.woff2', { 'accept-encoding': 'br' })).body, 'letters');
+  const program = { accept: '*/*', 'accept-encoding': 'br' };
+  assert.equal((await open('/assets/none.js', program)).statusCode, 404);
+  assert.equal((await open('/assets/..%2Fprivate.txt', program)).statusCode, 400);
 });
 
 test('the documentation is beside it, and nothing else of that folder', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine, readCsv, withoutGuard } from './csv.ts';
+import { csvLine, withoutGuard } from './csv.ts';
+import { readCsv } from './read-csv.ts';
 
 const cells = (text: string) => readCsv(text, 100).rows.map((row) => row.cells);
 

@@ -1,74 +1,8 @@
-/** CSV as it comes from and goes to spreadsheets. */
-import { CsvError, type Info, parse } from 'csv-parse/sync';
-import { problems } from './problems.ts';
+/** CSV as it goes to spreadsheets; `read-csv.ts` reads what comes from them. */
+import { Readable } from 'node:stream';
 
 /** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-
-export type Separator = ',' | ';' | 'tab';
-export type CsvRow = { /** Where the row ends in the text, from 1. */ line: number; cells: string[] };
-
-/**
- * The rows of the text, at most one more than `most`, blank ones left out. Throws a problem (400) that
- * says what is wrong with the text as a whole, and where.
- */
-export function readCsv(text: string, most: number): { rows: CsvRow[]; separator: Separator } {
-  refuseUnreadable(text);
-  const { body, separator, skipped } = separated(text);
-  let records: { record: string[]; info: Info }[];
-  try {
-    records = parse(body, {
-      bom: true,
-      info: true,
-      delimiter: separator,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: most + 1,
-    }) as unknown as typeof records;
-  } catch (error) {
-    if (error instanceof CsvError) throw problems.badRequest(sentenceOf(error, skipped));
-    throw error;
-  }
-  const rows = records.map(({ record, info }) => ({ line: info.lines + skipped, cells: record }));
-  return {
-    rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
-    separator: separator === '\t' ? 'tab' : separator,
-  };
-}
-
-/** Text that was decoded with the wrong encoding has these where letters should be. */
-function refuseUnreadable(text: string): void {
-  const at = text.search(/[\uFFFD\0]/);
-  if (at === -1) return;
-  const line = text.slice(0, at).split('\n').length;
-  throw problems.badRequest(
-    `Line ${line} has characters that cannot be read. Save the file with the encoding UTF-8 and try again.`,
-  );
-}
-
-/** The separator that the first line has most of; Excel may also say it in a line of its own. */
-function separated(text: string): { body: string; separator: ',' | ';' | '\t'; skipped: number } {
-  const told = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text);
-  if (told) return { body: text.slice(told[0].length), separator: told[1] as ',' | ';' | '\t', skipped: 1 };
-  const [first = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
-  const plain = first.replace(/"[^"]*"/g, '');
-  const count = (separator: string) => plain.split(separator).length;
-  const [best = ','] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
-  return { body: text, separator: best, skipped: 0 };
-}
-
-function sentenceOf(error: CsvError, skipped: number): string {
-  const line = Number(error.lines ?? 0) + skipped;
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return 'A quote is opened and never closed, so the text cannot be read to its end. Close it, or write it twice inside quotes.';
-    case 'INVALID_OPENING_QUOTE':
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return `Line ${line} has a quote in the middle of a value. Put the whole value in quotes, and write each quote inside it twice.`;
-    default:
-      return `Line ${line} cannot be read as CSV.`;
-  }
-}
 
 const GUARDED = '=+-@\t\r';
 
@@ -88,4 +22,28 @@ function cell(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const guard = text !== '' && GUARDED.includes(text.charAt(0)) ? "'" : '';
   return `"${guard}${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+}
+
+/**
+ * Rows in parts as CSV, so that their number does not matter; it ends when the reader goes away. Resolves with the first of
+ * them at hand: what fails before is an answer of its own, and no file that breaks off.
+ */
+export async function streamCsv<T, C extends string>(
+  columns: readonly C[],
+  parts: AsyncIterable<T[]>,
+  toRow: (stored: T) => Record<C, unknown>,
+): Promise<Readable> {
+  const reading = parts[Symbol.asyncIterator]();
+  const first = await reading.next();
+  async function* lines() {
+    yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+    for (let part = first; !part.done; part = await reading.next())
+      yield part.value
+        .map(toRow)
+        .map((row) => csvLine(columns.map((column) => row[column])))
+        .join('');
+  }
+  const stream = Readable.from(lines());
+  stream.once('close', () => void reading.return?.());
+  return stream;
 }

@@ -7,8 +7,8 @@ import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
-import { readCsv } from './csv.ts';
 import { AT_ONCE, sendAsCsv } from './list-csv.ts';
+import { readCsv } from './read-csv.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -102,8 +102,12 @@ test('the filter, the order and the reach of the list hold, past what is read at
 
 test('no list tells a secret in its columns', () => {
   const secret = /password|secret|token|api_key|credential$|env_vars|target/;
+  // Of an API key its last four characters are told, here as in the list (`R13`).
+  const isMasked = (path: string, column: string) =>
+    /\/ApiKeys$/.test(path) && /^(token|api_key_sid)$/.test(column);
   for (const { csv, path } of lists)
-    for (const column of csv ?? []) assert.ok(!secret.test(column), `${path}: ${column}`);
+    for (const column of csv ?? [])
+      assert.ok(isMasked(path, column) || !secret.test(column), `${path}: ${column}`);
 });
 
 test('a reader who goes away ends the reading', async (t) => {
@@ -114,9 +118,10 @@ test('a reader who goes away ends the reading', async (t) => {
   const data = Array.from({ length: AT_ONCE }, () => ({ name: 'x'.repeat(200) }));
   server.get('/', (_request, reply) => {
     reply.raw.once('close', gone.resolve);
-    return sendAsCsv(reply, { columns: ['name'], name: 'endless' }, async ({ page, page_size }) => {
+    return sendAsCsv(reply, { columns: ['name'], name: 'endless' }, async ({ page, page_size, walk }) => {
       reads += 1;
       // Without an end: only the reader ends it.
+      walk.is_over = false;
       return { total: 0, page, page_size, data };
     });
   });

@@ -1,7 +1,11 @@
-/** Any list as CSV: asked for by `Accept: text/csv`, read page by page through its own handler, so by the same rules. */
+/**
+ * Any list as CSV: asked for by `Accept: text/csv`, read part by part through its own handler, so by the same rules. Each
+ * part goes on after the last row of the one before, so rows that come and go meanwhile move none of the others.
+ */
 import { Readable } from 'node:stream';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Walk } from '../db/list-walk.ts';
 import { inSlices } from '../db/slices.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
@@ -11,32 +15,33 @@ export function asksForCsv({ headers }: FastifyRequest): boolean {
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read at a time. Whatever stands before them in the order is passed over each time, which few reads make little. */
+/** Rows that are read at a time. */
 export const AT_ONCE = 2500;
 
 /**
- * All that the filter leaves, in the order of the list. The first page is read before anything is sent, so that a
- * refusal is one; a page after it is read when the one before is taken, and none when the reader has gone.
+ * All that the filter leaves, in the order of the list. The first part is read before anything is sent, so that a
+ * refusal is one; a part after it is read when the one before is taken, and none when the reader has gone.
  */
 export async function sendAsCsv(
   reply: FastifyReply,
   { columns, name }: { columns: readonly string[]; name: string },
-  readPage: (query: { page: number; page_size: number }) => Promise<Page<Row>>,
+  readPart: (query: { page: number; page_size: number; walk: Walk }) => Promise<Page<Row>>,
 ): Promise<FastifyReply> {
-  const read = async (page: number) => (await readPage({ page, page_size: AT_ONCE })).data;
-  const first = await read(1);
+  const walk: Walk = {};
+  const read = async () => (await readPart({ page: 1, page_size: AT_ONCE, walk })).data;
+  const first = await read();
+  if (walk.is_over === undefined) throw new Error(`the list of ${name} is not read by \`walk\``);
   const lineOf = (row: Row) => csvLine(columns.map((column) => valueAt(row, column)));
   async function* lines() {
     yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-    for (let page = 1, rows = first; rows.length > 0; rows = await read(page)) {
+    for (let rows = first; ; rows = await read()) {
       const lines = await inSlices(rows, (some) => [some.map(lineOf).join('')]);
       yield lines.join('');
-      if (rows.length < AT_ONCE) return;
-      page += 1;
+      if (walk.is_over) return;
     }
   }
   reply.header('vary', 'Accept').header('content-disposition', `attachment; filename="${name}.csv"`);
-  // A page waits while another is sent, not sixteen.
+  // A part waits while another is sent, not sixteen.
   return reply.type('text/csv; charset=utf-8').send(Readable.from(lines(), { highWaterMark: 1 }));
 }
 

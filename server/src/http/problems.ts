@@ -2,6 +2,8 @@
 import type { Blocker, Issue, Problem, RefusedRow } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, failureOf } from '../db/failures.ts';
+import { isForeignText } from '../db/foreign-text.ts';
+import { isIndexGone } from '../db/known-indexes.ts';
 
 type Extra = Pick<Problem, 'issues' | 'issues_total' | 'blockers' | 'refused' | 'error' | 'current'>;
 
@@ -57,6 +59,13 @@ export const problems = {
       'changed_meanwhile',
       'Somebody else changed this while you were editing it. Nothing was saved.',
       { current },
+    ),
+  /** Nobody has asked whether the caller may see it as it is now. */
+  changedHands: () =>
+    new ProblemError(
+      409,
+      'changed_meanwhile',
+      'This has been given to somebody else meanwhile. Nothing was saved; look at it again.',
     ),
   /** Something that an operator has to configure first. */
   notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),
@@ -129,7 +138,26 @@ function fromDatabase(error: Error & { code?: unknown }): ProblemError | null {
     message.startsWith('FOREIGN KEY constraint failed')
   )
     return problems.conflict('Another record that this one refers to, or is used by, stands in the way.');
+  if (code === 'ER_DATA_TOO_LONG') return ofColumn(message, 'This is longer than the database has room for.');
+  if (isIndexGone(error))
+    return problems.storeFailed(
+      'The indexes of the database have just changed, please try again in a minute.',
+    );
+  if (code === 'WARN_DATA_TRUNCATED') return ofColumn(message, UNKNOWN_CHOICE);
+  if (isForeignText(error)) return ofColumn(message, FOREIGN_TEXT);
   return null;
+}
+
+const FOREIGN_TEXT =
+  'The database has a character set that lacks a character of this text; leave out emoji and letters of other scripts.';
+
+/** Of an enumeration of a platform that is older than this program (decision 049). */
+const UNKNOWN_CHOICE = 'The database of the platform does not know this value; upgrade the platform first.';
+
+/** The databases name the column, as `name` or as `trunkline`.`users`.`name`, which is the field's name too. */
+function ofColumn(message: string, sentence: string): ProblemError {
+  const column = /column '?(?:`\w+`\.)*`?(\w+)[`']/.exec(message)?.[1];
+  return column ? problems.invalid([{ path: column, message: sentence }]) : problems.badRequest(sentence);
 }
 
 function failed(failure: Failure): ProblemError {

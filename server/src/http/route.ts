@@ -71,8 +71,8 @@ export function route<E extends Endpoint>(
     // One that answers a part of something, or that has two kinds of success, says so.
     reply.code(status);
     if (endpoint.csv && asksForCsv(request))
-      return sendAsCsv(reply, { columns: endpoint.csv, name: endpoint.tag }, async (page) => {
-        const query = { ...(ask.query as unknown as object), ...page };
+      return sendAsCsv(reply, { columns: endpoint.csv, name: endpoint.tag }, async (part) => {
+        const query = { ...(ask.query as unknown as object), ...part };
         const answer = await handle({ ...ask, query } as unknown as Ask<E>);
         if (app.answer_check && answerSchema) app.answer_check(answerSchema, answer);
         return answer as Page<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 /** The built console and its settings, beside the API. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../app/page-config.ts';
@@ -8,7 +9,11 @@ import { takes } from './compress.ts';
 import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
 
-const A_YEAR_MS = 31_536_000_000;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 
 /** Serves `dist` when there is one: hashed files for ever, `index.html` never cached. */
 export async function serveConsole(
@@ -22,19 +27,20 @@ export async function serveConsole(
   app.get('/config.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   );
-  if (pages)
+  const assets = join(dist, 'assets');
+  if (pages) {
     await app.register(fastifyStatic, {
-      root: join(dist, 'assets'),
-      prefix: '/assets/',
+      root: assets,
+      serve: false,
       preCompressed: true,
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
-      setHeaders(reply, path) {
-        const hashed = path.startsWith(join(dist, 'assets'));
-        reply.header('cache-control', hashed ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache');
-      },
+      setHeaders: (reply, path) =>
+        void reply.header('cache-control', path.startsWith(assets) ? FOR_EVER : 'no-cache'),
     });
+    serveAssets(app, assets);
+  }
   // Pages without scripts, named by what they are about.
   const docs = join(dist, 'docs');
   if (pages && existsSync(docs)) {
@@ -53,6 +59,25 @@ export async function serveConsole(
   app.setNotFoundHandler(async (request, reply) => {
     if (pages && wantsPage(request)) return sendPage(pages, request, reply);
     throw problems.noSuchPath();
+  });
+}
+
+/**
+ * What the build compressed, from memory once it was asked for: a first sight asks for ten of them at once, and waits for
+ * the last. All together they are less than a megabyte. The rest is sent from the disk.
+ */
+function serveAssets(app: FastifyInstance, assets: string): void {
+  const compressed = new Set(readdirSync(assets, { recursive: true, encoding: 'utf8' }));
+  const kept = new Map<string, Buffer>();
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const name = request.params['*'];
+    const type = TYPES[extname(name)];
+    if (!type || !compressed.has(`${name}.br`) || !takes(request.headers['accept-encoding'], 'br'))
+      return reply.sendFile(name);
+    const file = kept.get(name) ?? (await readFile(join(assets, `${name}.br`)));
+    kept.set(name, file);
+    reply.headers({ 'cache-control': FOR_EVER, 'content-encoding': 'br', vary: 'accept-encoding' });
+    return reply.type(type).send(file);
   });
 }
 

@@ -172,14 +172,23 @@ test('a provider shares one with its people, and with nobody else', async () => 
   assert.equal((await change(sid, { is_default: 1 }, who.userA1)).status, 204);
   assert.equal((await viewsOf(who.userA1))[0]?.is_default, true);
   assert.equal((await viewsOf(who.userA))[0]?.is_default, false);
-  const me = async () =>
-    (await app.ask<{ default_views?: object }>('GET', '/Users/me', { as: who.userA1 })).body.default_views;
+  const told = async (as: Who) =>
+    (await app.ask<{ default_views?: object; viewed_lists: string[] }>('GET', '/Users/me', { as })).body;
+  const me = async () => (await told(who.userA1)).default_views;
+  const viewed = async (as: Who) => (await told(as)).viewed_lists.includes('phone-numbers');
+  assert.deepEqual(await Promise.all([who.userA, who.userA1, who.admin, who.userB].map(viewed)), [
+    true,
+    true,
+    true,
+    false,
+  ]);
   assert.deepEqual(await me(), {
     'phone-numbers': { view_sid: sid, search: { application: 'none' }, columns: {} },
   });
   // No longer shared, it is nobody else's beginning.
   assert.equal((await change(sid, { service_provider_sid: null }, who.userA)).status, 204);
   assert.deepEqual([await viewsOf(who.userA1), await me()], [[], {}]);
+  assert.deepEqual(await Promise.all([who.userA, who.userA1].map(viewed)), [true, false]);
   assert.equal((await leave(sid, who.userA)).status, 204);
 });
 

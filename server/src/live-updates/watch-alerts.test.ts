@@ -34,6 +34,12 @@ test('alerts that came while somebody followed are told once, by whose they are'
   await write({ account_sid, message: 'before anybody looked' });
   assert.deepEqual(await look(), []);
   isFollowed = true;
+  await write({ account_sid: null, message: 'before the first look' });
+  const ofBoth = [
+    { ...alert, account_sid: null },
+    { ...alert, account_sid },
+  ];
+  assert.deepEqual(new Set(await look()), new Set(ofBoth));
   assert.deepEqual(await look(), []);
   await write({ account_sid, message: 'one' });
   await write({ account_sid, message: 'another' });

@@ -30,12 +30,13 @@ export function watchAlerts({ calls, isFollowed, tell }: Parts, every_ms = LOOK_
       const now = Date.now();
       const range = { from: now - LATE_MS, until: now + LATE_MS };
       const { rows } = await calls.listAlerts(null, { range }, { limit: MOST, offset: 0 });
-      const before = known;
+      // Who begins to follow may have read just before the newest came: at first all of that time are told.
+      const before = known ?? new Set();
       known = new Set(rows.map(textOf));
       const owners = new Map<string, Told>();
       for (const row of rows) {
         const { account_sid, service_provider_sid } = row;
-        if (before && !before.has(textOf(row)))
+        if (!before.has(textOf(row)))
           owners.set(`${account_sid} ${service_provider_sid}`, {
             ...{ kind: 'alerts', action: 'raise', sid: null, by: null },
             ...{ account_sid, service_provider_sid },

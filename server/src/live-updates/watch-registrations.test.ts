@@ -22,8 +22,16 @@ test('a carrier whose registration is another than before is told to followers; 
   await write(theirs, null);
   let isFollowed = false;
   const heard: Told[] = [];
+  let isBroken = false;
+  const db = new Proxy(app.db, {
+    get(of, name) {
+      if (isBroken) throw new Error('the database is away');
+      const value = Reflect.get(of, name, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
   const watch = watchRegistrations(
-    { db: app.db, isFollowed: () => isFollowed, tell: (told) => heard.push(told) },
+    { db, isFollowed: () => isFollowed, tell: (told) => heard.push(told) },
     60_000,
   );
   /** One whole look. */
@@ -51,4 +59,10 @@ test('a carrier whose registration is another than before is told to followers; 
     ]),
   );
   assert.deepEqual(await look(), []);
+  // A look that fails forgets nothing: the next one tells what changed meanwhile.
+  isBroken = true;
+  assert.deepEqual(await look(), []);
+  isBroken = false;
+  await write(mine, { status: 'ok', cseq: 4 });
+  assert.deepEqual(await look(), [{ ...told, sid: mine, account_sid: who.a1 }]);
 });

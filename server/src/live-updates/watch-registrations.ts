@@ -29,7 +29,7 @@ export function watchRegistrations({ db, isFollowed, tell }: Parts, every_ms = L
         return;
       }
       const before = known;
-      known = new Map();
+      const now = new Map<string, string>();
       for (const { voip_carrier_sid: sid, register_status, ...owner } of await listRegisterStatuses(
         db,
         MOST_CARRIERS,
@@ -37,10 +37,11 @@ export function watchRegistrations({ db, isFollowed, tell }: Parts, every_ms = L
         // Each refresh has another time and number.
         const { status, reason } = readRegisterStatus(register_status);
         const said = JSON.stringify([status, reason]);
-        known.set(sid, said);
+        now.set(sid, said);
         if (before?.has(sid) && before.get(sid) !== said)
           tell({ kind: 'carriers', action: 'register', sid, ...owner, by: null });
       }
+      known = now;
       // What was lost and regained before the first look is not known either.
       if (!before) tell(OF_SOMEBODY);
     },

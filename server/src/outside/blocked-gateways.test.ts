@@ -24,7 +24,7 @@ test('a gateway is blocked while its key is there; without an answer nobody can 
     await redis.del(`blacklist-sip-gateway:${blocked}`);
     assert.deepEqual(await gateways.among([blocked]), new Set());
   }
-  const away = await connectRedis('redis://127.0.0.1:1/0');
+  const away = await connectRedis({ url: 'redis://127.0.0.1:1/0' });
   const unreachable = redisBlockedGateways(away);
   assert.equal(await unreachable.among([free]), null);
   away.disconnect();

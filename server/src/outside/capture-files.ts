@@ -1,14 +1,18 @@
 /** SIP captures that somebody writes into a directory, a file for each Call-ID; in the place of Homer (`P7`). */
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CaptureFailure, homer, type SipCapture } from './homer.ts';
+import { Readable } from 'node:stream';
+import { CaptureFailure, homer, type SipCapture, type Times } from './homer.ts';
 
 const FILE_HEADER = 24;
 const RECORD_HEADER = 16;
 const LITTLE = [0xd4c3b2a1, 0x4d3cb2a1];
+const BIG = [0xa1b2c3d4, 0xa1b23c4d];
 /** A count is for a person. */
 const MOST_COUNTED = 10_000;
+/** What is longer lies about its length. */
+const LARGEST_PACKET = 1_048_576;
 /** Longer names are refused by file systems. */
 const LONGEST_NAME = 250;
 
@@ -40,29 +44,78 @@ export function captureFiles(directory: string | null): SipCapture | null {
   }
 
   return {
-    async count(call_id) {
+    async count({ call_id, during }) {
       const file = fileOf(call_id);
       const size = await sizeOf(file);
       if (!file || size <= FILE_HEADER) return 0;
-      const handle = await open(file);
-      try {
-        const head = Buffer.alloc(FILE_HEADER);
-        await handle.read(head, 0, FILE_HEADER, 0);
-        const isLittle = LITTLE.includes(head.readUInt32BE(0));
-        let count = 0;
-        for (let at = FILE_HEADER; at + RECORD_HEADER <= size && count < MOST_COUNTED; count++) {
-          await handle.read(head, 0, RECORD_HEADER, at);
-          at += RECORD_HEADER + (isLittle ? head.readUInt32LE(8) : head.readUInt32BE(8));
-        }
-        return count;
-      } finally {
-        await handle.close();
-      }
+      if (!(await isCapture(file))) return 1;
+      let count = 0;
+      for await (const _ of packetsOf(file, size, during)) if (++count === MOST_COUNTED) break;
+      return count;
     },
 
-    async pcap(call_id) {
+    async pcap({ call_id, during }) {
       const file = fileOf(call_id);
-      return file && (await sizeOf(file)) > FILE_HEADER ? createReadStream(file) : null;
+      const size = await sizeOf(file);
+      if (!file || size <= FILE_HEADER) return null;
+      // What is no capture has no times; whoever opens it says what it is not.
+      if (!during || !(await isCapture(file))) return createReadStream(file);
+      const packets = packetsOf(file, size, during, true);
+      const first = await packets.next();
+      if (first.done) return null;
+      const stream = Readable.from(beginningWith(await headerOf(file), first.value, packets));
+      return stream.once('close', () => void packets.return(null));
     },
   };
+}
+
+/** Those of the time, whole where `isRead`, else their headers alone. */
+async function* packetsOf(
+  file: string,
+  size: number,
+  during: Times | undefined,
+  isRead = false,
+): AsyncGenerator<Buffer, null> {
+  const handle = await open(file);
+  try {
+    const isLittle = LITTLE.includes((await read(handle, 0, 4)).readUInt32BE(0));
+    const number = (head: Buffer, at: number) => (isLittle ? head.readUInt32LE(at) : head.readUInt32BE(at));
+    for (let at = FILE_HEADER; at + RECORD_HEADER <= size; ) {
+      const head = await read(handle, at, RECORD_HEADER);
+      const [ms, length] = [number(head, 0) * 1000, RECORD_HEADER + number(head, 8)];
+      if (isRead && length > LARGEST_PACKET) return null;
+      // A packet is of some moment within its second.
+      const isOfIt = !during || (ms + 999 >= during.from && ms <= during.until);
+      if (isOfIt) yield isRead ? await read(handle, at, Math.min(length, size - at)) : head;
+      at += length;
+    }
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function read(handle: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, at);
+  return bytes.subarray(0, bytesRead);
+}
+
+async function isCapture(file: string): Promise<boolean> {
+  return [...LITTLE, ...BIG].includes((await headerOf(file)).readUInt32BE(0));
+}
+
+async function headerOf(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    return await read(handle, 0, FILE_HEADER);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* beginningWith(...[header, first, rest]: [Buffer, Buffer, AsyncGenerator<Buffer, null>]) {
+  yield header;
+  yield first;
+  yield* rest;
 }

@@ -1,6 +1,7 @@
 /** The one way to call an address that a user typed (`R18`). Answers are for this server, never echoed. */
-import http, { type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
+import { http } from '../http/node-http.ts';
 import { AddressNotAllowed, type GuardedAgents, guardedAgents } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';
 

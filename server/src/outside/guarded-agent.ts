@@ -3,15 +3,16 @@
  * a name that changes its address and an address written as a number all meet the same check.
  */
 import dns from 'node:dns';
-import http from 'node:http';
+import type { Agent, ClientRequestArgs } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { http } from '../http/node-http.ts';
 import type { MayCall } from './public-address.ts';
 
 export class AddressNotAllowed extends Error {}
 
-export type GuardedAgents = { http: http.Agent; https: https.Agent };
+export type GuardedAgents = { http: Agent; https: https.Agent };
 
 type Created = (error: Error | null, stream: Duplex) => void;
 
@@ -20,7 +21,7 @@ export function guardedAgents(mayCall: MayCall, resolve: typeof dns.lookup = dns
   const lookup = guardedLookup(mayCall, resolve);
 
   class GuardedHttp extends http.Agent {
-    override createConnection(options: http.ClientRequestArgs, created?: Created) {
+    override createConnection(options: ClientRequestArgs, created?: Created) {
       return isRefused(options.host, created)
         ? undefined
         : super.createConnection({ ...options, lookup }, created);

@@ -12,6 +12,8 @@ export type FakeHomer = {
   captured: Record<'1_call' | '1_registration', Map<string, string[]>>;
   /** What it does instead of answering; nothing of the kind at first. */
   trouble: 'breaks' | 'hangs' | 'hangs up' | 'goes on' | null;
+  /** The times of the searches. */
+  times: { from: number; to: number }[];
   /** Answers that nobody read to their end. */
   abandoned: number;
   close(): void;
@@ -30,6 +32,7 @@ export async function startFakeHomer(): Promise<FakeHomer> {
     password: 'capture-canary-secret',
     captured: { '1_call': new Map(), '1_registration': new Map() },
     trouble: null,
+    times: [],
     abandoned: 0,
     close() {
       server.closeAllConnections();
@@ -38,6 +41,7 @@ export async function startFakeHomer(): Promise<FakeHomer> {
   };
 
   function found({ param, timestamp }: Search): string[] {
+    fake.times.push(timestamp);
     if (!(timestamp.from < timestamp.to) || !param.orlogic) return [];
     return Object.entries(param.search).flatMap(([kind, { callid }]) =>
       callid.flatMap((one) => fake.captured[kind as keyof FakeHomer['captured']].get(one) ?? []),

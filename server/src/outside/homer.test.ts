@@ -24,36 +24,36 @@ const failsWith = (message: string) => (error: unknown) =>
   error instanceof CaptureFailure && error.message === message;
 
 test('messages are counted by their Call-ID, calls and registrations alike', async () => {
-  assert.equal(await client().count('nobody'), 0);
+  assert.equal(await client().count({ call_id: 'nobody', method: 'register' }), 0);
   fake.captured['1_registration'].set('a', ['REGISTER sip:example.com SIP/2.0', 'SIP/2.0 200 OK']);
   fake.captured['1_call'].set('b', ['INVITE sip:bob@example.com SIP/2.0']);
-  assert.equal(await client().count('a'), 2);
-  assert.equal(await client().count('b'), 1);
-  assert.equal(await client({ url: `${fake.url}/` }).count('b'), 1);
+  assert.equal(await client().count({ call_id: 'a', method: 'register' }), 2);
+  assert.equal(await client().count({ call_id: 'b', method: 'invite' }), 1);
+  assert.equal(await client({ url: `${fake.url}/` }).count({ call_id: 'b', method: 'invite' }), 1);
 });
 
 test('a count is not taken from what a message says, however long the answer is', async () => {
   const messages = Array.from({ length: 3000 }, () => `{"total":7} ${'x'.repeat(2000)} "total": 8, `);
   fake.captured['1_registration'].set('a', messages);
-  assert.equal(await homer(fake).count('a'), 3000);
+  assert.equal(await homer(fake).count({ call_id: 'a', method: 'register' }), 3000);
 });
 
 test('a capture has the messages of its method alone; without any there is none', async () => {
   fake.captured['1_registration'].set('a', ['REGISTER one', 'REGISTER two']);
-  const pcap = await client().pcap('a', 'register');
+  const pcap = await client().pcap({ call_id: 'a', method: 'register' });
   assert.ok(pcap);
   const content = await buffer(pcap);
   assert.equal(content.readUInt32LE(0), 0xa1b2c3d4);
   assert.equal(content.length, 24 + 2 * 16 + 2 * 'REGISTER one'.length);
   assert.match(content.toString('latin1'), /REGISTER one.*REGISTER two/s);
-  assert.equal(await client().pcap('a', 'invite'), null);
-  assert.equal(await client().pcap('nobody', 'register'), null);
+  assert.equal(await client().pcap({ call_id: 'a', method: 'invite' }), null);
+  assert.equal(await client().pcap({ call_id: 'nobody', method: 'register' }), null);
 });
 
 test('a capture that breaks off is an error of its stream, not a short file', async () => {
   fake.captured['1_registration'].set('a', ['REGISTER one']);
   fake.trouble = 'hangs up';
-  const pcap = await client().pcap('a', 'register');
+  const pcap = await client().pcap({ call_id: 'a', method: 'register' });
   assert.ok(pcap);
   await assert.rejects(buffer(pcap));
 });
@@ -64,7 +64,7 @@ test('a reader who goes away ends the request to the server, whether it has read
   for (const reads of [true, false]) {
     const before = fake.abandoned;
     // Longer than this test: the time limit would end the request too.
-    const pcap = await homer(fake).pcap('a', 'register');
+    const pcap = await homer(fake).pcap({ call_id: 'a', method: 'register' });
     assert.ok(pcap);
     if (reads) await once(pcap, 'data');
     pcap.destroy();
@@ -74,7 +74,7 @@ test('a reader who goes away ends the request to the server, whether it has read
 });
 
 test('what goes wrong is a sentence without anything of the answer or the password', async () => {
-  const ask = (over?: object) => client(over).count('a');
+  const ask = (over?: object) => client(over).count({ call_id: 'a', method: 'register' });
   await assert.rejects(
     ask({ password: 'wrong' }),
     failsWith("The SIP capture server does not accept this server's credentials."),

@@ -1,11 +1,17 @@
 /** Homer, the SIP capture server (`P7`). Its address is the operator's, so it may be a private one. */
 import { Readable } from 'node:stream';
 
+/** What is asked for: all messages of this Call-ID and method in a time, of the last seven days where none is given. */
+export type Captured = { call_id: string; method: CaptureMethod; during?: Times | undefined };
+
+/** In ms since 1970. A Call-ID is whatever a caller made it, so it alone does not say whose a message is. */
+export type Times = { from: number; until: number };
+
 export type SipCapture = {
-  /** How many messages of the last seven days have this Call-ID. */
-  count(call_id: string): Promise<number>;
-  /** Those of the method as a packet capture; null when there are none. */
-  pcap(call_id: string, method: CaptureMethod): Promise<Readable | null>;
+  /** How many messages there are. */
+  count(of: Captured): Promise<number>;
+  /** They as a packet capture; null when there are none. */
+  pcap(of: Captured): Promise<Readable | null>;
 };
 
 export type CaptureMethod = 'invite' | 'register';
@@ -65,18 +71,16 @@ export function homer(
   }
 
   return {
-    async count(call_id) {
-      const search = searchFor(call_id, ['invite', 'register']);
-      const response = await post('/call/transaction', search, limits_ms.search, await logIn());
+    async count(of) {
+      const response = await post('/call/transaction', searchFor(of), limits_ms.search, await logIn());
       return totalOf(response).catch((error: unknown) => {
         throw failureOf(error, limits_ms.search);
       });
     },
 
-    async pcap(call_id, method) {
-      const search = searchFor(call_id, [method]);
+    async pcap(of) {
       const path = '/export/call/messages/pcap';
-      const { body } = await post(path, search, limits_ms.export, await logIn());
+      const { body } = await post(path, searchFor(of), limits_ms.export, await logIn());
       const parts = body?.getReader();
       if (!parts) return null;
       const beginning: Uint8Array[] = [];
@@ -93,19 +97,16 @@ export function homer(
   };
 }
 
-function searchFor(call_id: string, methods: CaptureMethod[]) {
+function searchFor({ call_id, method, during }: Captured) {
   const now = Date.now();
+  const { from, until } = during ?? { from: now - SEARCHED_MS, until: now };
   return {
     param: {
-      transaction: {
-        call: methods.includes('invite'),
-        registration: methods.includes('register'),
-        rest: false,
-      },
+      transaction: { call: method === 'invite', registration: method === 'register', rest: false },
       orlogic: true,
-      search: Object.fromEntries(methods.map((method) => [block[method], { callid: [call_id] }])),
+      search: { [block[method]]: { callid: [call_id] } },
     },
-    timestamp: { from: now - SEARCHED_MS, to: now },
+    timestamp: { from, to: until },
   };
 }
 

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { Redis } from 'ioredis';
 import { redisLiveState } from './live-state.ts';
 import { connectRedis } from './redis.ts';
+import { redisGlob } from './redis-glob.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
 const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
@@ -88,6 +89,76 @@ test('queues, conferences and counts of an account are its own', { skip }, async
   assert.deepEqual(await live.countCalls(one), { inbound: 4, outbound: 0 });
 });
 
+test('all keys are walked through once for all who ask, and not again for some seconds; what is gone is gone at once', {
+  skip,
+}, async () => {
+  const account = randomUUID();
+  const [support, sales] = [`queue:${account}:support`, `queue:${account}:sales`];
+  made.push(support, sales, `conf:${account}:board`, `queue:${account}:later`);
+  await redis.zadd(support, 999, 'a');
+  await redis.zadd(sales, 999, 'a');
+  await redis.hset(`conf:${account}:board`, 'a', 'b');
+  let walks = 0;
+  const counting = new Proxy(redis, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === 'scan' && args[0] === '0') walks += 1;
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+  let time = 0;
+  const known = redisLiveState(counting, () => time);
+  const queues = async (glob: string | null = null) =>
+    (await known.listQueues(account, glob)).map(({ name }) => name);
+  const eight = await Promise.all(Array.from({ length: 8 }, () => queues()));
+  for (const one of eight) assert.deepEqual(one, ['sales', 'support']);
+  assert.deepEqual(await known.listConferences(account), ['board']);
+  assert.deepEqual(await known.listConferences(randomUUID()), []);
+  assert.equal(walks, 1);
+  await redis.del(sales);
+  await redis.zadd(`queue:${account}:later`, 999, 'a');
+  assert.deepEqual(await queues(), ['support']);
+  time += 2000;
+  assert.deepEqual(await queues(), ['later', 'support']);
+  assert.deepEqual(await queues('*t*r'), ['later']);
+  assert.equal(walks, 2);
+});
+
+test('a pattern finds here what it finds in Redis', { skip }, async () => {
+  const account = randomUUID();
+  const names = ['a', 'ab', 'abc', 'a*c', 'a-c', 'b]', 'c^', '\\', 'aXbXc', 'é', ''];
+  const keys = names.map((name) => `queue:${account}:${name}`);
+  made.push(...keys);
+  for (const key of keys) await redis.zadd(key, 999, 'x');
+  for (const glob of [
+    '*',
+    'a*',
+    '*c',
+    'a?c',
+    'a\\*c',
+    '[ab]*',
+    '[^a]*',
+    '[a-b]b',
+    '[c-a]*',
+    'a[-]c',
+    '*X*X*',
+    '\\\\',
+    '[\\]]',
+    'a[',
+    '[b',
+  ])
+    assert.deepEqual(
+      names.filter(redisGlob(glob)).sort(),
+      (await redis.keys(`queue:${account}:${glob}`))
+        .map((key) => key.slice(`queue:${account}:`.length))
+        .sort(),
+      glob,
+    );
+});
+
 test('media servers are those of the cluster that are addresses', { skip }, async () => {
   const cluster = randomUUID();
   made.push(`${cluster}:fs-service-url`);
@@ -116,7 +187,7 @@ test('calls that are there no more leave the list, unless another server sees to
 });
 
 test('a Redis that is not there is an error', async () => {
-  const away = await connectRedis('redis://127.0.0.1:1/0');
+  const away = await connectRedis({ url: 'redis://127.0.0.1:1/0' });
   const state = redisLiveState(away);
   await assert.rejects(state.listCalls(one));
   await assert.rejects(state.readCalls([{ account_sid: one, call_sid: one }]));

@@ -4,6 +4,8 @@
  * account are keys of their own.
  */
 import type { Redis } from 'ioredis';
+import { redisGlob } from './redis-glob.ts';
+import { redisWaitingNames } from './waiting-names.ts';
 
 export type CallKey = { account_sid: string; call_sid: string; started_at: number };
 
@@ -38,22 +40,35 @@ export const noLiveState: LiveState = {
   listMediaServers: async () => [],
 };
 
+type Started = Pick<CallKey, 'started_at' | 'call_sid'>;
+
+export function newestFirst(one: Started, other: Started): number {
+  // A score that is no number stands at the end.
+  const later = (other.started_at || 0) - (one.started_at || 0);
+  return later || (one.call_sid === other.call_sid ? 0 : one.call_sid < other.call_sid ? -1 : 1);
+}
+
 export const ACTIVE_CALLS = 'active-call-sids';
 const AT_ONCE = 500;
 const MOST_CALLS = 100_000;
-const MOST_KEYS = 10_000;
 const CALL_KEY = /^call:([^:]+):([^:]+)$/;
 
-export function redisLiveState(redis: Redis): LiveState {
-  async function keysOf(match: string, type: 'zset' | 'hash'): Promise<string[]> {
-    const found = new Set<string>();
-    let cursor = '0';
-    do {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', AT_ONCE, 'TYPE', type);
-      for (const key of keys) found.add(key);
-      cursor = next;
-    } while (cursor !== '0' && found.size < MOST_KEYS);
-    return [...found].sort();
+/** `now`: in milliseconds, from whenever. */
+export function redisLiveState(redis: Redis, now = () => performance.now()): LiveState {
+  const waiting = redisWaitingNames(redis, now);
+
+  /** Of each key how long it is; null where it is gone, or of another type. */
+  async function lengths(command: 'zcard' | 'hlen', keys: readonly string[]): Promise<(number | null)[]> {
+    const read: (number | null)[] = [];
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const pipeline = redis.pipeline();
+      for (const key of keys.slice(from, from + AT_ONCE)) pipeline[command](key);
+      for (const [error, length] of (await pipeline.exec()) ?? []) {
+        if (error && !/WRONGTYPE/.test(error.message)) throw error;
+        read.push(error || length === 0 ? null : Number(length));
+      }
+    }
+    return read;
   }
 
   return {
@@ -72,9 +87,7 @@ export function redisLiveState(redis: Redis): LiveState {
         }
         cursor = next;
       } while (cursor !== '0' && calls.size < MOST_CALLS);
-      return [...calls.values()].sort(
-        (one, other) => other.started_at - one.started_at || (one.call_sid < other.call_sid ? -1 : 1),
-      );
+      return [...calls.values()].sort(newestFirst);
     },
 
     async readCalls(keys) {
@@ -101,20 +114,25 @@ export function redisLiveState(redis: Redis): LiveState {
     },
 
     async listQueues(account_sid, glob) {
-      const prefix = `queue:${account_sid}:`;
-      const keys = await keysOf(prefix + (glob ?? '*'), 'zset');
-      const pipeline = redis.pipeline();
-      for (const key of keys) pipeline.zcard(key);
-      const lengths = (await pipeline.exec()) ?? [];
-      return keys.map((key, at) => ({
-        name: key.slice(prefix.length),
-        length: Number(lengths[at]?.[1] ?? 0),
-      }));
+      const all = await waiting.list('queue', account_sid);
+      const names = glob === null ? all : all.filter(redisGlob(glob));
+      const found = await lengths(
+        'zcard',
+        names.map((name) => `queue:${account_sid}:${name}`),
+      );
+      return names.flatMap((name, at) => {
+        const length = found[at];
+        return length ? [{ name, length }] : [];
+      });
     },
 
     async listConferences(account_sid) {
-      const prefix = `conf:${account_sid}:`;
-      return (await keysOf(`${prefix}*`, 'hash')).map((key) => key.slice(prefix.length));
+      const names = await waiting.list('conf', account_sid);
+      const found = await lengths(
+        'hlen',
+        names.map((name) => `conf:${account_sid}:${name}`),
+      );
+      return names.filter((_, at) => found[at]);
     },
 
     async countCalls(account_sid) {

@@ -1,4 +1,7 @@
 /** Media servers of the platform, which place and change calls. Their addresses are the operator's and the platform's. */
+import type { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { http } from '../http/node-http.ts';
 
 /** Why there is no answer; the message is a sentence for a person. */
 export class MediaServerFailure extends Error {}
@@ -12,42 +15,36 @@ export type MediaServers = {
 };
 
 const LONGEST_MS = 10_000;
+/** A host that is gone says nothing at all; the next one is asked then. */
+const CONNECT_MS = 2000;
 const LARGEST_ANSWER = 1_048_576;
 
 /** It was not reached at all, so whatever was asked has not been done. */
 class NotReached extends MediaServerFailure {}
 
-const unreached = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
+const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-export function mediaServers(list: () => Promise<readonly string[]>, limit_ms = LONGEST_MS): MediaServers {
+export function mediaServers(
+  list: () => Promise<readonly string[]>,
+  limit_ms = LONGEST_MS,
+  connect_ms = CONNECT_MS,
+): MediaServers {
   let turn = 0;
 
   async function askOne(base_url: string, path: string, body: unknown): Promise<MediaAnswer> {
     const signal = AbortSignal.timeout(limit_ms);
     try {
-      const reply = await fetch(base_url.replace(/\/+$/, '') + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal,
-      });
+      const url = new URL(base_url.replace(/\/+$/, '') + path);
+      const reply = await post(url, JSON.stringify(body), { signal, connect_ms });
       const text = await textOf(reply);
-      return { status: reply.status, text, json: parsed(text) };
+      return { status: reply.statusCode ?? 0, text, json: parsed(text) };
     } catch (error) {
       if (error instanceof MediaServerFailure) throw error;
       if (signal.aborted)
         throw new MediaServerFailure(
           `The media server did not answer within ${limit_ms / 1000} seconds, so nobody knows whether it did what was asked.`,
         );
-      const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+      const { code = '' } = error as { code?: string };
       if (unreached.includes(code)) throw new NotReached('The media server cannot be reached.');
       throw new MediaServerFailure('The media server broke off the connection.');
     }
@@ -73,10 +70,30 @@ export function mediaServers(list: () => Promise<readonly string[]>, limit_ms = 
   };
 }
 
-async function textOf(reply: Response): Promise<string> {
+type Limits = { signal: AbortSignal; connect_ms: number };
+
+/** On a connection of its own: one that was kept may be dead, and then nobody knows what was done. */
+function post(url: URL, body: string, { signal, connect_ms }: Limits): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const asked = request(url, { method: 'POST', headers, signal, agent: false }, resolve);
+    asked.once('error', reject);
+    asked.once('socket', (socket) => {
+      const timer = setTimeout(
+        () => asked.destroy(new NotReached('The media server cannot be reached.')),
+        connect_ms,
+      );
+      for (const end of ['connect', 'close']) socket.once(end, () => clearTimeout(timer));
+    });
+    asked.end(body);
+  });
+}
+
+async function textOf(reply: IncomingMessage): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const part of reply.body ?? []) {
+  for await (const part of reply) {
     text += decoder.decode(part, { stream: true });
     if (text.length > LARGEST_ANSWER)
       throw new MediaServerFailure('The media server gave an answer that is too large to be read.');

@@ -1,7 +1,7 @@
 /** All that is known from the platform's Redis, over one connection, and what is counted there; without one, what a single server knows by itself. */
 import { type BlockedGateways, noBlockedGateways, redisBlockedGateways } from './blocked-gateways.ts';
 import { type LiveState, noLiveState, redisLiveState } from './live-state.ts';
-import { connectRedis } from './redis.ts';
+import { connectRedis, type RedisAccess } from './redis.ts';
 import { type RedisCounts, redisCounts } from './redis-counts.ts';
 import { type RedisEvents, redisEvents } from './redis-events.ts';
 import { noRegistrations, type Registrations, redisRegistrations } from './registrations.ts';
@@ -31,16 +31,16 @@ export const noPlatformRedis: PlatformRedis = {
 };
 
 export async function openPlatformRedis({
-  redis_url: url,
+  redis: access,
   cluster,
 }: {
-  redis_url: string | null;
+  redis: RedisAccess | null;
   cluster: string;
 }): Promise<PlatformRedis> {
-  if (url === null) return noPlatformRedis;
-  const redis = await connectRedis(url);
-  const counts = await redisCounts(url, `trunkline:${cluster}:count:`);
-  const events = await redisEvents(url, `trunkline:${cluster}:events`);
+  if (access === null) return noPlatformRedis;
+  const redis = await connectRedis(access);
+  const counts = await redisCounts(access, `trunkline:${cluster}:count:`);
+  const events = await redisEvents(access, `trunkline:${cluster}:events`);
   const leftovers = watchLeftovers(redis);
   return {
     tts_cache: redisTtsCache(redis),

@@ -1,6 +1,6 @@
 /** A WebSocket to an address that a user may have typed, guarded as `fetch-public-url.ts` is (`R18`). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { failureOf, OutboundFailure } from './fetch-public-url.ts';
 import { AddressNotAllowed, type GuardedAgents, guardedAgents } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';
@@ -63,7 +63,6 @@ export function publicSocketOpener(
   return async (address, request) => {
     const { headers, signal, subprotocol } = request;
     const url = socketAddress(address);
-    if (signal?.aborted) throw givenUp(url);
     const options: WebSocket.ClientOptions & { closeTimeout: number } = {
       ...(headers ? { headers } : {}),
       agent: url.protocol === 'wss:' ? agents.https : agents.http,
@@ -72,7 +71,10 @@ export function publicSocketOpener(
       perMessageDeflate: false,
       closeTimeout: GOODBYE_MS,
     };
-    const socket = new WebSocket(url, subprotocol ? [subprotocol] : [], options);
+    // Seldom needed, so loaded then.
+    const { WebSocket: Opened } = await import('ws');
+    if (signal?.aborted) throw givenUp(url);
+    const socket = new Opened(url, subprotocol ? [subprotocol] : [], options);
     // Before it is open, since the first message may come with the handshake.
     const reader = readerOf(socket, url, request.largest ?? Number.POSITIVE_INFINITY);
     const isOpen = watch(socket, url, request, reader.end);

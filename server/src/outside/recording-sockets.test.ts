@@ -98,7 +98,7 @@ test('sound is all that is kept: digits are none, and what came before it was sa
 
 test('what came is kept however the connection ends', async (t) => {
   const { kept, take } = keeper();
-  const { url } = await listening(t, take, { limits_ms: { start: 5000, heartbeat: 30 } });
+  const { url } = await listening(t, take, { limits_ms: { start: 5000, heartbeat: 500 } });
   const broken = await sendRecording(url, pair);
   broken.start();
   broken.say(spoken(1));

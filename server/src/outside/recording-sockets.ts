@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { sameText } from '../security/same-text.ts';
+import { guardedCredentials } from '../security/guarded-credentials.ts';
 import { type SoundQueue, soundQueue } from './sound-queue.ts';
 
 /** Why this recording is not taken; a sentence of at most 120 bytes, for the media server's log. */
@@ -47,11 +47,13 @@ export function recordingSockets(server: Server, parts: Parts): { close(): Promi
   });
   const coming = new Map<WebSocket, Coming>();
   let isClosing = false;
+  const judge = credentials && guardedCredentials(credentials);
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isForRecordings(request)) return refuse(socket, '404 Not Found');
-    if (credentials && !isSame(request.headers.authorization, credentials))
-      return refuse(socket, '403 Forbidden');
+    const judged = judge?.(sentPair(request), request.socket.remoteAddress);
+    if (judged === 'wrong') return refuse(socket, '403 Forbidden');
+    if (judged === 'too often') return refuse(socket, '429 Too Many Requests');
     if (isClosing || coming.size >= most_at_once) return refuse(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const closed = new Promise((resolve) => opened.once('close', resolve));
@@ -164,7 +166,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
-function isSame(header: string | undefined, { username, password }: NonNullable<Parts['credentials']>) {
-  const [, sent = ''] = /^basic\s+(\S+)$/i.exec(header ?? '') ?? [];
-  return sameText(Buffer.from(sent, 'base64').toString(), `${username}:${password}`);
+function sentPair({ headers: { authorization } }: IncomingMessage): string {
+  const [, sent = ''] = /^basic\s+(\S+)$/i.exec(authorization ?? '') ?? [];
+  return Buffer.from(sent, 'base64').toString();
 }

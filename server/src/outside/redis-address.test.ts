@@ -37,7 +37,10 @@ test('sentinels are named with the name of what they watch over', () => {
     },
   );
   const secure = readRedisAddress('rediss+sentinel://one/main')?.options;
-  assert.deepEqual([secure?.enableTLSForSentinelMode, secure?.tls, secure?.db], [true, {}, 0]);
+  assert.deepEqual(
+    [secure?.enableTLSForSentinelMode, secure?.tls, secure?.sentinelTLS, secure?.db],
+    [true, {}, {}, 0],
+  );
 });
 
 test('what is no address of a Redis is none', () => {

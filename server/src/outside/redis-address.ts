@@ -5,6 +5,8 @@ import type { RedisOptions } from 'ioredis';
 const SENTINEL_PORT = 26_379;
 const SENTINEL = /^(rediss?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?(?:\?(.*))?$/;
 
+export const isTlsAddress = (text: string): boolean => /^rediss[:+]/.test(text);
+
 export type RedisAddress = {
   /** What to call it in words; without credentials. */
   host: string;
@@ -58,7 +60,7 @@ function ofSentinels(text: string): RedisAddress | null {
       ...credentials(username, password),
       ...(sentinelUsername ? { sentinelUsername } : {}),
       ...(sentinelPassword ? { sentinelPassword } : {}),
-      ...(scheme === 'rediss' ? { tls: {}, enableTLSForSentinelMode: true } : {}),
+      ...(scheme === 'rediss' ? { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
     },
   };
 }

@@ -6,7 +6,7 @@ import { connectRedis } from './redis.ts';
 import { redisCounts } from './redis-counts.ts';
 
 const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = await connectRedis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
+const redis = await connectRedis({ url }, { maxRetriesPerRequest: 0, retryStrategy: () => null });
 const skip = await redis.connect().then(
   () => false,
   () => `no Redis at ${url}`,
@@ -17,7 +17,7 @@ const prefix = () => `trunkline:test-${randomUUID()}:count:`;
 
 /** Its connection is made beside it. */
 async function counting(as: string) {
-  const counts = await redisCounts(url, as);
+  const counts = await redisCounts({ url }, as);
   while ((await counts.add('ready', 1000)) === null) await new Promise((resolve) => setTimeout(resolve, 20));
   return counts;
 }
@@ -96,7 +96,7 @@ test('the limit on all requests of an address holds across two servers, and anot
 });
 
 test('while Redis is lost nobody signs in, everything else is counted by each server, and it heals', async (t) => {
-  const lost = await redisCounts('redis://127.0.0.1:1/0', prefix());
+  const lost = await redisCounts({ url: 'redis://127.0.0.1:1/0' }, prefix());
   let counts = lost;
   const app = await startApp(
     { TRUNKLINE_RATE_LIMIT_MAX: '2' },

@@ -4,7 +4,7 @@
  */
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { connectRedis } from './redis.ts';
+import { connectRedis, type RedisAccess } from './redis.ts';
 
 export type RedisCounts = {
   /** Counts one more within the window; null where Redis does not say. */
@@ -22,8 +22,8 @@ const LEFT_ALONE_MS = 1000;
 const TAKE_BACK =
   "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then return redis.call('decr', KEYS[1]) end return 0";
 
-export async function redisCounts(url: string, prefix: string): Promise<RedisCounts> {
-  const redis = await connectRedis(url, { enableOfflineQueue: false });
+export async function redisCounts(access: RedisAccess, prefix: string): Promise<RedisCounts> {
+  const redis = await connectRedis(access, { enableOfflineQueue: false });
   // While it is lost each command fails at once; who signs in as soon as the server is there needs it.
   await Promise.race([redis.connect().catch(() => {}), pause(LONGEST_START_MS, undefined, { ref: false })]);
   let asked_again_at = 0;

@@ -4,13 +4,14 @@ import { after, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { follow } from '../testing/follow.ts';
+import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { startApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
 import { connectRedis } from './redis.ts';
 import { redisEvents } from './redis-events.ts';
 
 const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = await connectRedis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
+const redis = await connectRedis({ url }, { maxRetriesPerRequest: 0, retryStrategy: () => null });
 const skip = await redis.connect().then(
   () => false,
   () => `no Redis at ${url}`,
@@ -28,7 +29,7 @@ async function until(is: () => unknown): Promise<void> {
 }
 
 async function listening(t: TestContext, channel: string) {
-  const events = await redisEvents(url, channel);
+  const events = await redisEvents({ url }, channel);
   t.after(() => events.close());
   const heard: unknown[] = [];
   let missed = 0;
@@ -73,8 +74,38 @@ test('after a lost connection whoever listens is told that something may have be
   });
 });
 
+test('what could not be told is owed: as soon as it can be, the others hear that something was missed', {
+  skip: noRedisServer,
+}, async (t) => {
+  const { port } = await startRedisServer(t);
+  const own = { url: `redis://127.0.0.1:${port}` };
+  const [admin, here, there] = [
+    await connectRedis(own),
+    await redisEvents(own, 'owed'),
+    await redisEvents(own, 'owed'),
+  ];
+  t.after(() => {
+    admin.disconnect();
+    for (const events of [here, there]) events.close();
+  });
+  let missed = 0;
+  there.listen(
+    () => {},
+    () => missed++,
+  );
+  await until(async () => Number((await admin.pubsub('NUMSUB', 'owed'))[1]) === 2);
+  await admin.acl('SETUSER', 'default', '-publish');
+  await until(async () => {
+    here.publish({ kind: 'accounts' });
+    return (await admin.info('errorstats')).includes('NOPERM');
+  });
+  assert.equal(missed, 0);
+  await admin.acl('SETUSER', 'default', '+publish');
+  await until(() => missed > 0);
+});
+
 test('without a Redis nothing is told and nothing fails', async () => {
-  const events = await redisEvents('redis://127.0.0.1:1/0', newChannel());
+  const events = await redisEvents({ url: 'redis://127.0.0.1:1/0' }, newChannel());
   events.publish({ kind: 'accounts' });
   await pause(50);
   events.close();
@@ -84,7 +115,7 @@ test('a change at one server is told to whoever follows at another, as far as it
   skip,
 }, async (t) => {
   const channel = newChannel();
-  const [here, there] = [await redisEvents(url, channel), await redisEvents(url, channel)];
+  const [here, there] = [await redisEvents({ url }, channel), await redisEvents({ url }, channel)];
   const [one, two] = [await startApp({}, { events: here }), await startApp({}, { events: there })];
   t.after(async () => {
     await Promise.all([one.close(), two.close()]);

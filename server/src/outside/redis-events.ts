@@ -1,9 +1,12 @@
 /**
- * What several servers tell one another at once, by publish and subscribe (decision 055). While Redis is lost nothing is
- * told, and who listens is told afterwards that something may have been missed.
+ * What several servers tell one another at once, by publish and subscribe (decision 055). While Redis is lost, or refuses,
+ * nothing is told; whoever could not listen, and whoever should have heard, learns afterwards that something was missed.
  */
 import { randomUUID } from 'node:crypto';
-import { connectRedis } from './redis.ts';
+import { connectRedis, type RedisAccess } from './redis.ts';
+
+/** After a telling that failed, the next try to say so. */
+const AGAIN_MS = 1000;
 
 export type RedisEvents = {
   /** To the other servers alone. Throws nothing: what gets lost is asked for by polling. */
@@ -13,10 +16,10 @@ export type RedisEvents = {
   close(): void;
 };
 
-export async function redisEvents(url: string, channel: string): Promise<RedisEvents> {
-  const sender = await connectRedis(url, { enableOfflineQueue: false });
+export async function redisEvents(access: RedisAccess, channel: string): Promise<RedisEvents> {
+  const sender = await connectRedis(access, { enableOfflineQueue: false });
   // Who has subscribed can ask nothing else on that connection.
-  const receiver = await connectRedis(url, { autoResubscribe: false, connectionName: channel });
+  const receiver = await connectRedis(access, { autoResubscribe: false, connectionName: channel });
   const here = randomUUID();
   let hear: (event: unknown) => void = () => {};
   let tellMissed: () => void = () => {};
@@ -34,31 +37,41 @@ export async function redisEvents(url: string, channel: string): Promise<RedisEv
   });
   receiver.on('message', (_channel, text) => {
     const message = read(text);
-    if (message && message.from !== here) hear(message.event);
+    if (!message || message.from === here) return;
+    if ('event' in message) hear(message.event);
+    else tellMissed();
   });
   for (const one of [sender, receiver]) void one.connect().catch(() => {});
 
+  let owed: NodeJS.Timeout | null = null;
+  const tell = (what: { event: object } | { is_missed: true }) => {
+    sender.publish(channel, JSON.stringify({ from: here, ...what })).catch(() => {
+      owed ??= setTimeout(() => {
+        owed = null;
+        tell({ is_missed: true });
+      }, AGAIN_MS).unref();
+    });
+  };
+
   return {
-    publish(event) {
-      void sender.publish(channel, JSON.stringify({ from: here, event })).catch(() => {});
-    },
+    publish: (event) => tell({ event }),
     listen(listener, missed) {
       hear = listener;
       tellMissed = missed;
     },
     close() {
+      if (owed) clearTimeout(owed);
       for (const one of [sender, receiver]) one.disconnect();
     },
   };
 }
 
 /** Whoever reaches this Redis may write there. */
-function read(text: string): { from: unknown; event: unknown } | null {
+function read(text: string): { from: unknown; event?: unknown } | null {
   try {
     const message: unknown = JSON.parse(text);
-    return typeof message === 'object' && message !== null && 'from' in message && 'event' in message
-      ? message
-      : null;
+    const isOurs = typeof message === 'object' && message !== null && 'from' in message;
+    return isOurs && ('event' in message || 'is_missed' in message) ? message : null;
   } catch {
     return null;
   }

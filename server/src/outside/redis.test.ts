@@ -18,10 +18,24 @@ const SENTINELS = 3;
 /** A word for all: of the servers, of the sentinels, and between them. */
 const PASSWORD = 'canary-secret';
 
-/** A primary, its replica, and sentinels of which two have to agree; `url` names the sentinels alone. */
-async function startWatched(t: TestContext) {
+/** A certificate that everybody there shows and trusts, as files and as the settings' texts. */
+function certificateOf() {
+  const directory = mkdtempSync(join(tmpdir(), 'redis-tls-'));
+  const { key, cert } = selfSigned(['localhost', '127.0.0.1']);
+  const files = { key: join(directory, 'key.pem'), cert: join(directory, 'cert.pem') };
+  writeFileSync(files.key, key, { mode: 0o600 });
+  writeFileSync(files.cert, cert);
+  const args = ['--tls-cert-file', files.cert, '--tls-key-file', files.key, '--tls-ca-cert-file', files.cert];
+  return { key, cert, args };
+}
+
+/**
+ * A primary, its replica, and sentinels of which two have to agree; `url` names the sentinels alone. `tls`: arguments
+ * with which all of them speak TLS alone, also with each other.
+ */
+async function startWatched(t: TestContext, tls: string[] = [], certificates = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'sentinels-'));
-  const secured = ['--requirepass', PASSWORD, '--masterauth', PASSWORD];
+  const secured = ['--requirepass', PASSWORD, '--masterauth', PASSWORD, ...tls];
   const primary = await startRedisServer(t, secured);
   const replica = await startRedisServer(t, [...secured, '--replicaof', `127.0.0.1 ${primary.port}`]);
   const ports: number[] = [];
@@ -36,11 +50,11 @@ async function startWatched(t: TestContext) {
       'failover-timeout main 3000',
     ];
     writeFileSync(file, `${settings.map((one) => `sentinel ${one}`).join('\n')}\nrequirepass ${PASSWORD}\n`);
-    ports.push((await startRedisServer(t, [file, '--sentinel'])).port);
+    ports.push((await startRedisServer(t, [file, '--sentinel', ...tls])).port);
   }
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
-  const url = `redis+sentinel://:${PASSWORD}@${hosts}/main/0?sentinel_password=${PASSWORD}`;
-  const sentinel = await connectRedis(`redis://:${PASSWORD}@127.0.0.1:${ports[0]}/0`);
+  const url = `${tls.length > 0 ? 'rediss' : 'redis'}+sentinel://:${PASSWORD}@${hosts}/main/0?sentinel_password=${PASSWORD}`;
+  const sentinel = await connectRedis({ url: url.replace(/.sentinel(.*@[^,]*),.*/, '$1/0'), certificates });
   t.after(() => sentinel.disconnect());
   const known = async () => {
     const said = (await sentinel.call('SENTINEL', 'MASTER', 'main')) as string[];
@@ -59,7 +73,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 async function connected(t: TestContext, url: string) {
-  const redis = await connectRedis(url);
+  const redis = await connectRedis({ url });
   t.after(() => redis.disconnect());
   return redis;
 }
@@ -68,8 +82,8 @@ test('the primary that sentinels name is used, and the next one when it dies: co
   skip,
 }, async (t) => {
   const { url, primary, replica } = await startWatched(t);
-  const counts = await redisCounts(url, 'failover:');
-  const [one, other] = [await redisEvents(url, 'failover'), await redisEvents(url, 'failover')];
+  const counts = await redisCounts({ url }, 'failover:');
+  const [one, other] = [await redisEvents({ url }, 'failover'), await redisEvents({ url }, 'failover')];
   const app = await startApp({}, { counts });
   t.after(async () => {
     await app.close();
@@ -110,7 +124,7 @@ test('a primary that is made a replica by hand is left for the one that takes ch
   skip,
 }, async (t) => {
   const { url, replica, sentinel } = await startWatched(t);
-  const counts = await redisCounts(url, 'by-hand:');
+  const counts = await redisCounts({ url }, 'by-hand:');
   t.after(() => counts.close());
   assert.equal((await counts.add('before', 60_000))?.count, 1);
   await sentinel.call('SENTINEL', 'FAILOVER', 'main');
@@ -124,31 +138,50 @@ test('a primary that is made a replica by hand is left for the one that takes ch
 test('Redis by TLS: a certificate of an authority that Node trusts is taken, any other is not', {
   skip,
 }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'redis-tls-'));
-  const { key, cert } = selfSigned(['localhost', '127.0.0.1']);
-  const files = { key: join(directory, 'key.pem'), cert: join(directory, 'cert.pem') };
-  writeFileSync(files.key, key, { mode: 0o600 });
-  writeFileSync(files.cert, cert);
+  const { cert, args } = certificateOf();
   const { port } = await startRedisServer(t, [
-    ...['--tls-cert-file', files.cert, '--tls-key-file', files.key],
-    ...['--tls-ca-cert-file', files.cert, '--tls-auth-clients', 'no', '--requirepass', PASSWORD],
+    ...args,
+    ...['--tls-auth-clients', 'no', '--requirepass', PASSWORD],
   ]);
   const url = `rediss://:${PASSWORD}@localhost:${port}/0`;
 
-  const stranger = await redisCounts(url, 'tls:');
+  const stranger = await redisCounts({ url }, 'tls:');
   t.after(() => stranger.close());
   assert.equal(await stranger.add('a', 60_000), null);
 
   const trusted = getCACertificates('default');
   setDefaultCACertificates([...trusted, cert]);
   t.after(() => setDefaultCACertificates(trusted));
-  const counts = await redisCounts(url, 'tls:');
+  const counts = await redisCounts({ url }, 'tls:');
   t.after(() => counts.close());
   assert.equal((await counts.add('a', 60_000))?.count, 1);
-  const byAddress = await redisCounts(url.replace('localhost', '127.0.0.1'), 'tls:');
+  const byAddress = await redisCounts({ url: url.replace('localhost', '127.0.0.1') }, 'tls:');
   t.after(() => byAddress.close());
   assert.equal((await byAddress.add('a', 60_000))?.count, 2);
-  const plain = await redisCounts(url.replace('rediss:', 'redis:'), 'tls:');
+  const plain = await redisCounts({ url: url.replace('rediss:', 'redis:') }, 'tls:');
   t.after(() => plain.close());
   assert.equal(await plain.add('a', 60_000), null);
+});
+
+test('sentinels and the primary are spoken to by TLS alone, with the certificate that they ask for', {
+  skip,
+}, async (t) => {
+  const { key, cert, args } = certificateOf();
+  const certificates = { ca: cert, cert, key };
+  const { url } = await startWatched(
+    t,
+    [...args, '--tls-replication', 'yes', '--tls-auth-clients', 'yes'],
+    certificates,
+  );
+  const counts = await redisCounts({ url, certificates }, 'tls:');
+  t.after(() => counts.close());
+  assert.equal((await counts.add('a', 60_000))?.count, 1);
+  for (const [without, given] of Object.entries({
+    'a certificate': { ca: cert },
+    'the authority': { cert, key },
+  })) {
+    const stranger = await redisCounts({ url, certificates: given }, 'tls:');
+    t.after(() => stranger.close());
+    assert.equal(await stranger.add('a', 60_000), null, without);
+  }
 });

@@ -2,12 +2,23 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { readRedisAddress } from './redis-address.ts';
 
+/** Texts of PEM: who is trusted instead of Node's authorities, and what this server shows of itself. */
+type Certificates = { ca?: string; cert?: string; key?: string };
+
+export type RedisAccess = { url: string; certificates?: Certificates };
+
 /** The library is loaded only where a Redis is configured. A connection that is lost is made again. */
-export async function connectRedis(url: string, more: RedisOptions = {}): Promise<Redis> {
+export async function connectRedis(
+  { url, certificates }: RedisAccess,
+  more: RedisOptions = {},
+): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const address = readRedisAddress(url);
+  const { tls, sentinelTLS } = address?.options ?? {};
   const redis = new Redis({
     ...address?.options,
+    ...(tls ? { tls: { ...tls, ...certificates } } : {}),
+    ...(sentinelTLS ? { sentinelTLS: { ...sentinelTLS, ...certificates } } : {}),
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     commandTimeout: 5000,

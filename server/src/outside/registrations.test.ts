@@ -65,7 +65,13 @@ test('registered users are found by realm and by address; what has expired is no
 
   const found = await registrations.find([`phone-10@${realm}`, `expired@${realm}`, `absent@${realm}`]);
   assert.deepEqual(found, [
-    { contact: 'sip:phone-10@192.0.2.7:5060', protocol: 'tls', proxy: 'sip:192.0.2.1', expires: soon },
+    {
+      contact: 'sip:phone-10@192.0.2.7:5060',
+      protocol: 'tls',
+      proxy: 'sip:192.0.2.1',
+      sbc_address: '10.0.0.1',
+      expires: soon,
+    },
     null,
     null,
   ]);
@@ -81,7 +87,7 @@ test('a record that is not as expected does no harm', { skip }, async () => {
   if (!redis) return;
   const registrations = redisRegistrations(redis);
   assert.deepEqual(await registrations.find([`odd@${realm}`, `broken@${realm}`]), [
-    { contact: null, protocol: null, proxy: 'sip:192.0.2.1', expires: soon },
+    { contact: null, protocol: null, proxy: 'sip:192.0.2.1', sbc_address: '10.0.0.1', expires: soon },
     null,
   ]);
 });
@@ -124,7 +130,7 @@ test('of very many devices what is read stays within bounds, and Redis is asked 
 });
 
 test('a Redis that is not there is an error, and no Redis is nobody registered', async () => {
-  const away = await connectRedis('redis://127.0.0.1:1/0');
+  const away = await connectRedis({ url: 'redis://127.0.0.1:1/0' });
   const unreachable = redisRegistrations(away);
   await assert.rejects(unreachable.find(['ada@example.com']));
   away.disconnect();

@@ -10,6 +10,7 @@ export type Registration = {
   contact: string | null;
   protocol: string | null;
   proxy: string | null;
+  sbc_address: string | null;
   /** Milliseconds since 1970. */
   expires: number;
 };
@@ -97,14 +98,15 @@ const stored = z.object({
   contact: z.string().nullish().catch(null),
   protocol: z.string().nullish().catch(null),
   proxy: z.string().nullish().catch(null),
+  sbcAddress: z.string().nullish().catch(null),
   expiryTime: z.coerce.number(),
 });
 
 function read(text: string): Registration | null {
   const facts = stored.safeParse(parsed(text));
   if (!facts.success || !(facts.data.expiryTime > Date.now())) return null;
-  const { contact = null, protocol = null, proxy = null, expiryTime } = facts.data;
-  return { contact, protocol, proxy, expires: expiryTime };
+  const { contact = null, protocol = null, proxy = null, sbcAddress = null, expiryTime } = facts.data;
+  return { contact, protocol, proxy, sbc_address: sbcAddress, expires: expiryTime };
 }
 
 function parsed(text: string): unknown {

@@ -2,8 +2,9 @@
  * As `fetch-public-url.ts` (`R18`), for answers that are handed on part by part: none of it is kept, and who reads
  * slowly makes the other side wait. No redirects are followed.
  */
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { http } from '../http/node-http.ts';
 import { failureOf, OutboundFailure } from './fetch-public-url.ts';
 import { type GuardedAgents, guardedAgents } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';

@@ -86,7 +86,8 @@ export const answers: Record<string, Answer> = {
 
   'GET /v1/subscriptions': ({ ledger, sent }) => {
     ledger.get('customer', sent.customer);
-    const own = ledger.all('subscription').filter(({ customer }) => customer === sent.customer);
+    const all = ledger.all('subscription').filter(({ customer }) => customer === sent.customer);
+    const own = all.toReversed();
     return listOf(sent.status === 'all' ? own : own.filter((one) => !isOver(one)), '/v1/subscriptions');
   },
   'POST /v1/subscriptions': ({ ledger, sent }) =>

@@ -41,7 +41,10 @@ export type HeldCard = {
   brand: string;
 };
 
-/** `subscription` is the one that counts: one that lives before one that waits before the last that is over. */
+/**
+ * `subscription` is the one that counts: one that lives before one that waits before one that is over; of those the one
+ * that is known to be ours, or the last.
+ */
 export type StripeTruth = { subscription: HeldSubscription | null; card: HeldCard | null };
 
 const CATEGORY = 'jambonz_category';
@@ -63,7 +66,13 @@ export async function truthOf(
   const own = listed.filter(({ metadata }) => metadata.account_sid === account_sid);
   const last = known ? await missingIsNull(stripe.subscriptions.retrieve(known)) : null;
   const all = last && !own.some(({ id }) => id === last.id) ? [...own, last] : own;
-  const [first] = all.toSorted((one, other) => rank(one) - rank(other) || other.created - one.created);
+  const isKnown = ({ id }: Stripe.Subscription) => Number(id === known);
+  const [first] = all.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      (statusOf(one) === 'over' ? isKnown(other) - isKnown(one) : 0) ||
+      other.created - one.created,
+  );
   const method = isGone ? null : customer.invoice_settings.default_payment_method;
   return {
     subscription: first ? await subscriptionOf(stripe, first) : null,

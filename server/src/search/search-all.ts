@@ -9,7 +9,15 @@ import type { StoredCall } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError } from '../http/problems.ts';
 import { numbersWithin } from '../phone-numbers/number-reach.store.ts';
-import { findByAddress, findBySid, findNamed, findNumbers } from './search.store.ts';
+import { findLedTo } from './led-to.store.ts';
+import {
+  findByAddress,
+  findBySid,
+  findDevices,
+  findNamed,
+  findNumbers,
+  type SoughtAddress,
+} from './search.store.ts';
 
 /** Of each kind. */
 const MOST_OF_A_KIND = 6;
@@ -20,22 +28,26 @@ type FindCall = (call_id: string) => Promise<StoredCall | undefined>;
 type Answers = { found: Found[]; not_searched: FoundKind[] };
 
 export async function searchAll(db: Db, actor: Actor, text: string, callOfId: FindCall): Promise<Answers> {
-  const [named, bySid, byAddress, numbers, call] = await Promise.all([
+  const address = addressOf(text);
+  const device = deviceOf(text);
+  const [named, bySid, ledTo, byAddress, devices, numbers, call] = await Promise.all([
     findNamed(db, actor, text, MOST_OF_A_KIND),
     isSidBeginning(text) ? findBySid(db, actor, text.toLowerCase()) : [],
-    isAddress(text) ? findByAddress(db, actor, text, MOST_OF_A_KIND) : [],
+    isSid(text) ? findLedTo(db, actor, text.toLowerCase()) : [],
+    address ? findByAddress(db, actor, address, MOST_OF_A_KIND) : [],
+    device ? findDevices(db, actor, device, MOST_OF_A_KIND) : [],
     findNumbersLike(db, actor, text),
     isCallId(text) ? findCall(callOfId, text) : null,
   ]);
   // Found by its sid, or by an address, it is meant, whatever it is called.
-  const meant = [...bySid, ...byAddress, ...(call === 'failed' || !call ? [] : [call])];
+  const meant = [...bySid, ...ledTo, ...byAddress, ...devices, ...(call === 'failed' || !call ? [] : [call])];
   const seen = new Set(meant.map(({ sid }) => sid));
   const others = [...numbers, ...named]
     .filter(({ sid }) => !seen.has(sid))
     .map((one) => ({ one, fit: fitOf(one, text) }))
     .sort((a, b) => a.fit - b.fit);
   return {
-    found: [...meant, ...others.map(({ one }) => one)].slice(0, MOST_ANSWERS).map(inWords),
+    found: [...eachOnce(meant), ...others.map(({ one }) => one)].slice(0, MOST_ANSWERS).map(inWords),
     not_searched: call === 'failed' ? ['recent-calls'] : [],
   };
 }
@@ -55,13 +67,44 @@ function isSidBeginning(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f-]{0,27})?$/i.test(text);
 }
 
-function isAddress(text: string): boolean {
-  return /^[\w.:-]{3,}$/.test(text) && /[.:]/.test(text);
+function isSid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** A call_sid, or a Call-ID as SIP has it: the stores look those up, and search no texts for them. */
+/** A part of an address, which may have a port; a word without a dot may be the beginning of a host name. */
+function addressOf(text: string): SoughtAddress | null {
+  const [, host = '', port] =
+    /^([\w.-]{3,}|\[[0-9a-f:.]+\]|[0-9a-f:.]{3,})(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (plain.length < LEAST_OF_ADDRESS) return null;
+  const is_beginning = !/[.:]/.test(plain);
+  // What is only digits is a number, or the beginning of one.
+  if (is_beginning && !/[a-z]/i.test(plain)) return null;
+  return { host: plain, port: port === undefined ? null : Number(port), is_beginning };
+}
+
+const LEAST_OF_ADDRESS = 3;
+
+/** `user@realm`, as a device registers, or as people name it. */
+function deviceOf(text: string): { user: string; realm: string } | null {
+  const [, user, realm] = /^(?:sips?:)?([^\s@]+)@([\w.-]{3,})$/i.exec(text) ?? [];
+  return user && realm ? { user, realm: realm.toLowerCase() } : null;
+}
+
+/**
+ * A call_sid, or a Call-ID as SIP has it: the stores look those up, and search no texts for them. Without an @ it is told
+ * from a word by its digits.
+ */
 function isCallId(text: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text) || /^\S{6,}@\S+$/.test(text);
+  return (
+    isSid(text) ||
+    /^\S+@\S+$/.test(text) ||
+    (/^[^\s@]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text))
+  );
+}
+
+function eachOnce(found: readonly Found[]): Found[] {
+  return [...new Map(found.map((one) => [one.sid, one])).values()];
 }
 
 const LEAST_DIGITS = 3;
@@ -78,11 +121,13 @@ async function findNumbersLike(db: Db, actor: Actor, text: string): Promise<Foun
 async function findCall(callOfId: FindCall, call_id: string): Promise<Found | 'failed' | null> {
   try {
     const call = await callOfId(call_id);
-    if (!call?.call_sid) return null;
+    // One that failed early has no call_sid, and its page is at its Call-ID.
+    const sid = call?.call_sid ?? call?.sip_callid;
+    if (!call || !sid) return null;
     const { account_sid, service_provider_sid } = call;
     return {
       kind: 'recent-calls',
-      sid: call.call_sid,
+      sid,
       name: `${call.from ?? 'unknown'} to ${call.to ?? 'unknown'}`,
       detail: new Date(call.attempted_at).toISOString(),
       account_sid,

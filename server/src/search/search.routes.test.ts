@@ -195,13 +195,53 @@ test('signs of patterns and quotes are letters, and what is no text is refused w
   }
 });
 
-test('at most thirty come back', async () => {
-  const applications = Array.from({ length: 40 }, (_, nth) => ({
-    application_sid: randomUUID(),
-    name: `Many of them ${nth}`,
-    account_sid: who.a1,
-  }));
+test('a name in another script, with signs of patterns or with quotes is found by it', async () => {
+  const names = ['שלום', '100%', `O'Brien "x"`, '東京の受付', 'a_b\\c'];
+  const applications = names.map((name) => ({ application_sid: randomUUID(), name, account_sid: who.a2 }));
   await app.db.insertInto('applications').values(applications).execute();
-  const found = await find('many of them');
-  assert.ok(found.length >= 6 && found.length <= MOST_ANSWERS);
+  for (const { application_sid, name } of applications)
+    assert.deepEqual(sidsOf(await find(name, who.userA2)), [application_sid], name);
+});
+
+test('at most thirty come back', async () => {
+  const [word, account_sid] = ['Plenty', who.a1];
+  const six = (n: number) => Array.from({ length: 6 }, (_, nth) => ({ name: `${word} ${n} ${nth}` }));
+  await app.db
+    .insertInto('applications')
+    .values(six(0).map(({ name }) => ({ application_sid: randomUUID(), name, account_sid })))
+    .execute();
+  await app.db
+    .insertInto('clients')
+    .values(
+      six(1).map(({ name }) => ({ client_sid: randomUUID(), username: name, password: 'x', account_sid })),
+    )
+    .execute();
+  await app.db
+    .insertInto('lcr')
+    .values(six(2).map(({ name }) => ({ lcr_sid: randomUUID(), name, account_sid })))
+    .execute();
+  await app.db
+    .insertInto('speech_credentials')
+    .values(
+      six(3).map(({ name }) => ({
+        ...{
+          speech_credential_sid: randomUUID(),
+          label: name,
+          vendor: 'google',
+          credential: '',
+          account_sid,
+        },
+      })),
+    )
+    .execute();
+  await app.db
+    .insertInto('trunkline_llm_credentials')
+    .values(
+      six(4).map(({ name }) => ({
+        ...{ llm_credential_sid: randomUUID(), label: name, vendor: 'openai', credential: '', account_sid },
+      })),
+    )
+    .execute();
+  for (const { name } of six(5)) await world.make({ name, account_sid });
+  assert.equal((await find(word, who.userA1)).length, MOST_ANSWERS);
 });

@@ -96,6 +96,32 @@ export async function findBySid(db: Db, actor: Actor, beginning: string): Promis
   );
 }
 
+/** The record of the kind that has this whole sid, as far as it is within reach. */
+export async function findExactly(db: Db, actor: Actor, kind: string, sid: string): Promise<Found[]> {
+  const one = [...searched, searchedNumbers].find((known) => known.kind === kind);
+  return one ? findWhere(db, actor, one, [fragment`t.${words(one.key)} = ${sid}`], 1, []) : [];
+}
+
+const MOST_REALMS = 100;
+
+/** Clients by their address, the beginning of the realm at least. */
+export async function findDevices(
+  db: Db,
+  actor: Actor,
+  { user, realm }: { user: string; realm: string },
+  most: number,
+): Promise<Found[]> {
+  const { rows } = await sql<Omit<Found, 'kind'>>`
+    select t.client_sid as sid, t.username as name, a.sip_realm as detail, a.account_sid,
+      a.name as account_name, a.service_provider_sid
+    from (select c.account_sid, c.name, c.sip_realm, c.service_provider_sid from accounts as c
+      where ${inKysely(beginsWith(db, 'c.sip_realm', realm))} and ${withinReach(actor, 'accounts', 'c')}
+      limit ${MOST_REALMS}) as a
+    join clients as t on t.account_sid = a.account_sid
+    where ${inKysely(beginsWith(db, 't.username', user))} order by t.username limit ${most}`.execute(db);
+  return rows.map((row): Found => ({ ...row, kind: 'clients' }));
+}
+
 /** Numbers with these digits, which alone `selection` asks for. */
 export async function findNumbers(db: Db, selection: Selection, { text, most }: Asked): Promise<Found[]> {
   const candidates = isMysql(db) ? await keptCandidates(db) : () => 'unknown' as const;
@@ -165,15 +191,29 @@ async function foundBy(db: Db, one: Named, from: Fragment): Promise<Found[]> {
 
 const gatewayTables = ['sip_gateways', 'smpp_gateways'] as const;
 
-/** Carriers by the address of a gateway; each once. */
-export async function findByAddress(db: Db, actor: Actor, text: string, most: number): Promise<Found[]> {
+/** A word such as `sip` begins the names of very many. */
+const MOST_BEGINNINGS = 1000;
+
+export type SoughtAddress = { host: string; port: number | null; is_beginning: boolean };
+
+/** Carriers by the address of a gateway, or by the beginning of one; each once. */
+export async function findByAddress(
+  db: Db,
+  actor: Actor,
+  { host, is_beginning, port }: SoughtAddress,
+  most: number,
+): Promise<Found[]> {
+  const holdsIt = is_beginning ? beginsWith(db, 'g.ipv4', host) : contains(db, ['g.ipv4'], host);
+  const hasPort = port === null ? sql`1 = 1` : sql`g.port = ${port}`;
   const all = gatewayTables.map(async (table) => {
+    const gateways = sql`(select g.voip_carrier_sid, g.ipv4 from ${sql.table(table)} as g
+      where ${inKysely(holdsIt)} and ${hasPort} ${is_beginning ? sql`limit ${MOST_BEGINNINGS}` : sql``})`;
     const { rows } = await sql<Omit<Found, 'kind'>>`
       select t.voip_carrier_sid as sid, t.name, min(g.ipv4) as detail, min(a.account_sid) as account_sid,
         min(a.name) as account_name, min(coalesce(a.service_provider_sid, t.service_provider_sid)) as service_provider_sid
-      from ${sql.table(table)} as g join voip_carriers as t on t.voip_carrier_sid = g.voip_carrier_sid
+      from ${gateways} as g join voip_carriers as t on t.voip_carrier_sid = g.voip_carrier_sid
       left join accounts as a on a.account_sid = t.account_sid
-      where ${inKysely(contains(db, ['g.ipv4'], text))} and ${withinReach(actor, 'voip_carriers', 't')}
+      where ${withinReach(actor, 'voip_carriers', 't')}
       group by t.voip_carrier_sid, t.name limit ${most}`.execute(db);
     return rows.map((row): Found => ({ ...row, kind: 'carriers' }));
   });

@@ -41,10 +41,21 @@ export async function beginSession(
   const { user_sid } = user;
   await saveLastLogin(trx, user_sid);
   await insertSession(trx, { session_sid: claims.jti, user_sid, expires, address, user_agent });
-  const by = { kind: 'user' as const, user_sid, name: user.name };
-  const actor = { by, scope: claims.scope };
-  await audit(trx, { actor, address, request_id }, { action: 'login', ...about(user) });
+  await auditSignIn(trx, user, claims, { address, request_id });
   return claims;
+}
+
+/** `after`: what the session is good for, when that is not all. */
+export async function auditSignIn(
+  trx: Db,
+  user: UserSigningIn,
+  { scope }: Claims,
+  from: Pick<SigningIn, 'address' | 'request_id'>,
+  after?: { purpose: 'reset' },
+): Promise<void> {
+  const by = { kind: 'user' as const, user_sid: user.user_sid, name: user.name };
+  const entry = { action: 'login', ...about(user), ...(after && { after }) };
+  await audit(trx, { actor: { by, scope }, ...from }, entry);
 }
 
 export function maySignIn(user: UserSigningIn | undefined): boolean {

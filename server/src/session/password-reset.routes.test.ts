@@ -207,7 +207,7 @@ test('a lock-out ends with a new password, and so does a forced change', async (
   assert.deepEqual([status, body.force_change], [200, false]);
 });
 
-test('asking and setting are told to the audit trail, without the link', async () => {
+test('asking, the session of the link and setting are told to the audit trail, without the link', async () => {
   const user = await app.world.user();
   const link = await linkOf(user);
   await set((await follow(link)).body.jwt, link);
@@ -221,6 +221,7 @@ test('asking and setting are told to the audit trail, without the link', async (
     rows.map(({ action, actor_kind }) => [action, actor_kind]),
     [
       ['ask-for-password-reset', 'system'],
+      ['login', 'user'],
       ['reset-password', 'user'],
     ],
   );

@@ -34,14 +34,17 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, passwordResetEndpoints.signIn, async ({ body, request }) => {
-    const from = { address: addressOf(request), user_agent: request.headers['user-agent'] ?? null };
+    const from = {
+      address: addressOf(request),
+      user_agent: request.headers['user-agent'] ?? null,
+      request_id: request.id,
+    };
     if (body.link) return signInByLink(parts, { link: body.link, ...from });
     const { email = '', password = '' } = body;
     const { user_sid, token } = await logIn(parts, {
       who: { email },
       password,
       ...from,
-      request_id: request.id,
     });
     return tellSignedIn(db, user_sid, token);
   });

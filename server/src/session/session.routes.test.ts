@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { type session, sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import type { z } from 'zod';
+import { refuseWrites } from '../testing/refusing-trigger.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { assertNeedsCredential, makeTenants, type Tenants } from '../testing/tenants.ts';
 import { PASSWORD, type Who } from '../testing/world.ts';
@@ -153,7 +154,7 @@ test('a token signed by somebody else is refused', async () => {
   assert.equal(await meStatus(`${none}.${claims}.`), 401);
 });
 
-test('a key works until it expires, records its own use, and its stored form is no credential', async () => {
+test('a key works until it expires, records its own use, and its stored form is no credential', async (t) => {
   const token = await app.world.key({ account_sid: who.a1 });
   const reply = await app.ask('GET', `/Accounts/${who.a1}`, { as: token });
   assert.equal(reply.status, 200);
@@ -164,6 +165,10 @@ test('a key works until it expires, records its own use, and its stored form is 
     .where('account_sid', '=', who.a1)
     .executeTakeFirstOrThrow();
   assert.ok(row.last_used);
+  // A database that takes no changes can still be read.
+  await app.db.updateTable('api_keys').set({ last_used: null }).execute();
+  t.after(await refuseWrites(app.db, { table: 'api_keys', to: 'update', when: '1 = 1' }));
+  assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 200);
   assert.notEqual(row.token, token);
   assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: row.token })).status, 401);
   const expired = await app.world.key({ account_sid: who.a1, expires: new Date(Date.now() - 1000) });

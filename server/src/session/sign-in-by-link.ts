@@ -6,19 +6,19 @@ import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { TokenReader } from '../security/tokens.ts';
-import { claimsOf, maySignIn } from './begin-session.ts';
+import { auditSignIn, claimsOf, maySignIn, type SigningIn } from './begin-session.ts';
 import { findLink, findSignedIn } from './reset-links.store.ts';
 import { insertSession } from './sessions.store.ts';
 import { findUserSigningIn } from './users-signing-in.store.ts';
 
 export const LINK_OVER = 'This link has expired, or it was used already. Please ask for a new one.';
 
-type Asking = { link: string; address: string; user_agent: string | null };
+type Asking = SigningIn & { link: string };
 
 /** 403 for a link that is none, or is over. It stays good until a password is chosen: the page may be loaded again. */
 export async function signInByLink(
   { db, tokens }: { db: Db; tokens: TokenReader },
-  { link, address, user_agent }: Asking,
+  { link, address, user_agent, request_id }: Asking,
 ): Promise<SignedIn> {
   const { claims, expires } = await transact(db, async (trx) => {
     const found = await findLink(trx, link);
@@ -28,6 +28,7 @@ export async function signInByLink(
     const expires = new Date(fromDbTime(found.expires_at));
     const { jti: session_sid, user_sid } = claims;
     await insertSession(trx, { session_sid, user_sid, expires, address, user_agent, purpose: 'reset' });
+    await auditSignIn(trx, user, claims, { address, request_id }, { purpose: 'reset' });
     return { claims, expires };
   });
   return tellSignedIn(db, claims.user_sid, await tokens.sign(claims, expires));

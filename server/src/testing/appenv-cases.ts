@@ -1,6 +1,6 @@
 /** The permission matrix for environment variables and webhook tests. */
 import { randomUUID } from 'node:crypto';
-import { about, type Case, everyone, name, write } from './matrix-rules.ts';
+import { about, type Case, everyone, name, read, write } from './matrix-rules.ts';
 
 /** An address that no server may call, so nothing goes out. */
 const NOBODY = 'http://127.0.0.1:9/';
@@ -24,4 +24,5 @@ export const appEnvCases: Record<string, Case> = {
     orElse: 204,
   },
   'webhook-test.run': about(write, withWebhook),
+  'webhook-test.listAnswers': about(read, withWebhook),
 };

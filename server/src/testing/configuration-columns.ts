@@ -44,7 +44,10 @@ export const configured: Record<string, Record<string, string>> = {
   },
   google_custom_voices: {},
   trunkline_llm_credentials: { ...tested('last_tested', 'tested_ok'), created_at: 'when it was made' },
-  trunkline_alert_rules: seen('is_firing', 'is_told', 'state_since', 'last_value', 'checked_at', 'told_at'),
+  trunkline_alert_rules: {
+    ...seen('is_firing', 'is_told', 'state_since', 'last_value', 'checked_at', 'told_at'),
+    created_at: 'when it was made',
+  },
 };
 
 /** Tables with nothing of it, and what they are. */
@@ -60,8 +63,8 @@ export const notConfiguration: Record<string, string> = {
   ...plans('trunkline_billing', 'trunkline_payments', 'trunkline_trial_mails'),
   ...work('trunkline_audit_entries', 'trunkline_audit_rows', 'trunkline_outbox', 'trunkline_rounds'),
   ...work('trunkline_alert_deliveries', 'trunkline_realm_names', 'trunkline_done_once', 'trunkline_locks'),
-  ...work('trunkline_cluster_locks', 'trunkline_trunk_answers', 'trunkline_speech_test_results'),
-  ...work('trunkline_llm_test_results'),
+  ...work('trunkline_cluster_locks', 'trunkline_trunk_answers', 'trunkline_webhook_answers'),
+  ...work('trunkline_speech_test_results', 'trunkline_llm_test_results', 'trunkline_servers'),
   ...unused('account_static_ips', 'dns_records', 'call_routes'),
 };
 

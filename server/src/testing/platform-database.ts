@@ -7,11 +7,12 @@ import { emptyDatabase } from './fresh-database.ts';
 const STATEMENTS = new URL('platform-0.9.6.sql', import.meta.url);
 
 /** `also`: what else is there before anybody else looks. */
-export async function platformDatabase(also: readonly string[] = []) {
+export async function platformDatabase(also: readonly string[] = [], character_set = 'utf8mb4') {
   const { target, drop } = await emptyDatabase();
   if (!('url' in target)) throw new Error('no platform writes a SQLite file');
   const connection = await createConnection({ uri: target.url, multipleStatements: true });
   try {
+    await connection.query(`alter database character set ${character_set}`);
     await connection.query(readFileSync(STATEMENTS, 'utf8'));
     for (const statement of also) await connection.query(statement);
   } finally {

@@ -11,12 +11,21 @@ import { freePort } from './start-server.ts';
 
 /** What to say where there is none. */
 export const noRedisServer =
-  spawnSync('which', ['redis-server']).status === 0 ? false : 'redis-server is not on this machine';
+  spawnSync('which', ['redis-server']).status === 0 ? false : missing('redis-server is not on this machine');
+
+/** Where a Redis has to be, what lacks it must not pass for tested. */
+function missing(why: string): string {
+  if (process.env.TRUNKLINE_REQUIRE_REDIS) throw new Error(`${why}, and TRUNKLINE_REQUIRE_REDIS is set`);
+  return why;
+}
 
 export type RedisServer = { port: number; kill(): Promise<void> };
 
 /** Takes connections when this answers, and ends with the test. `args` may name a file of settings first. */
-export async function startRedisServer(t: TestContext, args: string[] = []): Promise<RedisServer> {
+export async function startRedisServer(
+  t: Pick<TestContext, 'after'>,
+  args: string[] = [],
+): Promise<RedisServer> {
   const port = await freePort();
   // A replica writes down what its primary sends, wherever it may write.
   const keepsNothing = args.includes('--sentinel')

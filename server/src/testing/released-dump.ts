@@ -16,10 +16,13 @@ export const releasedSchemas = globSync('*.db.gz', { cwd: FOLDER })
   .map((name) => Number(/\d+/.exec(basename(name))?.[0]))
   .sort((a, b) => a - b);
 
+export const pathOfDump = (schema: number, end: 'db' | 'sql') =>
+  `${FOLDER}/schema-${String(schema).padStart(3, '0')}.${end}.gz`;
+
 /** Puts it into a database without any table. */
 export async function loadDump(schema: number, target: DatabaseTarget): Promise<void> {
   const end = 'url' in target ? 'sql' : 'db';
-  const dump = gunzipSync(readFileSync(`${FOLDER}/schema-${String(schema).padStart(3, '0')}.${end}.gz`));
+  const dump = gunzipSync(readFileSync(pathOfDump(schema, end)));
   if (!('url' in target)) return writeFileSync(target.file, dump);
   const connection = await createConnection({ uri: target.url, multipleStatements: true });
   try {

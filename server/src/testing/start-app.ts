@@ -21,6 +21,7 @@ import type { RedisEvents } from '../outside/redis-events.ts';
 import type { Registrations } from '../outside/registrations.ts';
 import { makeCipher } from '../security/cipher.ts';
 import type { VendorParts } from '../speech-services/vendor-parts.ts';
+import { besideRedis } from './beside-redis.ts';
 import { assertNoSecret, assertNoSecretLogged } from './canary.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { JWT_SECRET, type Who, worldOf } from './world.ts';
@@ -66,6 +67,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
   const calls_file = join(tmpdir(), `calls-${randomUUID()}.db`);
   const traces = embeddedTraceStore(`${calls_file}-traces`, 36_500);
   const calls = embeddedCallStore(calls_file, config.calls.retention_days, config.calls.alert_days);
+  const beside = await besideRedis();
   const jwt_secret = JWT_SECRET;
   const encryption_secret = randomUUID();
   const app = await buildApp({
@@ -79,8 +81,8 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
       ...(outside.registrations ? { registrations: outside.registrations } : {}),
       ...(outside.blocked_gateways ? { blocked_gateways: outside.blocked_gateways } : {}),
       ...(outside.live ? { live: outside.live } : {}),
-      ...(outside.counts ? { counts: outside.counts } : {}),
-      ...(outside.events ? { events: outside.events } : {}),
+      counts: outside.counts ?? beside?.counts ?? null,
+      events: outside.events ?? beside?.events ?? null,
     },
     calls,
     traces: outside.traces ?? traces,
@@ -122,6 +124,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
     async close() {
       assertNoSecretLogged(log);
       await app.close();
+      beside?.close();
       await calls.close();
       await traces.close();
       for (const end of ['', '-wal', '-shm', '-traces', '-traces-wal', '-traces-shm'])

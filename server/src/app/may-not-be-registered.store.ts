@@ -1,0 +1,6 @@
+/** Which carriers may have lost the registration that they need, as far as SQL can tell. */
+import { words } from '../db/fragment.ts';
+
+/** When one that holds ends stands in the registrar's text, so `whyNotRegistered` has the last word (`P5`). */
+export const MAY_NOT_BE_REGISTERED = words(`(t.is_active = 1 and t.requires_register = 1
+  and (t.register_status like '%"fail"%' or t.register_status like '%"expires"%'))`);
