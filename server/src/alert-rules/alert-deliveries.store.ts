@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
+import { toDbTimeExact } from '../db/values.ts';
 
 export async function insertAlertDelivery(
   db: Db,
@@ -37,13 +38,18 @@ export async function removeAlertDeliveriesBefore(db: Db, at: string): Promise<v
   await db.deleteFrom('trunkline_alert_deliveries').where('at', '<', at).execute();
 }
 
-/** Whether this server has the round now: it was last made before `latest`, and nobody else was quicker. */
-export async function claimRound(db: Db, name: string, now: string, latest: string): Promise<boolean> {
+/**
+ * Whether this server has the round now: the last was made so long ago, and nobody else was quicker. By the database's
+ * clock (`now`), which all servers share; a time that lies a round ahead of it was written by another clock, and counts
+ * as none.
+ */
+export async function claimRound(db: Db, name: string, past_ms: number, now: number): Promise<boolean> {
+  const [at, latest, ahead] = [now, now - past_ms, now + past_ms].map((ms) => toDbTimeExact(new Date(ms)));
   const { numUpdatedRows } = await db
     .updateTable('trunkline_rounds')
-    .set({ at: now })
+    .set({ at: at as string })
     .where('name', '=', name)
-    .where('at', '<', latest)
+    .where((eb) => eb.or([eb('at', '<', latest as string), eb('at', '>', ahead as string)]))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
   const there = await db
@@ -52,7 +58,7 @@ export async function claimRound(db: Db, name: string, now: string, latest: stri
     .where('name', '=', name)
     .executeTakeFirst();
   if (there) return false;
-  const insert = db.insertInto('trunkline_rounds').values({ name, at: now });
+  const insert = db.insertInto('trunkline_rounds').values({ name, at: at as string });
   const { numInsertedOrUpdatedRows } = await (isMysql(db)
     ? insert.ignore()
     : insert.onConflict((conflict) => conflict.doNothing())

@@ -10,6 +10,7 @@ import {
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
+import { aCarrierRow } from '../testing/carrier-rows.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -83,7 +84,12 @@ async function look(now: number): Promise<void> {
     nudge: () => {},
   };
   told.length = 0;
-  await checkAlertRules({ db: app.db, calls: app.calls, cipher: app.cipher, outbox: outbox as never }, now);
+  const log = { warn: () => assert.fail('each rule can be looked at') };
+  await checkAlertRules(
+    { db: app.db, calls: app.calls, cipher: app.cipher, outbox: outbox as never },
+    now,
+    log,
+  );
   told.push(...nudges);
 }
 const told: string[] = [];
@@ -278,24 +284,43 @@ test('a carrier that has lost its registration is named, to its own account and 
     [who.userB, 'Foreign'],
   ] as const)
     await make({ name, measure: 'registration_lost', threshold: null }, as);
-  const carrier = {
-    is_active: 1,
-    requires_register: 1,
-    account_sid: who.a1,
-    service_provider_sid: who.providerA,
-  } as const;
-  for (const [nth, status] of ['{"status":"fail","reason":"403"}', '{"status":"ok"}', null].entries())
-    await app.db
-      .insertInto('voip_carriers')
-      .values({
-        ...carrier,
-        voip_carrier_sid: crypto.randomUUID(),
-        name: `Trunk ${nth}`,
-        register_status: status,
-      })
-      .execute();
-  await look(Date.now());
-  assert.deepEqual(told, ['Not registered: Trunk 0.', 'Not registered: Trunk 0.']);
+  const now = Date.now();
+  const ago = (minutes: number) => ({
+    status: 'ok',
+    timestamp: new Date(now - minutes * MINUTE),
+    expires: 3600,
+  });
+  const fail = { status: 'fail', reason: '403' };
+  for (const [name, status, over] of [
+    ['Refused', fail],
+    ['Registered', { status: 'ok' }],
+    ['Renewed', ago(70)],
+    ['Forgotten', ago(80)],
+    ['Given up', fail, { requires_register: 0 }],
+    ['Switched off', fail, { is_active: 0 }],
+    ['Never asked', ago(80), { requires_register: 0 }],
+    ['New', null],
+  ] as const)
+    await aCarrierRow(app.db, {
+      ...{
+        name,
+        is_active: 1,
+        requires_register: 1,
+        account_sid: who.a1,
+        service_provider_sid: who.providerA,
+      },
+      register_status: status && JSON.stringify(status),
+      ...over,
+    });
+  await look(now);
+  assert.equal(told.length, 2);
+  for (const text of told)
+    assert.deepEqual(/^Not registered: (.*)\.$/.exec(text)?.[1]?.split(', ').sort(), [
+      'Forgotten (was not renewed)',
+      'Given up (was deactivated)',
+      'Refused',
+      'Switched off (was deactivated)',
+    ]);
 });
 
 test('the questions are as many for a hundred rules as for one', async () => {
@@ -320,8 +345,21 @@ test('the questions are as many for a hundred rules as for one', async () => {
     await make({ name: `Alerts ${n}`, measure: 'alerts', threshold: 1_000_000 });
   }
   const outbox = { enqueue: async () => {}, nudge: () => {} };
-  await checkAlertRules({ db: app.db, calls: counting, cipher: app.cipher, outbox }, Date.now());
+  const log = { warn: () => assert.fail('each rule can be looked at') };
+  await checkAlertRules({ db: app.db, calls: counting, cipher: app.cipher, outbox }, Date.now(), log);
   assert.deepEqual(asked.sort(), ['alerts', 'calls']);
+});
+
+test('tests are counted strictly, per person', async () => {
+  const strict = await startApp({ TRUNKLINE_LOGINS_PER_MINUTE: '2' });
+  const theirs = await makeTenants(strict);
+  const path = at(alertRuleEndpoints.test.path, { alert_rule_sid: crypto.randomUUID() });
+  const once = async (as: Who) => (await strict.ask('POST', path, { as })).status;
+  const statuses = [];
+  for (const as of [theirs.userA1, theirs.userA1, theirs.userA1, theirs.userA2])
+    statuses.push(await once(as));
+  await strict.close();
+  assert.deepEqual(statuses, [404, 404, 429, 404]);
 });
 
 test('every change and every test leaves an audit entry without the secret, and a deleted rule is gone with its log', async () => {

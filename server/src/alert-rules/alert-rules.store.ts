@@ -1,8 +1,11 @@
 /** Alert rules in the database. */
+import type { AlertRuleState } from '@trunkline/contract/alert-rules/alert-rule-states.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Selectable } from 'kysely';
-import { listPage, sortingBy } from '../db/list.ts';
+import { words } from '../db/fragment.ts';
+import { listPage, type Selection, sortingBy } from '../db/list.ts';
+import { inState, withChoiceCounts } from '../db/list-states.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
@@ -17,7 +20,9 @@ export type AlertRuleFilter = PageQuery & {
   name?: string | undefined;
   account_sid?: string | undefined;
   service_provider_sid?: string | undefined;
+  state?: AlertRuleState | undefined;
   sort?: string | undefined;
+  count_by?: 'state' | undefined;
 };
 
 const byAccount = (db: Db) =>
@@ -41,16 +46,29 @@ export async function listAlertRules<T extends { account_sid: string | null }>(
   filter: AlertRuleFilter,
   show: (row: AlertRuleRow) => T,
 ) {
-  const selection = {
+  const { count_by, name, state } = filter;
+  const byTime = filter.sort?.endsWith('created_at');
+  const all = {
     table: 'trunkline_alert_rules',
     key: 'alert_rule_sid',
     whose: whoseRows(actor, filter, (provider) => [ofProviderItself(provider)]),
-    where: filter.name ? [contains(db, ['t.name'], filter.name)] : [],
-    sorting: sortingBy(filter.sort ?? 'name', { name: ['name'], measure: ['measure', 'name'] }),
+    where: name ? [contains(db, ['t.name'], name)] : [],
+    // A rule of before has no time of its making.
+    sorting: { ...sortingBy(filter.sort ?? 'name', orders), ...(byTime && { has_nulls: true as const }) },
   };
-  return listPage(db, filter, selection, async (places) =>
+  const selections = statesOf(all);
+  const page = await listPage(db, filter, state ? selections[state] : all, async (places) =>
     (await rulesOnPage(db, places)).map(({ account_name, ...row }) => ({ ...show(row), account_name })),
   );
+  return withChoiceCounts(db, { count_by, text: name }, page, () => selections);
+}
+
+const orders = { name: ['name'], measure: ['measure', 'name'], created_at: ['created_at'] };
+
+function statesOf(all: Selection): Record<AlertRuleState, Selection> {
+  const on = inState(all, 'active');
+  const firing = { ...on, where: [...on.where, words('t.is_firing = 1')] };
+  return { active: on, inactive: inState(all, 'inactive'), firing };
 }
 
 const rulesOnPage = pageRows((db, { page, order }) =>
@@ -71,18 +89,50 @@ export function listActiveRules(db: Db): Promise<AlertRuleRow[]> {
   return byAccount(db).where('t.is_active', '=', 1).execute();
 }
 
-/** Of these owners: active carriers that register, and are not registered. */
-export function listLostRegistrations(db: Db) {
-  return db
+type Registration = {
+  voip_carrier_sid: string;
+  name: string;
+  service_provider_sid: string | null;
+  account_sid: string | null;
+  register_status: string | null;
+  is_registering: boolean;
+};
+
+/** So many are held at a time. */
+const REGISTRATIONS_AT_ONCE = 2000;
+
+/** Of everybody: how registering went last with carriers that register, and with those that have failed to. */
+export async function* listRegistrations(db: Db): AsyncGenerator<Registration> {
+  for (let after: Registration | undefined, isMore = true; isMore; ) {
+    const rows = await registrationsAfter(db, after);
+    isMore = rows.length === REGISTRATIONS_AT_ONCE;
+    for (const { is_active, requires_register, ...row } of rows) {
+      after = { ...row, name: row.name ?? '', is_registering: is_active === 1 && requires_register === 1 };
+      yield after;
+    }
+  }
+}
+
+function registrationsAfter(db: Db, after: Registration | undefined) {
+  const found = db
     .selectFrom('voip_carriers as c')
     .leftJoin('accounts as a', 'a.account_sid', 'c.account_sid')
-    .select(['c.name', 'c.account_sid', 'c.register_status'])
+    .select(['c.voip_carrier_sid', 'c.name', 'c.account_sid', 'c.register_status'])
+    .select(['c.is_active', 'c.requires_register'])
     .select(({ fn }) =>
       fn.coalesce('a.service_provider_sid', 'c.service_provider_sid').as('service_provider_sid'),
     )
-    .where('c.is_active', '=', 1)
-    .where('c.requires_register', '=', 1)
-    .where('c.register_status', 'like', '%fail%')
-    .orderBy('c.name')
-    .execute();
+    .where((is) =>
+      is.or([
+        is('c.register_status', 'like', '%fail%'),
+        is.and([
+          is('c.is_active', '=', 1),
+          is('c.requires_register', '=', 1),
+          is('c.register_status', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('c.voip_carrier_sid')
+    .limit(REGISTRATIONS_AT_ONCE);
+  return (after ? found.where('c.voip_carrier_sid', '>', after.voip_carrier_sid) : found).execute();
 }

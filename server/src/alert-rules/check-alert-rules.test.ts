@@ -4,10 +4,10 @@ import { alertRuleEndpoints } from '@trunkline/contract/alert-rules/alert-rules.
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { joinDeliverers } from '../app/deliverers.ts';
 import { type Outbox, openOutbox } from '../app/outbox.ts';
-import { toDbTimeExact } from '../db/values.ts';
 import { makeLogger } from '../http/log.ts';
 import { smtpMailer } from '../outside/mailer.ts';
 import { aStoredCall } from '../testing/call-points.ts';
+import { aCarrierRow } from '../testing/carrier-rows.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -91,11 +91,17 @@ test('of eight servers that look at the same moment one has the round, the first
     const name = `round ${round}`;
     for (const minute of [0, 1, 2]) {
       const now = Date.now() + minute * MINUTE;
-      const [at, latest] = [toDbTimeExact(new Date(now)), toDbTimeExact(new Date(now - 50_000))];
-      const had = await eight(() => claimRound(app.db, name, at, latest));
+      const had = await eight(() => claimRound(app.db, name, 50_000, now));
       assert.equal(had.filter(Boolean).length, 1, `minute ${minute}`);
     }
   });
+});
+
+test('a round that a server with a clock far ahead made holds nobody up after it', async () => {
+  const now = Date.now();
+  assert.equal(await claimRound(app.db, 'ahead', 50_000, now + 3 * 60 * MINUTE), true);
+  const had = await eight(() => claimRound(app.db, 'ahead', 50_000, now));
+  assert.equal(had.filter(Boolean).length, 1);
 });
 
 test('a rule that fires is told of once by eight servers, by mail, and once more when it is well again', async () => {
@@ -109,7 +115,7 @@ test('a rule that fires is told of once by eight servers, by mail, and once more
   assert.match(fired.headers, /Subject: night-shift@example\.com/);
   assert.match(fired.text, /2 calls failed in the last 5 minutes; the rule says 2 or more\./);
 
-  await eight(() => checkAlertRules(parts, now + 6 * MINUTE));
+  await eight(() => checkAlertRules(parts, now + 6 * MINUTE, log));
   const well = await mails.mailTo(target, 2);
   assert.match(well.headers, /Subject: Well again: night-shift@example\.com/);
   assert.match(well.text, /It is well again: night-shift@example\.com\./);
@@ -124,9 +130,34 @@ test('servers whose clocks differ, so that each has the round, tell of each rule
     const now = Date.now() + round * 10 * MINUTE;
     await failedCalls(now - MINUTE);
     const sids = [await rule(`one-${round}@example.com`), await rule(`two-${round}@example.com`)];
-    await eight((nth) => checkAlertRules(parts, now + nth));
+    await eight((nth) => checkAlertRules(parts, now + nth, log));
     for (const sid of sids) assert.deepEqual(await told(sid), ['fired']);
-    await eight((nth) => checkAlertRules(parts, now + 6 * MINUTE + nth));
+    await eight((nth) => checkAlertRules(parts, now + 6 * MINUTE + nth, log));
     for (const sid of sids) assert.deepEqual(await told(sid), ['fired', 'well']);
   });
+});
+
+test('a rule that is broken, and a store of calls that is down, keep no other rule from telling', async () => {
+  await app.db.deleteFrom('trunkline_alert_rules').execute();
+  const now = Date.now() + 100 * 10 * MINUTE;
+  await failedCalls(now - MINUTE);
+  const sids = [await rule('broken-one@example.com'), await rule('whole-one@example.com')];
+  const { path } = alertRuleEndpoints.create;
+  const body = anAlertRule({ measure: 'registration_lost', threshold: null, target: 'lost-one@example.com' });
+  const lost = (await app.ask<{ sid: string }>('POST', path, { as: who.userA1, body })).body.sid;
+  const refused = { register_status: '{"status":"fail"}', is_active: 1, requires_register: 1 } as const;
+  await aCarrierRow(app.db, { ...refused, account_sid: who.a1, service_provider_sid: who.providerA });
+  await app.db
+    .updateTable('trunkline_alert_rules')
+    .set({ sealed_target: 'what no key opens' })
+    .where('alert_rule_sid', '=', String(sids[0]))
+    .execute();
+  const down = { ...app.calls, stats: null, countAlerts: () => Promise.reject(new Error('down')) };
+  down.stats = { ...app.calls.stats, recent: () => Promise.reject(new Error('down')) } as never;
+  await checkAlertRules({ ...parts, calls: down }, now, log);
+  assert.deepEqual([await told(lost), await told(String(sids[1]))], [['fired'], []]);
+  assert.deepEqual(failures.splice(0), ['Error: down']);
+  await checkAlertRules(parts, now, log);
+  assert.deepEqual([await told(String(sids[0])), await told(String(sids[1]))], [[], ['fired']]);
+  assert.equal(failures.splice(0).length, 1);
 });

@@ -2,21 +2,18 @@
 import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { AlertCount, CallStore, RecentSums } from '../calls/call-store.ts';
+import { readNow } from '../db/database-server.ts';
+import { isLost } from '../db/failures.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { claimRound, removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
-import {
-  type AlertRuleRow,
-  findAlertRule,
-  listActiveRules,
-  listLostRegistrations,
-  updateAlertRule,
-} from './alert-rules.store.ts';
+import { type AlertRuleRow, findAlertRule, listActiveRules, updateAlertRule } from './alert-rules.store.ts';
 import { wellAgain, whatFired } from './alert-words.ts';
 import { type Facts, judgeRule, nextStanding } from './judge-rule.ts';
+import { findLostRegistrations } from './lost-registrations.ts';
 import { openTarget } from './rule-target.ts';
 import { tellAlert } from './tell-alert.ts';
 
@@ -27,6 +24,8 @@ export type CheckParts = {
   outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
 };
 
+type Log = { warn(about: object, message: string): void };
+
 const EVERY_MS = 60_000;
 /** Another server's round is over by this part of the time between two. */
 const ROUND = 5 / 6;
@@ -35,18 +34,12 @@ const LOG_KEPT_MS = 30 * 86_400_000;
 const ofCalls: readonly string[] = ['answer_rate', 'failures', 'average_duration', 'no_calls'];
 
 /** Of several servers with one database, one looks. */
-export function watchAlertRules(
-  parts: CheckParts,
-  log: { warn(about: object, message: string): void },
-  every_ms = EVERY_MS,
-): { stop(): Promise<void> } {
+export function watchAlertRules(parts: CheckParts, log: Log, every_ms = EVERY_MS): { stop(): Promise<void> } {
   let looking: Promise<void> | null = null;
   const look = async () => {
     try {
-      const now = Date.now();
-      const latest = toDbTimeExact(new Date(now - every_ms * ROUND));
-      if (await claimRound(parts.db, 'alert-rules', toDbTimeExact(new Date(now)), latest))
-        await checkAlertRules(parts, now);
+      if (await claimRound(parts.db, 'alert-rules', every_ms * ROUND, await readNow(parts.db)))
+        await checkAlertRules(parts, Date.now(), log);
     } catch (error) {
       log.warn({ err: error }, 'the alert rules could not be looked at; they are in a minute');
     }
@@ -64,38 +57,72 @@ export function watchAlertRules(
   };
 }
 
-export async function checkAlertRules(parts: CheckParts, now: number): Promise<void> {
+/** What cannot be counted, or is broken in itself, keeps no other rule from being looked at. */
+export async function checkAlertRules(parts: CheckParts, now: number, log: Log): Promise<void> {
   const { db, outbox } = parts;
   await removeAlertDeliveriesBefore(db, toDbTimeExact(new Date(now - LOG_KEPT_MS)));
   const rules = await listActiveRules(db);
   if (rules.length === 0) return;
-  const factsOf = await countFor(parts, rules, now);
+  const factsOf = await countFor(parts, rules, now, log);
   let has_told = false;
-  for (const rule of rules) has_told = (await settle(parts, rule, factsOf(rule), now)) || has_told;
+  for (const rule of rules) {
+    const facts = factsOf(rule);
+    if (!facts) continue;
+    try {
+      has_told = (await settle(parts, rule, facts, now)) || has_told;
+    } catch (error) {
+      // The others would only wait for the database too.
+      if (isLost(error)) throw error;
+      const { alert_rule_sid } = rule;
+      log.warn({ err: error, alert_rule_sid }, 'an alert rule could not be looked at; it is in a minute');
+    }
+  }
   if (has_told) outbox.nudge();
 }
 
-async function countFor({ db, calls }: CheckParts, rules: readonly AlertRuleRow[], now: number) {
+/** Answers the facts of a rule; null where they could not be counted, so that it stays as it stands. */
+async function countFor(
+  { db, calls }: CheckParts,
+  rules: readonly AlertRuleRow[],
+  now: number,
+  log: Log,
+): Promise<(rule: AlertRuleRow) => Facts | null> {
   const windows = (of: (rule: AlertRuleRow) => boolean) => [
     ...new Set(rules.filter(of).map(({ window_minutes }) => window_minutes)),
   ];
-  const aboutCalls = (rule: AlertRuleRow) => ofCalls.includes(rule.measure);
-  const owners = [...new Set(rules.filter(aboutCalls).map(ownerSid))];
+  const trying = async <T>(what: string, count: () => Promise<T[]>): Promise<T[] | null> => {
+    try {
+      return await count();
+    } catch (error) {
+      log.warn({ err: error }, `alert rules about ${what} could not be looked at; they are in a minute`);
+      return null;
+    }
+  };
+  const owners = [...new Set(rules.filter(isAboutCalls).map(ownerSid))];
   const alertWindows = windows(({ measure }) => measure === 'alerts');
   const isWatched = rules.some(({ measure }) => measure === 'registration_lost');
   const [sums, alerts, lost] = await Promise.all([
-    owners.length > 0 && calls.stats ? calls.stats.recent(owners, windows(aboutCalls), now) : [],
-    alertWindows.length > 0 ? calls.countAlerts(alertWindows, now) : [],
-    isWatched ? listLostRegistrations(db) : [],
+    trying('calls', async () =>
+      owners.length > 0 && calls.stats ? calls.stats.recent(owners, windows(isAboutCalls), now) : [],
+    ),
+    trying('alerts', async () => (alertWindows.length > 0 ? calls.countAlerts(alertWindows, now) : [])),
+    trying('registrations', async () => (isWatched ? findLostRegistrations(db, now) : [])),
   ]);
-  const known = new Map<string, RecentSums>(sums.map((one) => [`${one.owner} ${one.window}`, one]));
-  return (rule: AlertRuleRow): Facts => ({
-    calls: known.get(`${ownerSid(rule)} ${rule.window_minutes}`) ?? { attempts: 0, answered: 0, seconds: 0 },
-    alerts: alerts.filter((one) => isCounted(rule, one)).reduce((sum, one) => sum + one.alerts, 0),
-    lost: lost.filter((one) => isOf(rule, one)).flatMap(({ name }) => name ?? []),
-  });
+  const known = new Map<string, RecentSums>(sums?.map((one) => [`${one.owner} ${one.window}`, one]));
+  return (rule) => {
+    const counted = isAboutCalls(rule) ? sums : rule.measure === 'alerts' ? alerts : lost;
+    if (!counted) return null;
+    const none = { attempts: 0, answered: 0, seconds: 0 };
+    const isOfRule = (one: AlertCount) => isCounted(rule, one);
+    return {
+      calls: known.get(`${ownerSid(rule)} ${rule.window_minutes}`) ?? none,
+      alerts: (alerts ?? []).filter(isOfRule).reduce((sum, one) => sum + one.alerts, 0),
+      lost: (lost ?? []).filter((one) => isOf(rule, one)).map(({ said }) => said),
+    };
+  };
 }
 
+const isAboutCalls = ({ measure }: AlertRuleRow) => ofCalls.includes(measure);
 const ownerSid = ({ account_sid, service_provider_sid }: AlertRuleRow) =>
   account_sid ?? service_provider_sid ?? '';
 

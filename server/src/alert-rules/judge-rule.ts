@@ -1,7 +1,7 @@
 /** What a rule makes of what was counted: pure. */
 import { type Measure, needsCalls } from '@trunkline/contract/alert-rules/rule-fields.ts';
 
-/** Of the rule's owner and time; `lost` are names of carriers. */
+/** Of the rule's owner and time; `lost` are carriers, as they are told. */
 export type Facts = {
   calls: { attempts: number; answered: number; seconds: number };
   alerts: number;

@@ -38,6 +38,7 @@ export function showingRules(cipher: Cipher) {
       last_value: asNumber(row.last_value),
       state_since: fromDbTime(row.state_since),
       checked_at: fromDbTime(row.checked_at),
+      created_at: fromDbTime(row.created_at),
     };
   };
 }

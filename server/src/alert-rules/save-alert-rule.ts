@@ -9,6 +9,7 @@ import { type Channel, type Measure, ruleFaults } from '@trunkline/contract/aler
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { toDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -24,7 +25,7 @@ import { openTarget, sealTarget, showingRules, targetToStore } from './rule-targ
 export type RuleOwner = { service_provider_sid: string; account_sid: string | null };
 type Parts = { db: Db; cipher: Cipher };
 
-const NOT_LOOKED_YET = {
+export const NOT_LOOKED_YET = {
   is_firing: 0,
   is_told: 0,
   state_since: null,
@@ -48,6 +49,7 @@ export async function createAlertRule(
     ...owner,
     ...NOT_LOOKED_YET,
     alert_rule_sid,
+    created_at: toDbTime(new Date()),
     threshold: threshold === null ? null : String(threshold),
     sealed_target: sealTarget(cipher, place),
   };
@@ -115,8 +117,8 @@ export async function getRule(db: Db, alert_rule_sid: string): Promise<AlertRule
   return rule;
 }
 
-/** Without what each minute's look changes. */
-export function edited({ is_firing, state_since, last_value, checked_at, ...set }: AlertRule) {
+/** Without what each minute's look changes, and what nobody sets. */
+export function edited({ is_firing, state_since, last_value, checked_at, created_at, ...set }: AlertRule) {
   return set;
 }
 

@@ -79,6 +79,7 @@ test('alerts come newest first, of an account or a whole provider, narrowed by t
   );
   for (const [query, total] of [
     ['alert_type=no-tts', 1],
+    ['alert_type=none', 1],
     ["alert_type=no-tts'--", 0],
     [`account_sid=${who.a2}`, 1],
     ['start=2026-05-02', 0],

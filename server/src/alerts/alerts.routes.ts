@@ -32,7 +32,8 @@ export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
     const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, alertsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
+    const csv = await fromCallStore(exportAlerts(calls, whose, searchOf(ask.query)));
     ask.reply.header('content-disposition', 'attachment; filename="alerts.csv"');
-    return exportAlerts(calls, whose, searchOf(ask.query));
+    return csv;
   });
 }

@@ -1,12 +1,18 @@
 /** Alerts as they go out, and what a query asks the store for. */
-import type { Alert, AlertFilter, AlertQuery } from '@trunkline/contract/alerts/alerts.contract.ts';
+import {
+  type Alert,
+  type AlertFilter,
+  type AlertQuery,
+  NO_ALERT_TYPE,
+} from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { AlertSearch, CallStore, StoredAlert, Whose } from '../calls/call-store.ts';
 import { choiceCount } from '../db/page.ts';
 
 export function searchOf(query: AlertFilter): AlertSearch {
-  return { range: timeRangeOf(query), alert_type: query.alert_type };
+  const { alert_type } = query;
+  return { range: timeRangeOf(query), alert_type: alert_type === NO_ALERT_TYPE ? null : alert_type };
 }
 
 /** How many alerts each type leaves, whatever the filter is set to. */

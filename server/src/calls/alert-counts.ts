@@ -1,11 +1,17 @@
 /** What the stores of calls count of alerts, out of the rows that they read. */
+import { NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { AlertCount } from './call-store.ts';
 
 /** Rows with a type each, or none. */
 export function alertTypeCounts(
   rows: readonly { alert_type: string | null; n: number | string }[],
 ): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap(({ alert_type, n }) => (alert_type === null ? [] : [[alert_type, Number(n)]])));
+  const counts = new Map<string, number>();
+  for (const { alert_type, n } of rows) {
+    const type = alert_type ?? NO_ALERT_TYPE;
+    counts.set(type, (counts.get(type) ?? 0) + Number(n));
+  }
+  return counts;
 }
 
 type Row = Omit<AlertCount, 'window' | 'alerts'> & Record<string, number | string | null>;

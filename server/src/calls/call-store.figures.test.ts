@@ -113,6 +113,20 @@ for (const backend of await callBackends()) {
       assert.deepEqual(await seen({ application_sid: ours, hours: { first: last - 1, last } }), [[1, 4]]);
     });
 
+    test('the most calls at the same time of many owners at once', async () => {
+      const { account_sid, service_provider_sid } = owner;
+      const asked = [account_sid, service_provider_sid, sibling, 'nobody'];
+      const highest = async (first: number, until = last) =>
+        new Map((await stats.highest(asked, { first, last: until })).map((one) => [one.owner, one.peak]));
+      const all = await highest(last - 47);
+      assert.deepEqual(
+        asked.map((one) => all.get(one) ?? 0),
+        [5, 5, 1, 0],
+      );
+      assert.equal((await highest(last - 2, last - 2)).get(account_sid), 2);
+      assert.equal((await highest(last - 40, last - 35)).size, 0);
+    });
+
     test('sums of the calls that ended in the last minutes, for many owners and windows at once', async () => {
       const { account_sid, service_provider_sid } = owner;
       const now = at(1, 460_000);

@@ -252,13 +252,14 @@ for (const backend of await callBackends()) {
       for (const [alert_type, total] of [
         ['no-tts', 1],
         ["no-tts' or 1=1", 0],
+        [null, 1],
       ] as const)
         assert.equal((await store.listAlerts(provider, { ...day(), alert_type }, slice)).total, total);
       const types = async (whose: Whose, range = day().range) =>
         Object.fromEntries((await store.countAlertTypes(whose, range)) ?? []);
-      assert.deepEqual(await types(provider), { 'webhook-failure': 1, 'no-tts': 1 });
+      assert.deepEqual(await types(provider), { 'webhook-failure': 1, 'no-tts': 1, none: 1 });
       assert.deepEqual(await types(provider, timeRangeOf({ start: `${DAY}T10:00:00.001Z` })), {
-        'no-tts': 1,
+        ...{ 'no-tts': 1, none: 1 },
       });
       assert.deepEqual(await types(ofAccount(anOwner())), {});
     });

@@ -52,7 +52,8 @@ export type CallSearch = {
   text?: string | undefined;
 };
 
-export type AlertSearch = { range: TimeRange; alert_type?: string | undefined };
+/** Null: those without a type. */
+export type AlertSearch = { range: TimeRange; alert_type?: string | null | undefined };
 
 export type Slice = { limit: number; offset: number };
 
@@ -65,8 +66,11 @@ export type CallStore = {
   /** Resolves once the points are stored for good. A point that is sent again counts once. */
   write(points: Points): Promise<void>;
   listCalls(whose: Whose, search: CallSearch, slice: Slice): Promise<Found<StoredCall>>;
-  /** By its call_sid, its sip_callid or its trace_id; the newest, should there be several. */
-  findCall(whose: Whose, by: CallKey): Promise<StoredCall | undefined>;
+  /**
+   * By its call_sid, its sip_callid or its trace_id; the newest, should there be several. A store without an index of these
+   * looks within `about` alone, where the asker knows when the call was.
+   */
+  findCall(whose: Whose, by: CallKey, about?: TimeRange): Promise<StoredCall | undefined>;
   listAlerts(whose: Whose, search: AlertSearch, slice: Slice): Promise<Found<StoredAlert>>;
   /** How many of them each account has, those without one left out; of alerts 10,001 stand for more than 10,000. */
   countOfAccounts(
@@ -74,7 +78,7 @@ export type CallStore = {
     accounts: readonly string[],
     range: TimeRange,
   ): Promise<ReadonlyMap<string, number>>;
-  /** How many there are of each type, those without one left out; null where they are too many to be counted for that. */
+  /** How many there are of each type, `NO_ALERT_TYPE` of those without one; null where they are too many to be counted for that. */
   countAlertTypes(whose: Whose, range: TimeRange): Promise<ReadonlyMap<string, number> | null>;
   /** All of them in parts, newest first: for readers of very many, who may go away at any time. */
   eachCall(whose: Whose, search: CallSearch): AsyncIterable<StoredCall[]>;
@@ -109,6 +113,8 @@ export type RecentSums = Sums & { owner: string; window: number };
 export type OwnerSums = Sums & { owner: string };
 /** Most calls at the same time in an hour, as seen every ten seconds. */
 export type HourPeak = { hour: number; peak: number };
+/** Of one account or provider, in any of the hours. */
+export type OwnerPeak = { owner: string; peak: number };
 /** Of the trunk of that name, or of the application of that sid. */
 export type BusyName = Sums & { name: string | null };
 
@@ -119,6 +125,8 @@ export type CallStats = {
   owners(owners: readonly string[], hours: Hours): Promise<OwnerSums[]>;
   /** Narrowed to a trunk or an application, not to both. Hours in which a call was in progress at such a moment. */
   peaks(of: StatsOf): Promise<HourPeak[]>;
+  /** Of each of them, all at once. Owners without a call at such a moment are left out, or have 0. */
+  highest(owners: readonly string[], hours: Hours): Promise<OwnerPeak[]>;
   /** The ten with the most attempts. */
   trunks(of: StatsOf): Promise<BusyName[]>;
   applications(of: StatsOf): Promise<BusyName[]>;

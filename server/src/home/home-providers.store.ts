@@ -1,10 +1,13 @@
 /** All providers beside each other: how many accounts each has, and what needs attention there. */
 import { readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';
+import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registered.ts';
 import type { HomeProvider, Need } from '@trunkline/contract/home/home.contract.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
+import { inKysely } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
-import { lookedFor } from './home.store.ts';
+import { isFirstOfRoute, lookedFor } from './home-needs.store.ts';
 
 /** More of them are in the list that the menu has. */
 const MOST_PROVIDERS = 100;
@@ -56,12 +59,12 @@ async function failingSpeech(db: Db): Promise<Counted[]> {
   return rows;
 }
 
-async function unregistered(db: Db): Promise<Counted[]> {
+async function unregistered(db: Db, now: Date): Promise<Counted[]> {
   const what = sql`${PROVIDER} as provider, t.register_status as status`;
   const { rows } = await sql<{ provider: string | null; status: string | null }>`
     ${found(what, lookedFor.carriers)}`.execute(db);
   return rows
-    .filter(({ status }) => readRegisterStatus(status).status === 'fail')
+    .filter(({ status }) => whyNotRegistered(readRegisterStatus(status), now))
     .map(({ provider }) => ({ provider, n: 1 }));
 }
 
@@ -74,26 +77,28 @@ async function overInactiveCarriers(db: Db): Promise<Counted[]> {
     join lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
     join lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
     join lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid
-    where c.is_active = 0 and t.is_active = 1 group by ${provider}`.execute(db);
+    where c.is_active = 0 and ${isFirstOfRoute} group by ${provider}`.execute(db);
   return rows;
 }
 
 /** Whether there are any: all of them may be very many. */
 async function withUnroutedNumbers(db: Db): Promise<Counted[]> {
-  const none = sql`t.application_sid is null and t.account_sid is null`;
+  const ofNobody = sql`t.account_sid is null and ${inKysely(LEADS_NOWHERE)}`;
   // MariaDB would begin with all accounts there are.
   const fromLeft = sql.raw(isMysql(db) ? 'straight_join' : 'cross join');
   const { rows } = await sql<Counted>`
     select a.service_provider_sid as provider, 1 as n
       from (${accountsWithUnrouted(db)}) as u ${fromLeft} accounts as a on a.account_sid = u.account_sid
+      where (select 1 from phone_numbers as t
+        where t.account_sid = u.account_sid and ${inKysely(LEADS_NOWHERE)} limit 1) = 1
     union
     select p.service_provider_sid as provider, 1 as n from service_providers as p
       where (select 1 from phone_numbers as t
-        where t.service_provider_sid = p.service_provider_sid and ${none} limit 1) = 1
+        where t.service_provider_sid = p.service_provider_sid and ${ofNobody} limit 1) = 1
     union
     select coalesce(ca.service_provider_sid, c.service_provider_sid) as provider, 1 as n
       from (select distinct t.voip_carrier_sid from phone_numbers as t
-        where t.service_provider_sid is null and ${none}) as t
+        where t.service_provider_sid is null and ${ofNobody}) as t
       join voip_carriers as c on c.voip_carrier_sid = t.voip_carrier_sid
       left join accounts as ca on ca.account_sid = c.account_sid`.execute(db);
   return rows;
@@ -114,25 +119,21 @@ function accountsWithUnrouted(db: Db): RawBuilder<unknown> {
     select account_sid from u where account_sid is not null`;
 }
 
-/** By provider, in the order of the kinds. */
+/** How many of each kind, by provider. */
 export async function needsByProvider(
   db: Db,
   now: Date,
-): Promise<ReadonlyMap<string, { kind: Need['kind']; count: number }[]>> {
+): Promise<ReadonlyMap<Need['kind'], ReadonlyMap<string, number>>> {
   const kinds: [Need['kind'], Promise<Counted[]>][] = [
     ['speech-service-failing', failingSpeech(db)],
     ['llm-service-failing', counted(db, lookedFor.llm)],
-    ['carrier-not-registered', unregistered(db)],
+    ['carrier-not-registered', unregistered(db, now)],
     ['route-over-inactive-carrier', overInactiveCarriers(db)],
     ['numbers-without-application', withUnroutedNumbers(db)],
     ['api-key-expiring', counted(db, lookedFor.keys(now))],
   ];
-  const all = await Promise.all(kinds.map(async ([kind, rows]) => ({ kind, rows: await rows })));
-  const needs = new Map<string, { kind: Need['kind']; count: number }[]>();
-  for (const { kind, rows } of all)
-    for (const [provider, count] of sumsOf(rows))
-      needs.set(provider, [...(needs.get(provider) ?? []), { kind, count }]);
-  return needs;
+  const all = await Promise.all(kinds.map(async ([kind, rows]) => [kind, sumsOf(await rows)] as const));
+  return new Map(all);
 }
 
 function sumsOf(rows: readonly Counted[]): Map<string, number> {

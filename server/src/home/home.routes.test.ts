@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Home, homeEndpoints, type Need } from '@trunkline/contract/home/home.contract.ts';
 import type { KyselyPlugin } from 'kysely';
 import { CallStoreFailure } from '../calls/call-store.ts';
+import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTime } from '../db/values.ts';
 import { aStoredCall } from '../testing/call-points.ts';
 import { type CarrierWorld, carrierWorld } from '../testing/carrier-world.ts';
@@ -219,6 +220,8 @@ test('a store of calls that gives no answer takes its cards along, and no other'
     assert.deepEqual(home.failed.toSorted(), ['calls', 'steps', 'trunks']);
     assert.deepEqual([home.calls, home.trunks, home.steps], [null, null, null]);
     assert.ok(home.needs && home.changes);
+    // What needs attention does not say that nothing does.
+    assert.deepEqual(home.needs_not_asked?.toSorted(), ['calls-failing', 'carrier-failing']);
   } finally {
     Object.assign(stats, { volume, trunks });
   }
@@ -238,13 +241,15 @@ test('the changes alone are missing where their table gives no answer', async ()
   const actor = { by: { kind: 'user', user_sid: '', name: '' }, view_only: true, scope: 'admin' } as const;
   const owner = { account_sid: who.a1, service_provider_sid: who.providerA };
   const none = async () => null;
-  const calls = { volume: none, month: none, trunks: none, owners: none };
-  const home = await readHome(app.db.withPlugin(withoutTrail), actor, owner, { calls, live: none });
+  const trunks = { shown: '24h' as const, busiest: none, sums: none };
+  const calls = { volume: none, month: none, trunks, owners: none };
+  const use = { peaks: none, goingOn: none, registered: none };
+  const home = await readHome(app.db.withPlugin(withoutTrail), actor, owner, { calls, live: none, use });
   assert.deepEqual([home.failed, home.changes], [['changes'], null]);
   assert.ok(home.needs && home.steps);
   const broken = () => Promise.reject(new Error('A fault of ours'));
   await assert.rejects(
-    readHome(app.db, actor, owner, { calls: { ...calls, volume: broken }, live: none }),
+    readHome(app.db, actor, owner, { calls: { ...calls, volume: broken }, live: none, use }),
     /A fault of ours/,
   );
 });
@@ -284,10 +289,29 @@ test('the month is asked for only where the shown time does not say enough', asy
   }
 });
 
-test('the latest changes are those in reach, without looks and sign-ins', async () => {
+test('the latest changes are those in reach, without looks and sign-ins however many', async () => {
   const { changes } = await read(ofAccount(who.a1), who.userA1);
   const carrier = await world.make({ name: 'Just made' });
+  const entry = (n: number) => ({
+    ...{
+      audit_sid: newOrderedSid(),
+      at: toDbTime(new Date()),
+      actor_kind: 'user' as const,
+      actor_name: 'ada',
+    },
+    ...{ kind: 'session', action: n % 2 ? 'login' : 'logout', actor_sid: randomUUID() },
+    ...{ account_sid: who.a1, service_provider_sid: who.providerA },
+  });
+  const signIns = Array.from({ length: 60 }, (_, n) => entry(n));
+  await app.db.insertInto('trunkline_audit_entries').values(signIns).execute();
   const after = (await read(ofAccount(who.a1), who.userA1)).changes;
   assert.deepEqual([after?.[0]?.action, after?.[0]?.record_sid], ['create', carrier]);
   assert.ok(changes?.every(({ kind }) => kind !== 'session'));
+});
+
+test('an admin’s home of a provider tells the changes of that one', async () => {
+  await world.make({ name: 'Elsewhere', account_sid: who.b1 });
+  const names = (home: Home) => home.changes?.map(({ record_name }) => record_name);
+  assert.equal(names(await read(ofProvider(who.providerB), who.admin))?.[0], 'Elsewhere');
+  assert.ok(!names(await read(ofProvider(who.providerA), who.admin))?.includes('Elsewhere'));
 });

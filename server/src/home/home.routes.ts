@@ -2,7 +2,7 @@ import { homeEndpoints } from '@trunkline/contract/home/home.contract.ts';
 import { homePolicy } from '@trunkline/contract/home/home.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { homeCalls } from '../app/home-calls.ts';
-import { homeLive } from '../app/home-live.ts';
+import { homeLive, homeUse } from '../app/home-live.ts';
 import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
@@ -21,7 +21,11 @@ export function homeRoutes(app: FastifyInstance, parts: Parts): void {
     authorize(ask, homePolicy, 'read', owner);
     const whose = await whoseCalls(db, owner, undefined);
     const { period, only } = ask.query;
-    const read = { calls: homeCalls(db, calls, whose, period), live: homeLive(parts, owner) };
+    const read = {
+      calls: homeCalls(calls, whose, period),
+      live: homeLive(parts, owner),
+      use: homeUse(calls, parts),
+    };
     return readHome(db, ask.actor, owner, read, only);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallVolume } from '@trunkline/contract/analytics/analytics.contract.ts';
-import { failingMore } from './read-home.ts';
+import { failingMore } from './read-needs.ts';
 
 /** A month of whole days, then the last day. */
 function month(before: { answered: number; failed: number }, today: { answered: number; failed: number }) {
@@ -25,5 +25,14 @@ test('a usual day, few calls, or failures that are rare are not told', () => {
   assert.deepEqual(failingMore(null), []);
   assert.deepEqual(failingMore(month({ answered: 9, failed: 1 }, { answered: 9, failed: 1 })), []);
   assert.deepEqual(failingMore(month({ answered: 99, failed: 1 }, { answered: 97, failed: 3 })), []);
-  assert.deepEqual(failingMore(month({ answered: 0, failed: 0 }, { answered: 0, failed: 9 })), []);
+});
+
+test('where more than half fails usually, half as many answers are told; without a past, that nearly all fail', () => {
+  const usual = { answered: 4, failed: 6 };
+  assert.equal(failingMore(month(usual, { answered: 2, failed: 8 })).length, 1);
+  assert.equal(failingMore(month(usual, { answered: 3, failed: 7 })).length, 0);
+  assert.equal(failingMore(month({ answered: 0, failed: 9 }, { answered: 0, failed: 9 })).length, 0);
+  const [first] = failingMore(month({ answered: 0, failed: 0 }, { answered: 0, failed: 9 }));
+  assert.deepEqual([first?.name, first?.detail], ['100 %', null]);
+  assert.equal(failingMore(month({ answered: 0, failed: 0 }, { answered: 5, failed: 5 })).length, 0);
 });

@@ -206,6 +206,29 @@ test('with credentials set, nobody writes without them', async () => {
   assert.equal((await fetch(`${to}/query?q=show+databases`)).status, 401);
 });
 
+test('who guesses credentials is stopped, and sends nothing more for a minute', async () => {
+  const to = await listen(calls, { username: 'sbc', password: 'a long canary-secret' });
+  const guess = (p: string) => write('', { to, query: `db=cdrs&u=sbc&p=${p}` });
+  for (let n = 0; n < 30; n++) assert.equal((await guess(String(n))).status, 401);
+  const late = await guess('a+long+canary-secret');
+  assert.deepEqual([late.status, late.headers.get('retry-after')], [429, '60']);
+});
+
+test('a body that says that it is too large is refused before it is sent, and a slow one has an end', async () => {
+  const headers = { 'content-length': 64_000_000, authorization: 'Basic x' };
+  const asked = request(`${base}/write?db=cdrs`, { method: 'POST', headers });
+  asked.flushHeaders();
+  const [reply] = await once(asked, 'response');
+  assert.equal(reply.statusCode, 413);
+  asked.on('error', () => {}).destroy();
+  const listener = ingestListener({
+    ...{ calls, traces: { write: async () => {} }, retention_days: 90, credentials: null },
+    log: { error: () => {} },
+  });
+  assert.equal(listener.requestTimeout, 30_000);
+  await closeListener(listener);
+});
+
 test('a store that fails is 503, so that the sender tries again', async () => {
   const to = await listen({ write: () => Promise.reject(new Error('disk full')) });
   const reply = await write(lineOf('lost', randomUUID()), { to });

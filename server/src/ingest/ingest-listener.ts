@@ -2,15 +2,16 @@
  * Where components of a platform write, on a port of its own: those that know InfluxDB 1.x their calls and alerts
  * (`/ping`, `/query`, `/write`), those that know OpenTelemetry their spans (`/v1/traces`). What is acknowledged is stored.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { CallStore } from '../calls/call-store.ts';
 import type { WritableTraceStore } from '../calls/trace-store.ts';
-import { sameText } from '../security/same-text.ts';
+import { http } from '../http/node-http.ts';
+import { guardedCredentials, WAIT_SECONDS } from '../security/guarded-credentials.ts';
 import { databases } from './influx-query.ts';
 import { counting, type IngestTally, newTally } from './ingest-tally.ts';
 import { precisionOf } from './line-protocol.ts';
-import { readSpans } from './otlp.ts';
-import { BodyRefusal, readBody, roomFor } from './read-body.ts';
+import { answerOf, readSpans } from './otlp.ts';
+import { BodyRefusal, type Place, readBody, refuseTooLarge, roomFor, tooMany } from './read-body.ts';
 import { writeLines } from './write-lines.ts';
 
 export type IngestParts = {
@@ -33,16 +34,30 @@ const MOST_WAITING = 1000;
 /** What a body without a length is counted as. */
 const UNKNOWN_LENGTH = 1_000_000;
 const BETWEEN_LOOKS_MS = 50;
+/** Who says that a body comes, and sends none, holds its room so long. */
+const LONGEST_REQUEST_MS = 30_000;
 
-type Reply = { status: number; error?: string; body?: object; empty?: string };
+type Packed = { type: string; bytes: Buffer };
+type Reply = { status: number; error?: string; body?: object; packed?: Packed };
 
 export function ingestListener({ credentials, log, ...parts }: IngestParts): Server {
   const known = databases();
   const { tally = newTally(), retention_days, alert_days = retention_days } = parts;
   const { calls, traces } = counting(parts, tally);
   const room = roomFor(MOST_BYTES, MOST_WAITING, tally);
+  const judge = credentials && guardedCredentials(credentials);
 
-  async function write(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
+  /** Before anything of the body is read. */
+  function refuse(request: IncomingMessage, query: URLSearchParams): void {
+    const sent = sentPair(request, query);
+    if (judge && sent === '') throw new BodyRefusal(401, 'unable to parse authentication credentials');
+    const judged = judge ? judge(sent, request.socket.remoteAddress) : 'right';
+    if (judged === 'too often') throw new BodyRefusal(429, 'too many failed authorizations, try again later');
+    if (judged === 'wrong') throw new BodyRefusal(401, 'authorization failed');
+    refuseTooLarge(request);
+  }
+
+  async function write(request: IncomingMessage, query: URLSearchParams, place: Place): Promise<Reply> {
     const database = query.get('db');
     const precision = precisionOf(query.get('precision'));
     if (!database) return { status: 400, error: 'database is required' };
@@ -52,7 +67,7 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
         status: 400,
         error: `invalid precision "${query.get('precision')}" (use n, u, ms, s, m or h)`,
       };
-    const text = (await readBody(request)).toString();
+    const text = (await readBody(request, place)).toString();
     const now = Date.now();
     const oldest = { calls: now - retention_days * DAY_MS, alerts: now - alert_days * DAY_MS };
     const { good, faults, dropped } = await writeLines(calls, text, { precision, oldest, now });
@@ -64,35 +79,42 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
     };
   }
 
-  /** The answer has the encoding of the question; without a fault it is an empty message. */
-  async function writeSpans(request: IncomingMessage): Promise<Reply> {
+  async function writeSpans(request: IncomingMessage, place: Place): Promise<Reply> {
     const type = request.headers['content-type'] ?? '';
-    await traces.write(readSpans(await readBody(request), type));
-    return type.startsWith('application/json') ? { status: 200, body: {} } : { status: 200, empty: type };
+    const read = await readSpans(await readBody(request, place), type);
+    await traces.write(read.parts);
+    const answer = answerOf(read, type);
+    return 'json' in answer
+      ? { status: 200, body: answer.json }
+      : { status: 200, packed: { type, bytes: answer.packed } };
   }
 
-  async function answer(request: IncomingMessage): Promise<Reply> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  async function answer(request: IncomingMessage, { pathname, searchParams }: URL, place: Place) {
     const route = `${request.method} ${pathname}`;
-    if (/^(GET|HEAD) \/ping$/.test(route)) return { status: 204 };
-    const fault = credentials && refusal(request, searchParams, credentials);
-    if (fault) return { status: 401, error: fault };
-    if (route === 'POST /write') return write(request, searchParams);
-    if (route === 'POST /v1/traces') return writeSpans(request);
+    if (route === 'POST /write') return write(request, searchParams, place);
+    if (route === 'POST /v1/traces') return writeSpans(request, place);
     if (route === 'GET /query') return known.answer(searchParams.get('q'));
     if (route !== 'POST /query') return { status: 404, error: 'page not found' };
-    const form = new URLSearchParams((await readBody(request)).toString());
+    const form = new URLSearchParams((await readBody(request, place)).toString());
     return known.answer(searchParams.get('q') ?? form.get('q'));
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const leave = await room.enter(Number(request.headers['content-length'] ?? UNKNOWN_LENGTH) || 0);
-    if (!leave) {
-      tally.refused += 1;
-      return send(response, { status: 503, error: 'too many writes are waiting' });
-    }
+  async function work(request: IncomingMessage): Promise<Reply> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (/^(GET|HEAD) \/ping$/.test(`${request.method} ${url.pathname}`)) return { status: 204 };
+    refuse(request, url.searchParams);
+    const place = await room.enter(Number(request.headers['content-length'] ?? UNKNOWN_LENGTH) || 0);
+    if (!place) throw tooMany();
     try {
-      const reply = await answer(request);
+      return await answer(request, url, place);
+    } finally {
+      place.leave();
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const reply = await work(request);
       if (reply.status >= 400) tally.refused += 1;
       send(response, reply);
     } catch (error) {
@@ -100,43 +122,40 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
       if (error instanceof BodyRefusal) return send(response, { status: error.status, error: error.message });
       log.error({ err: error }, 'what arrived could not be stored');
       send(response, { status: 503, error: 'what arrived could not be stored, try again' });
-    } finally {
-      leave();
     }
   }
 
-  return createServer((request, response) => void serve(request, response));
+  return http.createServer(
+    { requestTimeout: LONGEST_REQUEST_MS, connectionsCheckingInterval: LONGEST_REQUEST_MS / 6 },
+    (request, response) => void serve(request, response),
+  );
 }
+
+const UNREAD: ReadonlySet<number> = new Set([401, 413, 429, 503]);
 
 function send(
   response: ServerResponse,
-  { status, error, empty, body = error === undefined ? undefined : { error } }: Reply,
+  { status, error, packed, body = error === undefined ? undefined : { error } }: Reply,
 ): void {
   response.setHeader('x-influxdb-version', '1.8.10');
   if (error !== undefined)
     response.setHeader('x-influxdb-error', error.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 500));
   if (status === 401) response.setHeader('www-authenticate', 'Basic realm="InfluxDB"');
   if (status === 503) response.setHeader('retry-after', '5');
+  if (status === 429) response.setHeader('retry-after', String(WAIT_SECONDS));
   // What is left of a body that was refused is not read.
-  if (status === 413) response.setHeader('connection', 'close');
+  if (UNREAD.has(status)) response.setHeader('connection', 'close');
   response.statusCode = status;
-  if (empty) response.setHeader('content-type', empty);
-  if (!body) response.end();
+  if (packed) response.setHeader('content-type', packed.type);
+  if (!body) response.end(packed?.bytes);
   else response.setHeader('content-type', 'application/json').end(`${JSON.stringify(body)}\n`);
 }
 
-/** The words of InfluxDB; null when the credentials are right. */
-function refusal(
-  { headers: { authorization } }: IncomingMessage,
-  query: URLSearchParams,
-  { username, password }: { username: string; password: string },
-): string | null {
+/** `user:password`, in each way in which InfluxDB takes it. */
+function sentPair({ headers: { authorization } }: IncomingMessage, query: URLSearchParams): string {
+  if (query.has('u')) return `${query.get('u')}:${query.get('p') ?? ''}`;
   const [, scheme = '', sent = ''] = /^(basic|token)\s+(.+)$/i.exec(authorization ?? '') ?? [];
-  const isBasic = scheme.toLowerCase() === 'basic';
-  const inHeader = isBasic ? Buffer.from(sent, 'base64').toString() : sent;
-  const pair = query.has('u') ? `${query.get('u')}:${query.get('p') ?? ''}` : inHeader;
-  if (pair === '') return 'unable to parse authentication credentials';
-  return sameText(pair, `${username}:${password}`) ? null : 'authorization failed';
+  return scheme.toLowerCase() === 'basic' ? Buffer.from(sent, 'base64').toString() : sent;
 }
 
 /** Requests that have begun are answered first. */

@@ -36,36 +36,77 @@ const span: Shape = {
   15: { name: 'status', is: { 2: { name: 'message', is: 'text' }, 3: { name: 'code', is: 'int' } } },
 };
 const scope: Shape = { 1: { name: 'name', is: 'text' }, 2: { name: 'version', is: 'text' } };
-const request: Shape = {
-  1: {
-    name: 'resourceSpans',
-    many,
-    is: {
-      1: { name: 'resource', is: { 1: { name: 'attributes', is: keyValue, many } } },
-      2: {
-        name: 'scopeSpans',
-        many,
-        is: { 1: { name: 'scope', is: scope }, 2: { name: 'spans', is: span, many } },
-      },
-    },
-  },
+const resource: Shape = { 1: { name: 'attributes', is: keyValue, many } };
+
+/** The numbers of the fields that spans lie in. */
+const IN_REQUEST = { resourceSpans: 1 } as const;
+const IN_RESOURCE = { resource: 1, scopeSpans: 2 } as const;
+const IN_SCOPE = { scope: 1, spans: 2 } as const;
+
+/** Spans of one resource and scope have the same objects. */
+export type SentSpan = {
+  resource: object | undefined;
+  scope: object;
+  span: unknown;
+  /** In bytes, as it was sent. */
+  size: number;
+  /** Why it is not taken, where that is known already. */
+  fault?: string;
 };
 
 /** Values in values: deeper than anybody writes them, and not so deep that it ends the program. */
 const DEEPEST = 32;
 
-export function readOtlpMessage(body: Buffer): unknown {
-  return readMessage(body, request, 0);
+/** One after the other, so that whoever reads very many can let others go first. */
+export function* readOtlpSpans(body: Buffer): Generator<SentSpan> {
+  for (const ofResource of messagesIn(body, IN_REQUEST.resourceSpans)) {
+    const [about] = messagesIn(ofResource, IN_RESOURCE.resource);
+    const sent = about && readMessage(about, resource, 0);
+    for (const ofScope of messagesIn(ofResource, IN_RESOURCE.scopeSpans)) {
+      const [by] = messagesIn(ofScope, IN_SCOPE.scope);
+      const own = by ? { scope: readMessage(by, scope, 0) } : {};
+      for (const one of messagesIn(ofScope, IN_SCOPE.spans))
+        yield { resource: sent, scope: own, span: readMessage(one, span, 0), size: one.length };
+    }
+  }
+}
+
+/** The messages of one field. */
+function* messagesIn(body: Buffer, number: number): Generator<Buffer> {
+  for (const field of fieldsOf(body)) {
+    if (field.number !== number) continue;
+    if (field.type !== 2) throw broken();
+    yield field.content.bytes;
+  }
+}
+
+type Field = { number: number; type: number; content: Content };
+
+function* fieldsOf(body: Buffer): Generator<Field> {
+  for (let at = 0; at < body.length; ) {
+    const tag = varint(body, at);
+    const type = Number(tag.value & 7n);
+    const content = contentOf(body, tag.end, type);
+    at = content.end;
+    yield { number: Number(tag.value >> 3n), type, content };
+  }
+}
+
+/** That spans were left out: `partial_success` with `rejected_spans` and `error_message`. */
+export function writeOtlpAnswer(rejected: number, reason: string): Buffer {
+  const text = Buffer.from(reason.slice(0, 500));
+  const partial = [0x08, ...writeVarint(rejected), 0x12, ...writeVarint(text.length), ...text];
+  return Buffer.from([0x0a, ...writeVarint(partial.length), ...partial]);
+}
+
+function writeVarint(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) | 128, ...writeVarint(Math.floor(value / 128))];
 }
 
 function readMessage(body: Buffer, shape: Shape, depth: number): Record<string, unknown> {
   if (depth > DEEPEST) throw broken();
   const read: Record<string, unknown> = {};
-  for (let at = 0; at < body.length; ) {
-    const tag = varint(body, at);
-    const [number, type] = [Number(tag.value >> 3n), Number(tag.value & 7n)];
-    const content = contentOf(body, tag.end, type);
-    at = content.end;
+  for (const { number, type, content } of fieldsOf(body)) {
     const field = shape[number];
     if (!field) continue;
     const one = valueOfKind(field.is, type, content, depth);

@@ -13,6 +13,7 @@ import { BasicTracerProvider, SimpleSpanProcessor, type SpanExporter } from '@op
 import type { Span } from '@trunkline/contract/recent-calls/traces.contract.ts';
 import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import { closeListener, ingestListener } from './ingest-listener.ts';
+import { readSpans } from './otlp.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'traces-'));
 const traces = embeddedTraceStore(join(directory, 'traces.db'), 14);
@@ -96,6 +97,61 @@ test('what arrives of a trace in parts is one trace; another trace of the same b
     ['c'],
   );
   assert.equal(await traces.find(one, { from: 0, until: 0 }), null);
+});
+
+test('beside a bad span the good ones are stored, and how many were left out is said in either encoding', async () => {
+  const traceId = randomUUID().replaceAll('-', '');
+  const good = {
+    traceId,
+    spanId: '00f067aa0ba902b7',
+    name: 'a',
+    startTimeUnixNano: '1',
+    endTimeUnixNano: '2',
+  };
+  const post = (body: string | Buffer, type: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': type }, body: body as BodyInit });
+  const spans = [good, { ...good, traceId: 'x' }, 5];
+  const reply = await post(
+    JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }),
+    'application/json',
+  );
+  const { partialSuccess } = (await reply.json()) as { partialSuccess: Record<string, unknown> };
+  assert.deepEqual([reply.status, partialSuccess.rejectedSpans], [200, 2]);
+  assert.match(String(partialSuccess.errorMessage), /^traceId: /);
+  assert.deepEqual(
+    (await spansOf(traceId)).map(({ name }) => name),
+    ['a'],
+  );
+
+  const field = (number: number, ...parts: Buffer[]) => {
+    const content = Buffer.concat(parts);
+    return Buffer.concat([Buffer.from([(number << 3) | 2, content.length]), content]);
+  };
+  const span = (id: string) =>
+    field(2, field(1, Buffer.from(id, 'hex')), field(2, Buffer.from('00f067aa0ba902b8', 'hex')), times);
+  const times = Buffer.from([0x39, 1, 0, 0, 0, 0, 0, 0, 0, 0x41, 2, 0, 0, 0, 0, 0, 0, 0]);
+  const body = field(1, field(2, span(traceId), span('ff')));
+  const packed = await post(body, 'application/x-protobuf');
+  const answer = Buffer.from(await packed.arrayBuffer());
+  assert.deepEqual([packed.status, answer[0], answer.subarray(2, 4).toString('hex')], [200, 0x0a, '0801']);
+  assert.match(answer.toString('latin1'), /traceId: /);
+  assert.equal((await spansOf(traceId)).length, 2);
+});
+
+test('very many spans of one body leave others their turn', async () => {
+  const span = {
+    traceId: 'a'.repeat(32),
+    spanId: 'b'.repeat(16),
+    startTimeUnixNano: '1',
+    endTimeUnixNano: '2',
+  };
+  const spans = Array.from({ length: 2000 }, () => span);
+  const body = Buffer.from(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }));
+  let turns = 0;
+  const takeTurn = () => void (++turns < 5 && setImmediate(takeTurn));
+  setImmediate(takeTurn);
+  await readSpans(body, 'application/json');
+  assert.equal(turns, 5);
 });
 
 test('what is no span is refused with a reason, however it is broken', async () => {

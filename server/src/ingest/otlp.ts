@@ -1,18 +1,26 @@
 /** Spans as OpenTelemetry's exporters send them over HTTP, sorted by trace. */
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ResourceSpans, TracePart } from '../calls/trace-store.ts';
-import { readOtlpMessage } from './otlp-protobuf.ts';
+import { attributes, spansOfJson } from './otlp-json.ts';
+import { readOtlpSpans, type SentSpan, writeOtlpAnswer } from './otlp-protobuf.ts';
 import { BodyRefusal } from './read-body.ts';
 
+/** Some milliseconds of reading, or so many spans. */
+const LONGEST_MS = 5;
+const SPANS_AT_ONCE = 200;
+/** What is more of a trace is written as another part of it. */
+const SPANS_A_PART = 500;
+const BYTES_A_PART = 500_000;
+
 const digits = z.union([z.string().regex(/^\d{1,20}$/), z.number().int().nonnegative()]).transform(String);
-const attributes = z.array(z.looseObject({ key: z.string() })).optional();
 const hexId = (digits: number) =>
   z
     .string()
     .regex(new RegExp(`^[0-9a-f]{${digits}}$`, 'i'))
     .transform((id) => id.toLowerCase());
 
-const span = z.looseObject({
+const spanSchema = z.looseObject({
   traceId: hexId(32),
   spanId: hexId(16),
   name: z.string().default(''),
@@ -21,42 +29,81 @@ const span = z.looseObject({
   attributes,
 });
 
-const request = z.object({
-  resourceSpans: z
-    .array(
-      z.looseObject({
-        resource: z.looseObject({ attributes }).optional(),
-        scopeSpans: z.array(z.looseObject({ spans: z.array(span).default([]) })).default([]),
-      }),
-    )
-    .default([]),
-});
+export type ReadSpans = { parts: TracePart[]; rejected: number; reason: string };
 
-/** Throws a BodyRefusal (400) when the body is no such thing. */
-export function readSpans(body: Buffer, type: string): TracePart[] {
-  const read = request.safeParse(messageOf(body, type));
-  if (!read.success) throw new BodyRefusal(400, `no spans of OTLP: ${read.error.issues[0]?.message}`);
-  const parts = new Map<string, ResourceSpans[]>();
-  for (const { resource, scopeSpans } of read.data.resourceSpans)
-    for (const { spans, ...scope } of scopeSpans)
-      for (const [trace_id, own] of Map.groupBy(spans, ({ traceId }) => traceId)) {
-        const part = parts.get(trace_id) ?? [];
-        part.push({
-          ...(resource && { resource }),
-          instrumentationLibrarySpans: [{ ...scope, spans: own }],
-        } as ResourceSpans);
-        parts.set(trace_id, part);
-      }
-  return [...parts].map(([trace_id, spans]) => ({ trace_id, spans }));
+/** Bad spans are left out and counted. Throws a BodyRefusal (400) when the body is none of OTLP. */
+export async function readSpans(body: Buffer, type: string): Promise<ReadSpans> {
+  const read = collecting();
+  let [n, since] = [0, performance.now()];
+  for (const sent of sentSpans(body, type)) {
+    if (sent) read.take(sent);
+    if (++n % SPANS_AT_ONCE !== 0 && performance.now() - since < LONGEST_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return read.end();
 }
 
-function messageOf(body: Buffer, type: string): unknown {
-  if (type.startsWith('application/x-protobuf')) return readOtlpMessage(body);
-  if (!type.startsWith('application/json'))
-    throw new BodyRefusal(415, 'send application/json or application/x-protobuf');
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new BodyRefusal(400, 'the body is no JSON');
-  }
+/** How many were left out, in the encoding of the question; nothing where none were. */
+export function answerOf(
+  { rejected, reason }: ReadSpans,
+  type: string,
+): { json: object } | { packed: Buffer } {
+  const isJson = type.startsWith('application/json');
+  if (!isJson) return { packed: rejected > 0 ? writeOtlpAnswer(rejected, reason) : Buffer.alloc(0) };
+  return { json: rejected > 0 ? { partialSuccess: { rejectedSpans: rejected, errorMessage: reason } } : {} };
+}
+
+type Part = { spans: ResourceSpans[]; last: SentSpan | null; own: unknown[]; count: number; size: number };
+
+function collecting() {
+  const full: TracePart[] = [];
+  const parts = new Map<string, Part>();
+  let good = 0;
+  let rejected = 0;
+  let reason = '';
+  return {
+    take(sent: SentSpan): void {
+      const read = spanSchema.safeParse(sent.span);
+      if (sent.fault || !read.success) {
+        rejected += 1;
+        const issue = read.error?.issues[0];
+        reason ||= sent.fault ?? `${issue?.path.join('.')}: ${issue?.message}`;
+        return;
+      }
+      const { resource, scope } = sent;
+      const { traceId } = read.data;
+      let part = parts.get(traceId);
+      if (part && (part.count === SPANS_A_PART || part.size > BYTES_A_PART)) {
+        full.push({ trace_id: traceId, spans: part.spans });
+        part = undefined;
+      }
+      part ??= { spans: [], last: null, own: [], count: 0, size: 0 };
+      parts.set(traceId, part);
+      if (part.last?.resource !== resource || part.last?.scope !== scope) {
+        part.own = [];
+        const one = {
+          ...(resource && { resource }),
+          instrumentationLibrarySpans: [{ ...scope, spans: part.own }],
+        };
+        part.spans.push(one as unknown as ResourceSpans);
+      }
+      part.last = sent;
+      part.own.push(read.data);
+      part.count += 1;
+      part.size += sent.size;
+      good += 1;
+    },
+    end(): ReadSpans {
+      if (good === 0 && rejected > 0) throw new BodyRefusal(400, `no spans of OTLP: ${reason}`);
+      for (const [trace_id, { spans }] of parts) full.push({ trace_id, spans });
+      return { parts: full, rejected, reason };
+    },
+  };
+}
+
+function sentSpans(body: Buffer, type: string): Iterable<SentSpan | undefined> {
+  if (type.startsWith('application/x-protobuf')) return readOtlpSpans(body);
+  if (type.startsWith('application/json')) return spansOfJson(body);
+  throw new BodyRefusal(415, 'send application/json or application/x-protobuf');
 }

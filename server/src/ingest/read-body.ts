@@ -14,7 +14,23 @@ export class BodyRefusal extends Error {
 /** InfluxDB's own limit. */
 const LARGEST_BODY = 25_000_000;
 
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+/** What a request takes of the room that there is. */
+export type Place = {
+  /** That so many bytes are held by now; false where there is no room for them. */
+  hold(bytes: number): boolean;
+  leave(): void;
+};
+
+export const tooMany = () => new BodyRefusal(503, 'too many writes are waiting');
+
+/** Refused by the length that it says, before it takes any room. */
+export function refuseTooLarge({ headers }: IncomingMessage): void {
+  if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw tooLarge();
+}
+
+const tooLarge = () => new BodyRefusal(413, 'Request Entity Too Large');
+
+export async function readBody(request: IncomingMessage, place: Place): Promise<Buffer> {
   const isPacked = request.headers['content-encoding'] === 'gzip';
   const source = isPacked ? request.pipe(createGunzip()) : request;
   // A request that breaks off ends what is unpacked too.
@@ -24,7 +40,9 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   try {
     for await (const part of source) {
       size += part.length;
-      if (size > LARGEST_BODY) throw new BodyRefusal(413, 'Request Entity Too Large');
+      if (size > LARGEST_BODY) throw tooLarge();
+      // A packed body is a thousand times as large as it says, at worst.
+      if (!place.hold(size)) throw tooMany();
       parts.push(part);
     }
   } catch (error) {
@@ -33,6 +51,9 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
   return Buffer.concat(parts);
 }
+
+/** What is larger than it said may take so many times the room: those who wait would wait for each other. */
+const FULL = 2;
 
 /**
  * How much is worked on at a time; who comes later waits with an unread body, which slows down the sender. `load` is
@@ -49,16 +70,26 @@ export function roomFor(most_bytes: number, most_waiting: number, load = { bytes
     load.waiting = waiting.length;
   };
   return {
-    /** Answers how to leave; null when too many are waiting already. */
-    async enter(bytes: number): Promise<(() => void) | null> {
+    /** Null when too many are waiting already. */
+    async enter(bytes: number): Promise<Place | null> {
       if (waiting.length >= most_waiting) return null;
+      let held = Math.min(bytes, most_bytes);
       await new Promise<void>((go) => {
-        waiting.push({ bytes: Math.min(bytes, most_bytes), go });
+        waiting.push({ bytes: held, go });
         admit();
       });
-      return () => {
-        load.bytes -= Math.min(bytes, most_bytes);
-        admit();
+      return {
+        hold(now) {
+          const more = Math.max(0, now - held);
+          if (more > 0 && load.bytes + more > most_bytes * FULL) return false;
+          load.bytes += more;
+          held += more;
+          return true;
+        },
+        leave() {
+          load.bytes -= held;
+          admit();
+        },
       };
     },
   };

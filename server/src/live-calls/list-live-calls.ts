@@ -8,16 +8,18 @@ import {
   type LiveCallsQuery,
 } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { withAccountNames } from '../app/account-names.store.ts';
+import type { Walk } from '../db/list-walk.ts';
 import type { Db } from '../db/open.ts';
+import { inSlices } from '../db/slices.ts';
 import { problems } from '../http/problems.ts';
-import type { CallFacts, CallKey, LiveState } from '../outside/live-state.ts';
+import { type CallFacts, type CallKey, type LiveState, newestFirst } from '../outside/live-state.ts';
 import { accountsOfProvider, namesOfApplications } from './live-accounts.store.ts';
 
 type Parts = { db: Db; live: LiveState };
 
 export type LiveOf = { account_sid: string } | { service_provider_sid: string };
 
-/** As many as are looked into for a filter, or listed without pages. */
+/** As many as are looked into for a filter, or listed without pages. As CSV there are all. */
 const MOST_READ = 10_000;
 
 const without = { call_status: null, direction: null, from: null, to: null, application_sid: null };
@@ -26,20 +28,35 @@ const alsoWithout = { call_id: null, trace_id: null, service_url: null };
 export async function listLiveCalls(
   { db, live }: Parts,
   whose: LiveOf,
-  query: LiveCallsQuery,
+  query: LiveCallsQuery & { walk?: Walk },
 ): Promise<Page<ListedLiveCall> | ListedLiveCall[]> {
   const keys = await keysOf({ db, live }, whose);
-  const { page, page_size } = query;
-  const isFiltered = query.live || query.direction || query.from || query.to || query.callStatus;
-  if (page === undefined || isFiltered) {
-    const calls = (await readAll(live, keys.slice(0, MOST_READ))).filter((call) => fits(call, query));
-    if (page === undefined) return withNames(db, calls);
-    const data = calls.slice((page - 1) * page_size, page * page_size);
-    return { total: calls.length, page, page_size, data: await withNames(db, data) };
+  const { page, page_size, walk } = query;
+  if (walk) {
+    const part = keys.filter((key) => !walk.after || newestFirst(key, startOf(walk.after)) > 0);
+    const data = await readFitting(live, part.slice(0, page_size), query);
+    const last = part[page_size - 1];
+    if (last) walk.after = [last.started_at, last.call_sid];
+    walk.is_over = part.length <= page_size;
+    return { total: data.length, page: 1, page_size, data: await withNames(db, data) };
   }
-  const data = await readAll(live, keys.slice((page - 1) * page_size, page * page_size));
+  const { callStatus, direction, filter, from, to } = query;
+  const isFiltered = query.live || direction || from || to || callStatus || filter;
+  if (page === undefined || isFiltered) {
+    const calls = await readFitting(live, keys.slice(0, MOST_READ), query);
+    if (page === undefined) return withNames(db, calls);
+    const data = await withNames(db, calls.slice((page - 1) * page_size, page * page_size));
+    const isLeast = keys.length > MOST_READ;
+    return { total: calls.length, ...(isLeast && { total_is_least: true }), page, page_size, data };
+  }
+  const data = await readFitting(live, keys.slice((page - 1) * page_size, page * page_size), query);
   return { total: keys.length, page, page_size, data: await withNames(db, data) };
 }
+
+const startOf = ([started_at, call_sid]: NonNullable<Walk['after']>) => ({
+  started_at: Number(started_at),
+  call_sid: String(call_sid),
+});
 
 export async function getLiveCall(live: LiveState, account_sid: string, call_sid: string): Promise<LiveCall> {
   const [facts] = await fromLiveState(live.readCalls([{ account_sid, call_sid }]));
@@ -64,24 +81,33 @@ async function keysOf({ db, live }: Parts, whose: LiveOf): Promise<CallKey[]> {
   return keys.filter(({ account_sid }) => own.has(account_sid));
 }
 
-async function readAll(live: LiveState, keys: readonly CallKey[]): Promise<Started[]> {
-  const found = await fromLiveState(live.readCalls(keys));
-  return keys.flatMap((key, at) => {
-    const facts = found[at];
-    if (!facts) return [];
-    const isTime = Number.isFinite(key.started_at) && Math.abs(key.started_at) < 8.64e15;
-    const started_at = isTime ? new Date(key.started_at).toISOString() : null;
-    return [Object.assign(callOf(key, facts), { started_at })];
+function readFitting(live: LiveState, keys: readonly CallKey[], query: LiveCallsQuery): Promise<Started[]> {
+  return inSlices(keys, async (some) => {
+    const found = await fromLiveState(live.readCalls(some));
+    return some.flatMap((key, at) => {
+      const facts = found[at];
+      if (!facts) return [];
+      const isTime = Number.isFinite(key.started_at) && Math.abs(key.started_at) < 8.64e15;
+      const started_at = isTime ? new Date(key.started_at).toISOString() : null;
+      const call = Object.assign(callOf(key, facts), { started_at });
+      return fits(call, query) ? [call] : [];
+    });
   });
 }
 
 type Started = LiveCall & { started_at: string | null };
 
-function fits(call: LiveCall, { callStatus, direction, from, live, to }: LiveCallsQuery): boolean {
+function fits(call: LiveCall, query: LiveCallsQuery): boolean {
+  const { callStatus, direction, filter, from, live, to } = query;
   if (live && isOver(call)) return false;
+  if (filter && !hasText(call, filter.toLowerCase())) return false;
   if (callStatus && call.call_status !== callStatus) return false;
   if (direction && call.direction !== direction) return false;
   return (!from || call.from === from) && (!to || call.to === to);
+}
+
+function hasText({ call_id, call_sid, from, to }: LiveCall, text: string): boolean {
+  return [from, to, call_sid, call_id].some((value) => value?.toLowerCase().includes(text));
 }
 
 async function withNames(db: Db, calls: readonly Started[]): Promise<ListedLiveCall[]> {

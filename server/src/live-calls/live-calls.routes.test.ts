@@ -8,7 +8,9 @@ import {
 } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { aCallTo } from '@trunkline/contract/live-calls/live-calls.sample.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
-import { type CallFacts, type LiveState, noLiveState } from '../outside/live-state.ts';
+import { AT_ONCE } from '../http/list-csv.ts';
+import { readCsv } from '../http/read-csv.ts';
+import { type CallFacts, type LiveState, newestFirst, noLiveState } from '../outside/live-state.ts';
 import { type FakeMediaServer, startFakeMediaServer } from '../outside/media-servers.fake.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -35,7 +37,7 @@ const live: LiveState = {
       [...kept]
         .map(([call_sid, call]) => ({ call_sid, ...call }))
         .filter((call) => account_sid === null || call.account_sid === account_sid)
-        .sort((one, other) => other.started_at - one.started_at),
+        .sort(newestFirst),
     ),
   readCalls: (keys) =>
     orDown(
@@ -124,6 +126,52 @@ test("a provider sees the calls of its accounts and no other's, page by page", a
   for (const as of [who.userB, who.userA1]) assert.equal((await app.ask('GET', path, { as })).status, 403);
 });
 
+test('a part of a number or of an id finds calls, in the list as in its CSV, and nobody else finds them', async () => {
+  const found = going(who.a1, { from: '442079460012', callId: 'Edge-77@192.0.2.1' }, started + 1);
+  going(who.a1, { to: 'desk%_' });
+  going(who.a1, { from: '442079460013', callStatus: 'completed' });
+  going(who.a2, { from: '442079460012' });
+  const ask = async (filter: string, as = who.userA1) => {
+    const path = `${ofA1(list.path)}?live=1&page=1&filter=${encodeURIComponent(filter)}`;
+    const { body } = await app.ask<Page<ListedLiveCall>>('GET', path, { as });
+    const file = await csvOf(path, as);
+    assert.deepEqual(
+      file.map((row) => row.call_sid),
+      body.data.map(({ call_sid }) => call_sid),
+    );
+    assert.equal(body.total, body.data.length);
+    return file;
+  };
+  for (const part of ['207946001', 'edge-77', found.slice(4, 20).toUpperCase()])
+    assert.deepEqual(
+      (await ask(part)).map(({ call_sid, started_at, from }) => [call_sid, started_at, from]),
+      [[found, '2026-11-20T10:00:00.001Z', '442079460012']],
+    );
+  assert.equal((await ask('%_')).length, 1);
+  assert.equal((await ask('79460013')).length, 0);
+  for (const as of [who.userA2, who.userB]) {
+    const reply = await app.ask('GET', ofA1(list.path), { as, headers: { accept: 'text/csv' } });
+    assert.equal(reply.status, 403);
+  }
+});
+
+test('the CSV has more calls than are read at a time, each once, of the accounts of the provider alone', async () => {
+  const own = Array.from({ length: AT_ONCE + 3 }, (_, nth) => going(who.a1, {}, started - (nth % 7)));
+  own.push(going(who.a2));
+  for (let nth = 0; nth < 3; nth += 1) going(who.b1);
+  const path = at(listOfProvider.path, { service_provider_sid: who.providerA });
+  const rows = await csvOf(`${path}?live=1&direction=inbound`, who.userA);
+  assert.deepEqual(rows.map(({ call_sid }) => call_sid).sort(), own.sort());
+  assert.equal((await csvOf(`${path}?direction=outbound`, who.userA)).length, 0);
+});
+
+async function csvOf(path: string, as: Tenants['admin']): Promise<Record<string, string>[]> {
+  const reply = await app.ask('GET', path, { as, headers: { accept: 'text/csv' } });
+  assert.equal(reply.status, 200, reply.text);
+  const [head = [], ...rows] = readCsv(reply.text, 10_000).rows.map(({ cells }) => cells);
+  return rows.map((row) => Object.fromEntries(head.map((name, nth) => [name, row[nth] ?? ''])));
+}
+
 async function nameOf(account_sid: string): Promise<string | undefined> {
   const rows = app.db.selectFrom('accounts').select('name').where('account_sid', '=', account_sid);
   return (await rows.executeTakeFirst())?.name;
@@ -174,9 +222,10 @@ test('hanging up asks the media server that has the call; both methods, and its 
   const refused = await ask('PUT', { mute_status: 'mute' });
   assert.deepEqual([refused.status, refused.problem.msg], [400, 'the call has been answered elsewhere']);
   media.trouble = null;
+  assert.equal((await ask('PUT', { call_status: '', mute_status: 'mute' })).status, 202);
   assert.deepEqual(
     (await entriesOf(call_sid)).map(([action]) => action),
-    ['hang-up', 'hang-up', 'update'],
+    ['hang-up', 'hang-up', 'update', 'update', 'not-done', 'update'],
   );
   const gone = await app.ask('PUT', ofA1(update.path, randomUUID()), {
     ...{ as: who.userA1, body: { call_status: 'completed' } },

@@ -11,10 +11,11 @@ import { fromLiveState, getLiveCall, listLiveCalls } from './list-live-calls.ts'
 import { placeCall, sendMessage } from './place-call.ts';
 import { removeLiveCall, updateLiveCall } from './step-in.ts';
 
-type Parts = { db: Db; live: LiveState; servers: MediaServers };
+type Needs = { db: Db; live: LiveState; servers: MediaServers };
 
-export function liveCallRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, live } = parts;
+export function liveCallRoutes(app: FastifyInstance, needs: Needs): void {
+  const parts = { ...needs, log: app.log };
+  const { db, live } = needs;
 
   route(app, liveCallEndpoints.listQueues, async (ask) => {
     const { account_sid } = await accountFor(ask, 'list');

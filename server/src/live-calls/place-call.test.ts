@@ -6,6 +6,7 @@ import { aCallTo, aMessage } from '@trunkline/contract/live-calls/live-calls.sam
 import { type LiveState, noLiveState } from '../outside/live-state.ts';
 import { type FakeMediaServer, startFakeMediaServer } from '../outside/media-servers.fake.ts';
 import { at } from '../testing/paths.ts';
+import { refuseWrites } from '../testing/refusing-trigger.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 
@@ -82,6 +83,34 @@ test('a call is placed with the webhooks and the voice of its application, and t
     [entry?.action, entry?.kind, entry?.record_name, entry?.account_sid],
     ['place-call', 'live-calls', '15551230001 to 15551230002', who.a1],
   );
+});
+
+test('a call stands in the audit log before a media server is asked, and is answered though its outcome cannot be entered', async (t) => {
+  const call = aCallTo('15551230002', { application_sid });
+  const refuse = (action: string) =>
+    refuseWrites(app.db, {
+      table: 'trunkline_audit_entries',
+      to: 'insert',
+      when: `new.action = '${action}'`,
+    });
+  const allowed = await refuse('place-call');
+  t.after(allowed);
+  app.log.length = 0;
+  const placed = await place(call);
+  assert.equal(placed.status, 201, placed.text);
+  assert.match(app.log.join(''), /could not be entered into the audit log/);
+  assert.ok(app.log.join('').includes(placed.body.sid));
+});
+
+test('where no entry can be written no media server is asked', async (t) => {
+  t.after(
+    await refuseWrites(app.db, {
+      ...{ table: 'trunkline_audit_entries', to: 'insert' },
+      when: "new.action = 'ask-for-call'",
+    }),
+  );
+  assert.ok((await place(aCallTo('15551230002', { application_sid }))).status >= 500);
+  assert.deepEqual(media.asked, []);
 });
 
 test('without an application a call needs a webhook and all of a voice; a webhook may be a text', async () => {

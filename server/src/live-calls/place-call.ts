@@ -1,7 +1,6 @@
 /** Places a call, or sends a message, in the name of an account: a media server does it. */
 import { randomUUID } from 'node:crypto';
 import type { CallInput, MessageInput } from '@trunkline/contract/live-calls/call-input.ts';
-import { audit } from '../app/audit.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
 import { findStoredApplication } from '../applications/application-row.store.ts';
@@ -10,12 +9,13 @@ import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { MediaServers } from '../outside/media-servers.ts';
 import { askAny, refusedBy } from './ask-media-server.ts';
+import { type Log, onRecord } from './on-record.ts';
 
-type Parts = { db: Db; servers: MediaServers };
+type Parts = { db: Db; servers: MediaServers; log: Log };
 export type Placed = { sid: string; callId?: string } & Record<string, unknown>;
 
 export async function placeCall(
-  { db, servers }: Parts,
+  { db, servers, log }: Parts,
   origin: Origin,
   account: TenantAccount,
   call: CallInput,
@@ -24,24 +24,31 @@ export async function placeCall(
   const ofApplication = call.application_sid
     ? await applicationPart(db, account_sid, call.application_sid)
     : {};
-  const answer = await askAny(servers, '/v1/createCall', { ...call, ...ofApplication, account_sid });
-  if (answer.status !== 200 && answer.status !== 201) throw refusedBy(answer, 'place the call');
-  const placed = answer.json as Placed | null | undefined;
-  if (typeof placed?.sid !== 'string')
-    throw problems.outsideFailed('The media server gave an answer that cannot be read.');
-  await audit(db, origin, {
-    action: 'place-call',
+  const ask = async () => {
+    const answer = await askAny(servers, '/v1/createCall', { ...call, ...ofApplication, account_sid });
+    if (answer.status !== 200 && answer.status !== 201) throw refusedBy(answer, 'place the call');
+    const placed = answer.json as Placed | null | undefined;
+    if (typeof placed?.sid !== 'string')
+      throw problems.outsideFailed('The media server gave an answer that cannot be read.');
+    return placed;
+  };
+  const entry = {
+    action: 'ask-for-call',
     kind: 'live-calls',
-    record_sid: placed.sid,
+    record_sid: null,
     record_name: `${call.from} to ${targetOf(call)}`,
     owner: account,
     after: { from: call.from, to: targetOf(call), application_sid: call.application_sid ?? null },
-  });
-  return placed;
+  };
+  return onRecord({ db, log }, origin, entry, ask, ({ sid }) => ({
+    action: 'place-call',
+    record_sid: sid,
+    after: entry.after,
+  }));
 }
 
 export async function sendMessage(
-  { db, servers }: Parts,
+  { db, servers, log }: Parts,
   origin: Origin,
   account: TenantAccount,
   message: MessageInput,
@@ -49,16 +56,19 @@ export async function sendMessage(
   const { account_sid } = account;
   const message_sid = randomUUID();
   const path = `/v1/createMessage/${account_sid}`;
-  const answer = await askAny(servers, path, { ...message, message_sid, account_sid });
-  if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer, 'send the message');
-  await audit(db, origin, {
+  const ask = async () => {
+    const answer = await askAny(servers, path, { ...message, message_sid, account_sid });
+    if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer, 'send the message');
+    return answer;
+  };
+  const entry = {
     action: 'send-message',
     kind: 'live-calls',
     record_sid: message_sid,
     record_name: `${message.from} to ${message.to}`,
     owner: account,
-  });
-  return answer;
+  };
+  return onRecord({ db, log }, origin, entry, ask);
 }
 
 /** What a media server is told of the application. The webhooks' passwords are for it to use. */

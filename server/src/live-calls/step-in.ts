@@ -10,11 +10,12 @@ import type { LiveState } from '../outside/live-state.ts';
 import type { MediaAnswer, MediaServers } from '../outside/media-servers.ts';
 import { askOne, refusedBy } from './ask-media-server.ts';
 import { fromLiveState, getLiveCall } from './list-live-calls.ts';
+import { type Log, onRecord } from './on-record.ts';
 
-type Parts = { db: Db; live: LiveState; servers: MediaServers };
+type Parts = { db: Db; live: LiveState; servers: MediaServers; log: Log };
 
 export async function updateLiveCall(
-  { db, live, servers }: Parts,
+  { db, live, servers, log }: Parts,
   origin: Origin,
   account: TenantAccount,
   call_sid: string,
@@ -23,17 +24,20 @@ export async function updateLiveCall(
   const call = await getLiveCall(live, account.account_sid, call_sid);
   if (!call.service_url || !/^https?:\/\//i.test(call.service_url) || !URL.canParse(call.service_url))
     throw problems.outsideFailed('The call does not say which media server has it, so none can be asked.');
-  const answer = await askOne(servers, call.service_url, `/v1/updateCall/${call_sid}`, body);
-  if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer, 'change the call');
+  const server = call.service_url;
   const asked = askedOf(body);
-  const isHangUp = body.call_status !== undefined;
+  const isHangUp = asked.includes('call_status');
   // Digits and texts may be anybody's secrets, so the entry says what was done and not with what.
-  await audit(db, origin, {
+  const entry = {
     ...about(call, account),
     action: isHangUp ? 'hang-up' : 'update',
     after: isHangUp ? { call_status: body.call_status } : { asked },
+  };
+  return onRecord({ db, log }, origin, entry, async () => {
+    const answer = await askOne(servers, server, `/v1/updateCall/${call_sid}`, body);
+    if (answer.status < 200 || answer.status >= 300) throw refusedBy(answer, 'change the call');
+    return answer;
   });
-  return answer;
 }
 
 export async function removeLiveCall(

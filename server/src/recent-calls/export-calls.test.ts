@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { alertEndpoints } from '@trunkline/contract/alerts/alerts.contract.ts';
 import { recentCallEndpoints } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { readCsv } from '../http/csv.ts';
+import { CallStoreFailure } from '../calls/call-store.ts';
+import { readCsv } from '../http/read-csv.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -98,4 +99,18 @@ test('an export whose reader goes away is read no further', async (t) => {
   reply.destroy();
   await over;
   assert.ok(parts > 0);
+});
+
+test('a store that is down before the first row is 503 with a sentence, and no file', async (t) => {
+  const failure = new CallStoreFailure('InfluxDB cannot be reached at the moment, please try again.');
+  const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(failure) }) };
+  for (const each of ['eachCall', 'eachAlert'] as const) t.mock.method(app.calls, each, () => failing);
+  for (const path of [ofCalls(), ofAlerts()]) {
+    const { status, problem, headers } = await app.ask('GET', path, { as: who.userA1 });
+    assert.deepEqual(
+      [status, problem.msg],
+      [503, 'InfluxDB cannot be reached at the moment, please try again.'],
+    );
+    assert.equal(headers['content-disposition'], undefined);
+  }
 });

@@ -2,28 +2,35 @@
 import type { Readable } from 'node:stream';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { sid } from '@trunkline/contract/core/value.ts';
+import type { StoredCall } from '../calls/call-store.ts';
 import { findCarrierOwner } from '../carriers/carriers.store.ts';
 import { sipGateways } from '../carriers/gateways.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
-import { CaptureFailure, type CaptureMethod, type SipCapture } from '../outside/homer.ts';
+import { type Captured, CaptureFailure, type SipCapture } from '../outside/homer.ts';
+
+/** The first message may come before the call is counted, the last answer after its end. */
+const AROUND_MS = 60_000;
 
 /** Null: none is set up. */
 type Capture = SipCapture | null;
 
-export function countCaptured(capture: Capture, call_id: string): Promise<number> {
-  return asking(capture, (server) => server.count(call_id));
+export function countCaptured(capture: Capture, of: Captured): Promise<number> {
+  return asking(capture, (server) => server.count(of));
 }
 
 /** 404 when nothing has been captured. */
-export async function capturedPackets(
-  capture: Capture,
-  call_id: string,
-  method: CaptureMethod,
-): Promise<Readable> {
-  const pcap = await asking(capture, (server) => server.pcap(call_id, method));
-  if (!pcap) throw problems.unknown(`${method === 'invite' ? 'call' : 'registration'} in the SIP capture`);
+export async function capturedPackets(capture: Capture, of: Captured): Promise<Readable> {
+  const pcap = await asking(capture, (server) => server.pcap(of));
+  if (!pcap) throw problems.unknown(`${of.method === 'invite' ? 'call' : 'registration'} in the SIP capture`);
   return pcap;
+}
+
+/** What is captured of a call: while it was there, since another may have the same Call-ID. */
+export function capturedOf({ sip_callid, attempted_at, terminated_at, duration }: StoredCall): Captured {
+  const ended = terminated_at ?? attempted_at + duration * 1000;
+  const during = { from: attempted_at - AROUND_MS, until: ended + AROUND_MS };
+  return { call_id: sip_callid ?? '', method: 'invite', during };
 }
 
 /**
@@ -34,14 +41,19 @@ export async function findRegistration(
   db: Db,
   owner: Owner,
   sip_callid: string,
-): Promise<string | undefined> {
-  const known = sid.safeParse(sip_callid);
-  const gateway = known.success ? await sipGateways.find(db, known.data) : undefined;
+): Promise<Captured | undefined> {
+  const gateway = await findGateway(db, sip_callid);
   const carrier = gateway && (await findCarrierOwner(db, gateway.voip_carrier_sid));
   const isOwn = owner.account_sid
     ? carrier?.account_sid === owner.account_sid
     : carrier?.service_provider_sid === owner.service_provider_sid;
-  return isOwn ? gateway?.sip_gateway_sid : undefined;
+  return isOwn && gateway ? { call_id: gateway.sip_gateway_sid, method: 'register' } : undefined;
+}
+
+/** A caller may give a call the sid of a gateway for its Call-ID, and gets nothing of that registration by it. */
+export async function findGateway(db: Db, sip_callid: string) {
+  const known = sid.safeParse(sip_callid);
+  return known.success ? sipGateways.find(db, known.data) : undefined;
 }
 
 async function asking<T>(capture: Capture, ask: (server: SipCapture) => Promise<T>): Promise<T> {

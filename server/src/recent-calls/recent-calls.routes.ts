@@ -34,8 +34,9 @@ export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): vo
     const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
+    const csv = await fromCallStore(exportCalls(calls, whose, searchOf(ask.query)));
     ask.reply.header('content-disposition', 'attachment; filename="recent-calls.csv"');
-    return exportCalls(calls, whose, searchOf(ask.query));
+    return csv;
   });
 
   route(app, recentCallEndpoints.read, async (ask) => {

@@ -1,5 +1,6 @@
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { recordingEndpoints } from '@trunkline/contract/recent-calls/recordings.contract.ts';
+import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { getOwnerOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore, StoredCall } from '../calls/call-store.ts';
@@ -11,6 +12,14 @@ import { route } from '../http/route.ts';
 import type { OpenRecordings } from '../outside/recording-bucket.ts';
 import { ownerOfCall } from './list-calls.ts';
 import { deleteRecording, type RecordingPath, streamRecording } from './stream-recording.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The day of a recording is the media server's, wherever that is; its call began before it, for hours perhaps. */
+function begunAbout({ year, month, day }: RecordingPath): TimeRange {
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  return { from: midnight - 2 * DAY_MS, until: midnight + 2 * DAY_MS };
+}
 
 type Parts = { db: Db; calls: CallStore; openRecordings: OpenRecordings };
 
@@ -24,7 +33,7 @@ export function recordingRoutes(app: FastifyInstance, { db, calls, openRecording
     const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, action, owner);
     const whose = await whoseCalls(db, owner, undefined);
-    const call = await fromCallStore(calls.findCall(whose, { call_id: call_sid }));
+    const call = await fromCallStore(calls.findCall(whose, { call_id: call_sid }, begunAbout(ask.params)));
     if (call?.call_sid !== call_sid) throw problems.unknown('call');
     authorize(ask, recentCallsPolicy, action, ownerOfCall(call));
     return call;

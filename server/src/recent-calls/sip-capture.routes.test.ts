@@ -112,6 +112,31 @@ test('a call is counted and downloaded by those whose call it is, and by nobody 
       assert.equal((await app.ask('GET', one, { as })).status, 404, one);
 });
 
+test('of a Call-ID that others use too there is what was captured during the own call', async () => {
+  const attempted_at = Date.parse('2026-03-10T10:00:00Z');
+  const sip_callid = randomUUID();
+  const of = { service_provider_sid: who.providerA, account_sid: who.a1, sip_callid };
+  const call = aStoredCall({ ...of, attempted_at, terminated_at: attempted_at + 30_000 });
+  await app.calls.write({ calls: [call], alerts: [] });
+  fake.captured['1_call'].set(sip_callid, ['INVITE sip:1@example.com']);
+  fake.times.length = 0;
+  const path = ofAccount(who.a1, sip_callid);
+  for (const one of [path, pcapOf(path, 'invite')])
+    assert.equal((await app.ask('GET', one, { as: who.userA1 })).status, 200);
+  const time = { from: attempted_at - 60_000, to: attempted_at + 90_000 };
+  assert.deepEqual(fake.times, [time, time]);
+});
+
+test('a call whose Call-ID is the sid of somebody’s gateway reads nothing of its registration', async () => {
+  const foreign = await registered();
+  const of = { service_provider_sid: who.providerA, account_sid: who.a2, sip_callid: foreign };
+  await app.calls.write({ calls: [aStoredCall(of)], alerts: [] });
+  fake.captured['1_call'].set(foreign, ['REGISTER sip:example.com']);
+  const path = ofAccount(who.a2, foreign);
+  for (const one of [path, pcapOf(path, 'invite'), pcapOf(path)])
+    assert.equal((await app.ask('GET', one, { as: who.userA2 })).status, 404, one);
+});
+
 test('under another owner, and for what is no gateway, there is no such registration', async () => {
   const own = await registered();
   const shared = await registered({ service_provider_sid: who.providerA });

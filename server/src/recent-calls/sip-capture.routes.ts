@@ -8,26 +8,33 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
-import type { SipCapture } from '../outside/homer.ts';
-import { capturedPackets, countCaptured, findRegistration } from './read-sip-capture.ts';
+import type { Captured, SipCapture } from '../outside/homer.ts';
+import {
+  capturedOf,
+  capturedPackets,
+  countCaptured,
+  findGateway,
+  findRegistration,
+} from './read-sip-capture.ts';
 
 type Parts = { db: Db; calls: CallStore; capture: SipCapture | null };
 
 export function sipCaptureRoutes(app: FastifyInstance, { db, calls, capture }: Parts): void {
-  /** A call id alone opens nothing: whose it is says the call that it is of. */
-  async function findCallId(owner: PathOwner, sip_callid: string): Promise<string | undefined> {
+  /** A Call-ID alone opens nothing: whose it is says the call that it is of. */
+  async function findCaptured(owner: PathOwner, sip_callid: string): Promise<Captured | undefined> {
+    if (await findGateway(db, sip_callid)) return undefined;
     const whose = await whoseCalls(db, owner, undefined);
     const found = await fromCallStore(calls.findCall(whose, { call_id: sip_callid }));
-    return found?.sip_callid === sip_callid ? sip_callid : undefined;
+    return found?.sip_callid === sip_callid ? capturedOf(found) : undefined;
   }
 
   route(app, sipCaptureEndpoints.find, async (ask) => {
     const owner = await getOwnerOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
     const { sip_callid } = ask.params;
-    const call_id = (await findRegistration(db, owner, sip_callid)) ?? (await findCallId(owner, sip_callid));
-    if (!call_id) throw problems.unknown('call or registration');
-    return { total: await countCaptured(capture, call_id) };
+    const of = (await findRegistration(db, owner, sip_callid)) ?? (await findCaptured(owner, sip_callid));
+    if (!of) throw problems.unknown('call or registration');
+    return { total: await countCaptured(capture, of) };
   });
 
   route(app, sipCaptureEndpoints.downloadPcap, async (ask) => {
@@ -35,11 +42,9 @@ export function sipCaptureRoutes(app: FastifyInstance, { db, calls, capture }: P
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
     const { method, sip_callid } = ask.params;
     const isCall = method === 'invite';
-    const call_id = isCall
-      ? await findCallId(owner, sip_callid)
-      : await findRegistration(db, owner, sip_callid);
-    if (!call_id) throw problems.unknown(isCall ? 'call' : 'registration');
-    const pcap = await capturedPackets(capture, call_id, method);
+    const of = isCall ? await findCaptured(owner, sip_callid) : await findRegistration(db, owner, sip_callid);
+    if (!of) throw problems.unknown(isCall ? 'call' : 'registration');
+    const pcap = await capturedPackets(capture, of);
     const file = sip_callid.replace(/[^\w.@-]/g, '_');
     ask.reply.header('content-disposition', `attachment; filename="callid-${file}.pcap"`);
     return pcap;

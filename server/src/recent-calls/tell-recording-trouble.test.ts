@@ -5,7 +5,7 @@ import type { Points } from '../calls/call-store.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
 import { troubleTeller } from './tell-recording-trouble.ts';
 
-function world(every_ms: number) {
+function world(every_ms: number, claim = async (_name: string) => true) {
   const alerts: Points['alerts'] = [];
   const warned: string[] = [];
   let isDown = false;
@@ -16,6 +16,7 @@ function world(every_ms: number) {
         alerts.push(...points.alerts);
       },
     },
+    claim,
     providerOf: async (account_sid) => `provider of ${account_sid}`,
     log: { warn: (_about, message) => void warned.push(message) },
     every_ms,
@@ -60,6 +61,22 @@ test('a bucket that fails every call is told of once in a while, each account an
     'a recording-slow',
     'b recording-slow',
   ]);
+});
+
+test('what another server has told of is not told of again, of that account and that trouble', async () => {
+  const claimed = new Set<string>();
+  const claim = async (name: string) => name.length <= 32 && !claimed.has(name) && Boolean(claimed.add(name));
+  const servers = [world(60_000, claim), world(60_000, claim)];
+  for (const { tell } of servers)
+    for (const account_sid of ['a', 'b']) {
+      tell({ ...about(account_sid), is: 'slow' });
+      tell({ ...about(account_sid), is: 'refused', error: new BucketFault('No.') });
+    }
+  await setImmediate();
+  assert.deepEqual(
+    servers.map(({ alerts }) => alerts.length),
+    [4, 0],
+  );
 });
 
 test('a store of calls that is down is a line of the log', async () => {

@@ -1,4 +1,5 @@
 /** An alert where a bucket refuses recordings or takes them too slowly, so that lists and alert rules know of it. */
+import { createHash } from 'node:crypto';
 import type { CallStore } from '../calls/call-store.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
 
@@ -11,20 +12,28 @@ export type TellTrouble = (trouble: RecordingTrouble) => void;
 type Parts = {
   calls: Pick<CallStore, 'write'>;
   providerOf: (account_sid: string) => Promise<string | null>;
+  /** Of several servers with one database, the first to ask has it; so long nobody else has. */
+  claim: (name: string, for_ms: number) => Promise<boolean>;
   log: { warn(about: object, message: string): void };
   /** Replaced by tests. */
   every_ms?: number;
 };
 
-/** A bucket that is down fails every call: it is said of an account once in this time, by each server. */
+/** A bucket that is down fails every call: it is said of an account once in this time. */
 const EVERY_MS = 60_000;
+/** Another server's alert is a minute old by this part of it, on whichever clock. */
+const ROUND = 5 / 6;
 const MOST_ACCOUNTS = 10_000;
 
 const types = { refused: 'recording-failure', slow: 'recording-slow' };
 
-export function troubleTeller({ calls, providerOf, log, every_ms = EVERY_MS }: Parts): TellTrouble {
+/** As long as the name of a round may be. */
+const LONGEST_NAME = 32;
+
+export function troubleTeller({ calls, providerOf, claim, log, every_ms = EVERY_MS }: Parts): TellTrouble {
   const told = new Map<string, number>();
 
+  /** Here: the database is not asked of each call. */
   function isNews({ is, account_sid }: RecordingTrouble, now: number): boolean {
     const key = `${is} ${account_sid}`;
     if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < every_ms) return false;
@@ -40,6 +49,7 @@ export function troubleTeller({ calls, providerOf, log, every_ms = EVERY_MS }: P
     if (!isNews(trouble, time)) return;
     const { is, account_sid, call_sid } = trouble;
     const write = async () => {
+      if (!(await claim(nameOf(trouble), every_ms * ROUND))) return;
       const alert = {
         ...{ time, account_sid, service_provider_sid: await providerOf(account_sid) },
         ...{ alert_type: types[is], vendor: null, message: textOf(trouble) },
@@ -51,6 +61,11 @@ export function troubleTeller({ calls, providerOf, log, every_ms = EVERY_MS }: P
       log.warn({ err: error, account_sid }, 'an alert of a recording could not be written'),
     );
   };
+}
+
+function nameOf({ is, account_sid }: RecordingTrouble): string {
+  const whole = createHash('sha256').update(`recording ${is} ${account_sid}`).digest('hex');
+  return whole.slice(0, LONGEST_NAME);
 }
 
 function textOf(trouble: RecordingTrouble): string {

@@ -1,5 +1,5 @@
 /** Figures out of what the views count as calls arrive. */
-import type { BusyName, CallStats, HourPeak, HourSums, StatsOf } from '../call-store.ts';
+import type { BusyName, CallStats, HourPeak, HourSums, OwnerPeak, StatsOf } from '../call-store.ts';
 import { sumsOf } from '../recent-sums.ts';
 import type { Params } from './clickhouse-http.ts';
 import { statsQuestion, whereOf } from './clickhouse-questions.ts';
@@ -59,6 +59,17 @@ export function clickHouseFigures(query: Query): CallStats {
         question.params,
       );
       return rows.map(({ hour, peak }) => ({ hour: Number(hour), peak: Number(peak) }));
+    },
+    async highest(owners, { first, last }) {
+      const rows = await query<OwnerPeak>(
+        `select owner, max(level) as peak from (
+          select owner, sum(more) over (partition by owner, hour order by slot) as level from (
+            select owner, hour, slot, sum(n) as more from call_levels where owner in {owners:Array(String)}
+            and hour between {first:UInt32} and {last:UInt32} group by owner, hour, slot))
+          group by owner`,
+        { owners, first: Math.max(0, first), last: Math.max(0, last) },
+      );
+      return rows.map(({ owner, peak }) => ({ owner, peak: Number(peak) }));
     },
     async recent(owners, windows, now) {
       const last = Math.floor(now / 60_000);

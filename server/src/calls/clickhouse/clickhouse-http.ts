@@ -13,14 +13,18 @@ const TOO_LONG = ['159', '160', '209'];
 export type Params = Record<string, unknown>;
 export type ClickHouseHttp = ReturnType<typeof clickHouseHttp>;
 
-/** `clickhouse://user:password@host:8123/database`; `clickhouses` for TLS. The client is loaded by the first question. */
-export function clickHouseHttp(address: string) {
+/**
+ * `clickhouse://user:password@host:8123/database`; `clickhouses` for TLS. The client is loaded by the first question.
+ * `isCluster`: tables lie on several servers.
+ */
+export function clickHouseHttp(address: string, isCluster = false) {
   const { protocol, username, password, host, pathname } = new URL(address);
   let client: Promise<ClickHouseClient> | null = null;
+  let version = '';
 
   async function connect(): Promise<ClickHouseClient> {
     const { createClient } = await import('@clickhouse/client');
-    return createClient({
+    const made = createClient({
       url: `${protocol === 'clickhouses:' ? 'https' : 'http'}://${host}`,
       username: decodeURIComponent(username) || 'default',
       password: decodeURIComponent(password),
@@ -31,16 +35,30 @@ export function clickHouseHttp(address: string) {
       clickhouse_settings: {
         max_execution_time: LONGEST_QUESTION_S,
         output_format_json_quote_64bit_integers: 0,
+        // What is acknowledged is with its shard: a queue could lose it, and would hide it from a look for what is there already.
+        ...(isCluster ? { distributed_foreground_insert: 1 } : {}),
       },
     });
+    try {
+      version = await versionOf(made);
+      return made;
+    } catch (error) {
+      await made.close();
+      throw error;
+    }
   }
 
   async function using<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
     client ??= connect();
+    const connected = client;
     try {
-      return await work(await client);
+      const one = await connected.catch((error: unknown) => {
+        if (client === connected) client = null;
+        throw error;
+      });
+      return await work(one);
     } catch (error) {
-      throw failure(error as { code?: string; message?: string });
+      throw error instanceof CallStoreFailure ? error : failure(error as { code?: string; message?: string });
     }
   }
 
@@ -51,14 +69,24 @@ export function clickHouseHttp(address: string) {
       using(async (one) => {
         await one.insert({ table, values, format: 'JSONEachRow' });
       }),
+    /** As it was told with the connection. */
+    version: (): Promise<string> => using(async () => version),
     command: (query: string): Promise<void> =>
       using(async (one) => {
         await one.command({ query });
       }),
     async close(): Promise<void> {
-      if (client) await (await client).close();
+      await (await client?.catch(() => null))?.close();
     },
   };
+}
+
+/** Another web server may take whatever is written there, and keep none of it: it tells no version. */
+async function versionOf(client: ClickHouseClient): Promise<string> {
+  const asked = await client.query({ query: 'select version() as version', format: 'JSONEachRow' });
+  const [row] = await asked.json<{ version?: unknown }>().catch(() => []);
+  if (typeof row?.version === 'string') return row.version;
+  throw new CallStoreFailure(`What answers in the place of ${NAME} is another program.`);
 }
 
 /** A sentence, without anything of what the store said. */

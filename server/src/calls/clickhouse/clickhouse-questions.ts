@@ -49,7 +49,7 @@ export function alertQuestion(whose: Whose, { range, alert_type }: AlertSearch):
   const { where, params } = within('alerts.time', ownerOf(whose), range);
   if (alert_type !== undefined) {
     where.push('alert_type = {alert_type:String}');
-    params.alert_type = alert_type;
+    params.alert_type = alert_type ?? '';
   }
   return { where, params };
 }

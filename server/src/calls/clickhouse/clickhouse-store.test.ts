@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import { aStoredAlert, aStoredCall } from '../../testing/call-points.ts';
 import { clickHouseServer } from '../../testing/clickhouse-server.ts';
 import { CallStoreFailure } from '../call-store.ts';
 import { clickHouseHttp } from './clickhouse-http.ts';
@@ -17,7 +18,8 @@ test('a ClickHouse that refuses, breaks or is gone is a sentence for a person, a
     for await (const part of request) asked.push(String(part));
     if (code === 0) response.writeHead(200);
     else response.writeHead(500, { 'x-clickhouse-exception-code': String(code) });
-    response.end(code === 0 ? '' : `Code: ${code}. DB::Exception: canary-secret (SOME_NAME)`);
+    const said = asked.at(-1)?.includes('version()') ? '{"version":"25.8.1"}\n' : '';
+    response.end(code === 0 ? said : `Code: ${code}. DB::Exception: canary-secret (SOME_NAME)`);
   }).listen(0, '127.0.0.1');
   await once(fake, 'listening');
   t.after(() => fake.close());
@@ -50,6 +52,48 @@ test('a ClickHouse that refuses, breaks or is gone is a sentence for a person, a
   await once(fake, 'close');
   await fails(/cannot be reached at the moment, please try again\.$/);
   await store.close();
+});
+
+test('what is no ClickHouse is written nothing, and asked anew once there is one', async (t) => {
+  let said = '<html>Welcome</html>';
+  const fake = createServer((request, response) => {
+    request.resume().on('end', () => response.end(said));
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const address = `clickhouse://127.0.0.1:${(fake.address() as AddressInfo).port}/calls`;
+  const store = clickHouseCallStore(address, { retention_days: 90, cluster: null });
+  const isNone = (error: Error) =>
+    error instanceof CallStoreFailure &&
+    /^What answers in the place of ClickHouse.* is another program\.$/.test(error.message);
+  for (said of ['<html>Welcome</html>', '', '{"data":[]}']) {
+    await assert.rejects(store.write({ calls: [aStoredCall({})], alerts: [] }), isNone);
+    await assert.rejects(store.listCalls(null, { range: timeRangeOf({}) }, { limit: 5, offset: 0 }), isNone);
+  }
+  said = '{"version":"25.8.1"}\n';
+  await store.write({ calls: [aStoredCall({})], alerts: [] });
+  await store.close();
+});
+
+test('on a cluster a write is acknowledged once its shard has it, and alone nothing is asked of that', async (t) => {
+  const inserts: URLSearchParams[] = [];
+  const fake = createServer(async (request, response) => {
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+    if (query.get('query')?.startsWith('INSERT')) inserts.push(query);
+    let asked = '';
+    for await (const part of request) asked += part;
+    response.end(asked.includes('version()') ? '{"version":"25.8.1"}\n' : '');
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const address = `clickhouse://127.0.0.1:${(fake.address() as AddressInfo).port}/calls`;
+  for (const cluster of ['west', null]) {
+    const store = clickHouseCallStore(address, { retention_days: 90, cluster });
+    await store.write({ calls: [aStoredCall({})], alerts: [aStoredAlert({})] });
+    await store.close();
+  }
+  const waits = inserts.map((query) => query.get('distributed_foreground_insert'));
+  assert.deepEqual(waits, ['1', '1', null, null]);
 });
 
 test('on a cluster every table is made on all servers, replicated, with a way to all shards beside it', () => {

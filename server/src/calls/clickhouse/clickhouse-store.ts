@@ -25,7 +25,7 @@ export function clickHouseCallStore(
   address: string,
   { cluster, ...kept }: { retention_days: number; alert_days?: number; cluster: string | null },
 ): CallStore {
-  const clickhouse = clickHouseHttp(address);
+  const clickhouse = clickHouseHttp(address, cluster !== null);
   let tables: Promise<void> | null = null;
 
   /** Once for each process; the next question tries again what failed. */

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DatabaseFailure } from '../../db/failures.ts';
 import type { Points } from '../call-store.ts';
+import { refuseNewer } from './refuse-newer.ts';
+import { VERSION } from './schema.ts';
 import type { Marks } from './write-figures.ts';
 import type { FromWriter, ToWriter, WriterData } from './writer-thread.ts';
 
@@ -20,7 +22,9 @@ export type CallWriter = {
   close(): Promise<void>;
 };
 
+/** Throws a DatabaseRefusal for the file of a newer Trunkline. */
 export function callWriter(file: string, only_figures = false): CallWriter {
+  refuseNewer(file, VERSION);
   let thread: Worker | null = null;
   const waiting: Waiting[] = [];
   /** What the thread is storing. */

@@ -75,6 +75,23 @@ test('old calls, alerts, keys and counts go in small steps, and the rest stays',
   database.close();
 });
 
+test('of an hour that is kept in part all calls stay, so that there are as many as are counted', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  t.after(() => database.close());
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 90 * DAY;
+  const account_sid = randomUUID();
+  const calls = [-1, 0, 1_800_000].map((ms) => aStoredCall({ account_sid, attempted_at: hour + ms }));
+  pointWriter(database)({ calls, alerts: [] });
+  const keep = retentionKeeper(database);
+  while (keep(hour + 900_000));
+  const store = embeddedCallStore(file, 90);
+  t.after(() => store.close());
+  const { total, rows } = await store.listCalls({ account_sid }, all, slice);
+  assert.deepEqual([total, rows.length], [2, 2]);
+});
+
 test('calls whose keys are of an older version, which had the day, are found and go with the others', async (t) => {
   const file = join(aDirectory(t), 'calls.db');
   const database = new DatabaseSync(file);

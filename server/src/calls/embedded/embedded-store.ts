@@ -8,7 +8,7 @@ import type { CallStore, Found, StoredAlert, StoredCall } from '../call-store.ts
 import { callWriter } from './call-writer.ts';
 import { countOfAccounts } from './count-of-accounts.ts';
 import { alertsBefore, countAlerts, countAlertTypes, listAlerts } from './read-alerts.ts';
-import { callsBefore, findCall, listCalls } from './read-calls.ts';
+import { callsBefore, findCall, isCounted, listCalls } from './read-calls.ts';
 import { callStats } from './read-stats.ts';
 import { openReader } from './reading.ts';
 
@@ -68,7 +68,7 @@ export function embeddedCallStore(
     write: writer.write,
     listCalls: (whose, search, slice) =>
       reading<Found<StoredCall>>(
-        () => listCalls(search.text === undefined ? reader : searcher, whose, search, slice),
+        () => listCalls(isCounted(search) ? reader : searcher, whose, search, slice),
         NOTHING,
       ),
     findCall: (whose, by) => reading(() => findCall(reader, whose, by), undefined),
@@ -79,6 +79,7 @@ export function embeddedCallStore(
     stats: {
       volume: (of) => reading(() => stats.volume(of), []),
       owners: (...of) => reading(() => stats.owners(...of), []),
+      highest: (...of) => reading(() => stats.highest(...of), []),
       peaks: (of) => reading(() => stats.peaks(of), []),
       recent: (...of) => reading(() => stats.recent(...of), []),
       trunks: (of) => reading(() => stats.trunks(of), []),

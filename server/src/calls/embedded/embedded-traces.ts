@@ -1,17 +1,24 @@
 /** Traces in a file of their own: what arrived together of a trace is one packed row, found by its day and a hash. */
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, inflateRaw } from 'node:zlib';
-import { Kysely, sql } from 'kysely';
+import { Kysely, type RawBuilder, sql } from 'kysely';
+import { eachInSlices } from '../../db/slices.ts';
+import { claimFile } from '../../db/sqlite.ts';
 import { sqliteDialect } from '../../db/sqlite-driver.ts';
 import { threadConnection } from '../../db/thread-connection.ts';
-import type { ResourceSpans, WritableTraceStore } from '../trace-store.ts';
+import type { ResourceSpans, TracePart, WritableTraceStore } from '../trace-store.ts';
 import { type CallsDb, rowsOf } from './reading.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { dayOf } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 const BETWEEN_CLEANINGS_MS = 600_000;
 const ROWS_A_STEP = 500;
+/** SQLite takes 32,766 values in one statement, and packing many at once holds all of them in memory. */
+const PARTS_A_STEP = 500;
+/** Of the tables. */
+const VERSION = 1;
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 /** Of one trace; what is more of it is left out. */
@@ -21,18 +28,27 @@ const TABLES = [
   sql`create table if not exists parts (id integer primary key, day integer not null, hash integer not null,
     trace text not null, packed blob not null)`,
   sql`create index if not exists parts_by_hash on parts (day, hash)`,
+  sql`pragma user_version = ${sql.lit(VERSION)}`,
 ];
 
 export function embeddedTraceStore(file: string, retention_days: number): WritableTraceStore {
+  refuseNewer(file, VERSION);
   const connection = threadConnection(file);
   const db: CallsDb = new Kysely({ dialect: sqliteDialect({ reader: connection, writer: connection }) });
   let ready: Promise<void> | null = null;
   const cleaning = setInterval(() => void clean().catch(() => {}), BETWEEN_CLEANINGS_MS).unref();
 
-  async function makeTables(): Promise<void> {
-    // Readable by nobody else, as SQLite would not make it by itself.
-    closeSync(openSync(file, 'a', 0o600));
-    for (const table of TABLES) await table.execute(db);
+  /** Once for each process; the next question tries again what failed. */
+  function makeTables(): Promise<void> {
+    ready ??= (async () => {
+      // Readable by nobody else, as SQLite would not make it by itself.
+      claimFile(file);
+      for (const table of TABLES) await table.execute(db);
+    })();
+    return ready.catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
   }
 
   async function clean(): Promise<void> {
@@ -45,25 +61,30 @@ export function embeddedTraceStore(file: string, retention_days: number): Writab
     }
   }
 
+  /** Written as JSON a few at a time, so that others are answered in between; packed beside that. */
+  async function packed(parts: readonly TracePart[], day: number) {
+    const rows: Promise<RawBuilder<unknown>>[] = [];
+    const add = async ({ trace_id, spans }: TracePart) =>
+      sql`(${day}, ${crc32(trace_id)}, ${trace_id}, ${await pack(JSON.stringify(spans))})`;
+    await eachInSlices(parts, (part) => rows.push(add(part)), 1);
+    return rows;
+  }
+
   return {
     async write(parts) {
       if (parts.length === 0) return;
-      ready ??= makeTables();
-      await ready;
+      await makeTables();
       const day = dayOf(Date.now());
-      const rows = await Promise.all(
-        parts.map(async ({ trace_id, spans }) => {
-          const packed = await pack(JSON.stringify(spans));
-          return sql`(${day}, ${crc32(trace_id)}, ${trace_id}, ${packed})`;
-        }),
-      );
-      await sql`insert into parts (day, hash, trace, packed) values ${sql.join(rows)}`.execute(db);
+      // What was stored before a step failed comes again with the rest, and is told once by whoever reads it.
+      for (let from = 0; from < parts.length; from += PARTS_A_STEP) {
+        const rows = await Promise.all(await packed(parts.slice(from, from + PARTS_A_STEP), day));
+        await sql`insert into parts (day, hash, trace, packed) values ${sql.join(rows)}`.execute(db);
+      }
     },
 
     async find(trace_id, { from, until }) {
       if (!existsSync(file)) return null;
-      ready ??= makeTables();
-      await ready;
+      await makeTables();
       // They arrive during the call and soon after it; a clock may be wrong by some hours.
       const [first, last] = [dayOf(from) - 1, dayOf(until) + 2];
       const found = await rowsOf<{ packed: Uint8Array }>(

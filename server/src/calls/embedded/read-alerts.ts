@@ -13,7 +13,8 @@ const nameOf = (column: string) => sql`(select name from names where id = ${sql.
 
 function conditions(whose: Whose, { range, alert_type }: AlertSearch) {
   const of = [...owner(whose), within(range)];
-  if (alert_type !== undefined) of.push(sql`type = ${numberOf(alert_type)}`);
+  if (alert_type !== undefined)
+    of.push(alert_type === null ? sql`type = 0` : sql`type = ${numberOf(alert_type)}`);
   return allOf(of);
 }
 

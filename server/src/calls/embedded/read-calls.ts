@@ -10,6 +10,7 @@ import {
   type Whose,
 } from '../call-store.ts';
 import { countByHour } from './count-calls.ts';
+import { hasMany } from './own-share.ts';
 import { allOf, type CallsDb, type Condition, likeText, numberOf, owner, rowsOf, within } from './reading.ts';
 import { keyOf, timeOf, unpackRecording, unpackTrace } from './schema.ts';
 
@@ -45,11 +46,12 @@ export async function listCalls(
   search: CallSearch,
   slice: Slice,
 ): Promise<Found<StoredCall>> {
-  const { trunk, application_sid, text } = search;
-  return trunk === undefined && application_sid === undefined && text === undefined
-    ? listCounted(db, whose, search, slice)
-    : listSearched(db, whose, search, slice);
+  return isCounted(search) ? listCounted(db, whose, search, slice) : listSearched(db, whose, search, slice);
 }
+
+/** Whether the tallies say how many there are; everything else reads the rows of its range. */
+export const isCounted = ({ trunk, application_sid, text }: CallSearch) =>
+  trunk === undefined && application_sid === undefined && text === undefined;
 
 /** How many there are in which hour is known, so a page far behind is found without passing all before it. */
 async function listCounted(
@@ -72,7 +74,7 @@ async function listCounted(
   return { total, rows: await storedCalls(db, ids) };
 }
 
-/** One pass finds the page and counts, as far as a search counts. */
+/** One pass finds the page and counts, as far as a search counts; what lies before the page stays within SQLite. */
 async function listSearched(
   db: CallsDb,
   whose: Whose,
@@ -80,21 +82,23 @@ async function listSearched(
   { limit, offset }: Slice,
 ): Promise<Found<StoredCall>> {
   const most = Math.max(MOST_COUNTED, offset + limit) + 1;
-  const found = await rowsOf<{ id: number }>(
+  const way = (await hasMany(db, whose, search.range)) ? 'all' : 'own';
+  const [counted, ...page] = await rowsOf<{ n: number }>(
     db,
-    sql`select id from calls where ${allOf(conditions(whose, search))} order by id desc limit ${most}`,
+    sql`with found as materialized
+        (select id from calls where ${allOf(conditions(whose, search, way))} order by id desc limit ${most})
+      select count(*) as n from found
+      union all select * from (select id from found order by id desc limit ${limit} offset ${offset})`,
   );
-  const page = found.slice(offset, offset + limit).map(({ id }) => id);
-  const rows =
-    page.length === 0 ? [] : await storedCalls(db, sql`select value from json_each(${JSON.stringify(page)})`);
-  return found.length === most
-    ? { total: most - 1, total_is_least: true, rows }
-    : { total: found.length, rows };
+  const total = counted?.n ?? 0;
+  const ids = JSON.stringify(page.map(({ n }) => n));
+  const rows = page.length === 0 ? [] : await storedCalls(db, sql`select value from json_each(${ids})`);
+  return total === most ? { total: most - 1, total_is_least: true, rows } : { total, rows };
 }
 
-export function conditions(whose: Whose, search: CallSearch): Condition[] {
+export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' = 'own'): Condition[] {
   const { range, direction, answered, trunk, application_sid, text } = search;
-  const found = [...owner(whose), within(range)];
+  const found = [...owner(whose, way), within(range)];
   if (direction !== undefined) found.push(sql`direction = ${numberOf(direction)}`);
   if (answered !== undefined) found.push(sql`answered = ${Number(answered)}`);
   if (trunk !== undefined) found.push(sql`trunk = ${numberOf(trunk)}`);

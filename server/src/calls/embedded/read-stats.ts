@@ -51,6 +51,20 @@ export function callStats(db: CallsDb): CallStats {
           group by hour order by hour`,
       );
     },
+    highest(owners, { first, last }) {
+      const isPeak = sql`kind = ${tally.peak} and a = 0`;
+      return rowsOf(
+        db,
+        sql`select (select name from names where id = one) as owner, max(peak) as peak from (
+          select owner as one, attempts as peak from tallies
+          where ${among(owners)} and ${isPeak} and slot between ${first} and ${last}
+          union all
+          select owner as one, sum(n) over (partition by hour, owner order by slot) as peak from levels
+          where ${isPeak} and (hour, owner) in (
+            select hour, owner from unsettled where ${among(owners)} and ${isPeak} and hour between ${first} and ${last}))
+          group by one`,
+      );
+    },
     async recent(owners, windows, now) {
       const last = minuteOf(now);
       const first = (window: number) => last - window;

@@ -1,6 +1,6 @@
 /** Old days go in small steps, each a short transaction, so that writers wait for none of them long. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { BY_DAY, dayOf, FIRST_PART, hourOf, leastId, minuteOf, partOf, tally } from './schema.ts';
+import { BY_DAY, dayOf, FIRST_PART, HOUR_MS, hourOf, leastId, minuteOf, partOf, tally } from './schema.ts';
 
 const ROWS_A_STEP = 2000;
 /** So long calls may arrive that were in progress in an hour. */
@@ -26,10 +26,11 @@ export function retentionKeeper(
   let gone_through = { hour: 0, owner: -1 };
 
   return (oldest_ms, oldest_alert_ms = oldest_ms, now = Date.now()) => {
-    const day = dayOf(oldest_ms);
+    const [hour, day] = [hourOf(oldest_ms), dayOf(oldest_ms)];
     database.exec('begin immediate');
     try {
-      let removed = Number(calls.run(leastId(oldest_ms)).changes);
+      // Whole hours, as they are counted: a list has as many rows as it says.
+      let removed = Number(calls.run(leastId(hour * HOUR_MS)).changes);
       removed += Number(alerts.run(leastId(oldest_alert_ms)).changes);
       for (const [from, until] of [
         [0, day],
@@ -39,12 +40,11 @@ export function retentionKeeper(
         days.run(from, until - 1);
       }
       removed += Number(levels.run(hourOf(now - HOUR_CLOSED_AFTER_MS)).changes);
-      const hour = hourOf(oldest_ms);
       if (gone_through.hour !== hour) gone_through = { hour, owner: -1 };
       const owner = owners.get(gone_through.owner)?.owner;
       if (owner !== undefined) {
         for (const kind of Object.values(tally).filter((one) => one !== tally.minute)) {
-          tallies.run(Number(owner), kind, hourOf(oldest_ms));
+          tallies.run(Number(owner), kind, hour);
           tallies.run(Number(owner), kind + BY_DAY, day);
         }
         tallies.run(Number(owner), tally.minute, minuteOf(now - HOUR_CLOSED_AFTER_MS));

@@ -173,6 +173,7 @@ export function influxFigures(
       volume: fresh(stats.volume),
       owners: fresh(stats.owners),
       peaks: fresh(stats.peaks),
+      highest: fresh(stats.highest),
       trunks: fresh(stats.trunks),
       applications: fresh(stats.applications),
       failures: fresh(stats.failures),

@@ -16,10 +16,13 @@ export function influxHttp(address: string) {
     ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
     : {};
 
-  async function post(path: string, body: string | URLSearchParams): Promise<Response> {
+  async function post(
+    path: string,
+    body: string | URLSearchParams,
+    signal = AbortSignal.timeout(LONGEST_MS),
+  ): Promise<Response> {
     const reply = await fetch(`http://${host}${path}`, {
-      ...{ method: 'POST', headers, body, redirect: 'error' },
-      signal: AbortSignal.timeout(LONGEST_MS),
+      ...{ method: 'POST', headers, body, redirect: 'error', signal },
     }).catch((error: unknown) => {
       const isSlow = error instanceof Error && error.name === 'TimeoutError';
       throw new CallStoreFailure(
@@ -55,11 +58,13 @@ export function influxHttp(address: string) {
       );
     },
 
-    /** The rows of one statement, some at a time. */
+    /** The rows of one statement, some at a time, however long whoever reads them takes. */
     async *each(db: string, statement: string, params: object): AsyncGenerator<Row[]> {
       const body = new URLSearchParams({ q: statement, params: JSON.stringify(params) });
-      const reply = await post(`/query?db=${db}&chunked=true&chunk_size=${ROWS_A_CHUNK}`, body);
-      for await (const line of linesOf(reply)) {
+      const silence = silenceLimit();
+      const path = `/query?db=${db}&chunked=true&chunk_size=${ROWS_A_CHUNK}`;
+      const reply = await silence.during(post(path, body, silence.signal));
+      for await (const line of linesOf(reply, silence.during)) {
         const rows = rowsOf((JSON.parse(line) as { results: Result[] }).results[0]);
         if (rows.length > 0) yield rows;
       }
@@ -81,19 +86,43 @@ export function influxHttp(address: string) {
   };
 }
 
+/** Counts the time for which InfluxDB says nothing, and not that of whoever reads what it said. */
+function silenceLimit() {
+  const ending = new AbortController();
+  return {
+    signal: ending.signal,
+    async during<T>(work: Promise<T>): Promise<T> {
+      const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), LONGEST_MS);
+      try {
+        return await work;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
 /** Each is a whole answer, and none of them is empty. */
-async function* linesOf(reply: Response): AsyncGenerator<string> {
+async function* linesOf(
+  reply: Response,
+  during: <T>(work: Promise<T>) => Promise<T>,
+): AsyncGenerator<string> {
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) return;
   let rest = '';
   try {
-    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const lines = (rest + part).split('\n');
+    for (;;) {
+      const { done, value } = await during(reader.read()).catch(brokenOff);
+      if (done) break;
+      const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line !== '') yield line;
     }
-  } catch {
-    throw brokenOff();
+    if (rest !== '') yield rest;
+  } finally {
+    // Whoever stops reading ends the question.
+    await reader.cancel().catch(() => {});
   }
-  if (rest !== '') yield rest;
 }
 
 /** What lies between may cut or hold an answer that has begun. */
@@ -101,12 +130,15 @@ async function resultsOf(reply: Response): Promise<Result[]> {
   try {
     return ((await reply.json()) as { results: Result[] }).results;
   } catch {
-    throw brokenOff();
+    return brokenOff();
   }
 }
 
-const brokenOff = () =>
-  new CallStoreFailure('InfluxDB, which keeps calls and alerts, broke off its answer, please try again.');
+function brokenOff(): never {
+  throw new CallStoreFailure(
+    'InfluxDB, which keeps calls and alerts, broke off its answer, please try again.',
+  );
+}
 
 function rowsOf(result: Result | undefined): Row[] {
   const [series] = seriesOf(result) ?? [];

@@ -40,7 +40,8 @@ export function callQuestion(whose: Whose, search: CallSearch): Question {
 
 export function alertQuestion(whose: Whose, search: AlertSearch): Question {
   const { where, params } = within(ownerOf(whose), search.range);
-  if (search.alert_type !== undefined) {
+  if (search.alert_type === null) where.push(`("alert_type" = '' or "alert_type" = 'undefined')`);
+  else if (search.alert_type !== undefined) {
     where.push('"alert_type" = $alert_type');
     params.alert_type = search.alert_type;
   }

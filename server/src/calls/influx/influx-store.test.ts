@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { CallStoreFailure } from '../call-store.ts';
 import { influxCallStore } from './influx-store.ts';
@@ -59,4 +59,71 @@ test('an answer that InfluxDB breaks off in the middle is a sentence for a perso
       ask,
       (error: Error) => error instanceof CallStoreFailure && /broke off its answer/.test(error.message),
     );
+});
+
+/** Answers with `rows` of them, and remembers what was asked. */
+async function counting(t: TestContext, rows: (statement: string) => number) {
+  const asked: { statements: string[]; params: Record<string, string>; isChunked: boolean }[] = [];
+  const fake = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const form = new URLSearchParams(body);
+    const statements = (form.get('q') ?? '').split('; ');
+    const isChunked = /chunked=true/.test(request.url ?? '');
+    asked.push({ statements, params: JSON.parse(form.get('params') ?? '{}'), isChunked });
+    const results = statements.map((statement) => {
+      const n = rows(statement);
+      const values = Array.from({ length: n }, (_, nth) => [
+        `2026-03-10T10:00:00.${String(nth).padStart(3, '0')}Z`,
+        1,
+      ]);
+      return n === 0 ? {} : { series: [{ columns: ['time', 'duration'], values }] };
+    });
+    response.end(`${JSON.stringify({ results })}\n`);
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const store = influxCallStore(`influxdb://127.0.0.1:${(fake.address() as AddressInfo).port}`);
+  return { asked, store };
+}
+
+const all = { range: timeRangeOf({}) };
+
+test('a list asks once, for its page and its count; an export asks once and passes over nothing', async (t) => {
+  const { asked, store } = await counting(t, () => 3);
+  const whole = { account_sid: 'a' };
+  for (const list of [store.listCalls, store.listAlerts]) {
+    await list(whole, all, { limit: 25, offset: 500 });
+    const [of, ...more] = asked.splice(0);
+    assert.equal(more.length, 0);
+    assert.deepEqual(
+      of?.statements.map((one) => /^select (\*|count)/.exec(one)?.[1]),
+      ['*', 'count'],
+    );
+  }
+  for (const each of [store.eachCall, store.eachAlert]) {
+    for await (const part of each(whole, all)) assert.equal(part.length, 3);
+    const [of, ...more] = asked.splice(0);
+    assert.deepEqual([more.length, of?.isChunked, of?.statements.length], [0, true, 1]);
+    assert.match(of?.statements[0] ?? '', /order by time desc$/);
+  }
+});
+
+test('a call is looked for in ever longer times, which meet, or in the time that is known', async (t) => {
+  const { asked, store } = await counting(t, () => 0);
+  assert.equal(await store.findCall(null, { call_id: 'x' }), undefined);
+  const times = asked.splice(0).map(({ params }) => [params.from, params.until]);
+  assert.equal(times.length, 4);
+  times.slice(1).forEach(([, until], nth) => {
+    assert.equal(until, times[nth]?.[0]);
+  });
+  assert.equal(times.at(-1)?.[0], '1970-01-01T00:00:00.000Z');
+  await store.findCall(null, { call_id: 'x' }, { from: 0, until: 86_400_000 - 1 });
+  assert.deepEqual(
+    asked.map(({ params }) => [params.from, params.until]),
+    [['1970-01-01T00:00:00.000Z', '1970-01-02T00:00:00.000Z']],
+  );
+  const near = await counting(t, () => 1);
+  assert.ok(await near.store.findCall(null, { call_id: 'x' }));
+  assert.equal(near.asked.length, 1);
 });

@@ -1,4 +1,5 @@
 /** The call store that the platform itself uses: InfluxDB 1.x (`P8`, decision 027). */
+import { LAST_MOMENT, type TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { alertTypeCounts } from '../alert-counts.ts';
 import type { AlertCount, CallStore, Found, Slice, StoredCall } from '../call-store.ts';
 import { closed } from '../closed.ts';
@@ -11,7 +12,6 @@ type Table = { db: 'cdrs' | 'alerts'; counted: 'sip_callid' | 'message' };
 
 const CALLS: Table = { db: 'cdrs', counted: 'sip_callid' };
 const ALERTS: Table = { db: 'alerts', counted: 'message' };
-const AT_ONCE = 1000;
 const COUNTED = [
   ...['service_provider_sid', 'account_sid', 'trunk', 'direction', 'answered'],
   ...['application_sid', 'sip_status', 'duration', 'terminated_at'],
@@ -64,15 +64,10 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
     return { total: Number(count?.n ?? 0), rows: rows.map(toStored) };
   }
 
-  /** The end is fixed at the beginning, so that what arrives meanwhile moves nothing. */
+  /** One question, answered in parts: a late point, written with the time of its beginning, moves no row of the rest. */
   async function* each<T>(table: Table, question: Question, toStored: (row: Row) => T): AsyncGenerator<T[]> {
-    const where = question.where.join(' and ');
-    for (let offset = 0; ; offset += AT_ONCE) {
-      const slice = { limit: AT_ONCE, offset };
-      const [rows = []] = await influx.query(table.db, [page(table, where, slice)], question.params);
-      if (rows.length > 0) yield rows.map(toStored);
-      if (rows.length < AT_ONCE) return;
-    }
+    const statement = rowsOf(table, question.where.join(' and '));
+    for await (const rows of influx.each(table.db, statement, question.params)) yield rows.map(toStored);
   }
 
   return {
@@ -89,14 +84,18 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
     eachCall: (whose, search) => each(CALLS, callQuestion(whose, closed(search)), callOfRow),
     eachAlert: (whose, search) => each(ALERTS, alertQuestion(whose, closed(search)), alertOfRow),
 
-    async findCall(whose, by) {
-      const question = ownerOf(whose);
-      question.params.id = 'call_id' in by ? by.call_id : by.trace_id;
-      question.where.push('call_id' in by ? '("call_sid" = $id or "sip_callid" = $id)' : '"trace_id" = $id');
-      const where = question.where.join(' and ');
-      const statement = page(CALLS, where, { limit: 1, offset: 0 });
-      const [[row] = []] = await influx.query('cdrs', [statement], question.params);
-      return row && callOfRow(row);
+    /** Ids have no index: newest first, in ever longer times, so that what is looked at soon is found soon. */
+    async findCall(whose, by, about) {
+      const owner = ownerOf(whose);
+      owner.params.id = 'call_id' in by ? by.call_id : by.trace_id;
+      owner.where.push('call_id' in by ? '("call_sid" = $id or "sip_callid" = $id)' : '"trace_id" = $id');
+      for (const range of about ? [about] : lookedThrough(Date.now())) {
+        const { where, params } = within(owner, range);
+        const statement = page(CALLS, where.join(' and '), { limit: 1, offset: 0 });
+        const [[row] = []] = await influx.query('cdrs', [statement], params);
+        if (row) return callOfRow(row);
+      }
+      return undefined;
     },
 
     async countOfAccounts(what, accounts, range) {
@@ -148,6 +147,15 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
   };
 }
 
-function page({ db }: Table, where: string, { limit, offset }: Slice): string {
-  return `select * from "${db}" where ${where} order by time desc limit ${limit} offset ${offset}`;
+const DAY_MS = 86_400_000;
+
+/** Each begins where the one after it ends; the first has what a clock ahead of this one wrote. */
+function lookedThrough(now: number): TimeRange[] {
+  const ends = [LAST_MOMENT, ...[1, 7, 31].map((days) => now - days * DAY_MS), -1];
+  return ends.slice(1).map((end, nth) => ({ from: end + 1, until: ends[nth] as number }));
 }
+
+const rowsOf = ({ db }: Table, where: string) => `select * from "${db}" where ${where} order by time desc`;
+
+const page = (table: Table, where: string, { limit, offset }: Slice) =>
+  `${rowsOf(table, where)} limit ${limit} offset ${offset}`;
