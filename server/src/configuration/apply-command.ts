@@ -11,7 +11,7 @@ import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
 import { runCommand } from '../operations/run-command.ts';
 import { findServerSecrets } from '../operations/server-secrets.ts';
-import { cipherOfServer } from '../security/cipher.ts';
+import { cipherOfServer, encryptionKeys } from '../security/cipher.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import { planText } from './plan-text.ts';
 import { saying } from './saying.ts';
@@ -35,7 +35,9 @@ await runCommand('Nothing was changed.', async () => {
   });
   const [path, ...more] = positionals;
   if (!path || more.length > 0)
-    throw new CommandRefusal('Name one file or directory: npm run apply -- acme.yaml [--check] [--delete].');
+    throw new CommandRefusal(
+      'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - is what comes in through a pipe.',
+    );
   const config = readConfig();
   const documents = sourceFiles(path);
   const done = await withInstallation(config, (database) =>
@@ -66,7 +68,7 @@ function partsOf(config: Config, { aside }: OpenDatabase) {
   return {
     db: aside,
     cipher,
-    digest_key: secrets.encryption_secret,
+    digest_keys: encryptionKeys(secrets),
     routesWithin: routesWithin({
       ...{ cipher, rules: config.carriers, realms: fixedRealms(config), is_hosted: false },
       longest_pattern: config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN,
@@ -78,7 +80,7 @@ function partsOf(config: Config, { aside }: OpenDatabase) {
         llms: {} as never,
       },
       outbox: { enqueue: never, nudge: never },
-      calls: { countOfAccounts: never },
+      calls: { countOfAccounts: never, stats: null },
     }),
   };
 }

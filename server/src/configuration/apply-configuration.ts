@@ -1,6 +1,5 @@
 /** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import {
   type ApplyInput,
   MOST_FAULTS_TOLD,
@@ -8,37 +7,38 @@ import {
 import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import type { AuditEntry } from '../app/audit.ts';
 import { auditMany } from '../app/audit-many.ts';
 import type { RoutesWithin } from '../app/routes-within.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { oneByOne, SLICE } from '../db/slices.ts';
 import { transact } from '../db/transaction.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { type EntryKind, idOf } from './entry.ts';
-import { saidOf } from './environment.ts';
-import { foreseeTaken } from './foresee-taken.ts';
+import { carryOut } from './carry-out.ts';
+import type { EntryKind } from './entry.ts';
 import { partsOfDocument } from './parts-of-document.ts';
-import { type Change, inTurn, type Plan, planChanges } from './plan.ts';
+import { inTurn, type Plan, planChanges } from './plan.ts';
 import type { ReadDocument } from './read-document.ts';
 import { emptyWorld, readWorld, type World } from './read-world.ts';
-import { refusalOf } from './refusal-of.ts';
-import { type Request, requestsOf } from './requests.ts';
-import { furtherCarriers } from './routing-requests.ts';
-import { tenantRequests } from './tenant-requests.ts';
 import { toldPlan } from './told-plan.ts';
-import { withVoices } from './voices-of-changes.ts';
 import { readBeside } from './yaml-work.ts';
 
-export type ApplyParts = { db: Db; cipher: Cipher; digest_key: string; routesWithin: RoutesWithin };
+/** So many take some tenths of a second, for which others wait. */
+const MOST_TRIED = 300;
+
+export type ApplyParts = {
+  db: Db;
+  cipher: Cipher;
+  digest_keys: readonly string[];
+  routesWithin: RoutesWithin;
+};
 
 export async function applyConfiguration(parts: ApplyParts, origin: Origin, input: ApplyInput) {
   const document = await read(input);
   if (input.dry_run) {
-    const { plan } = await planned(parts.db, parts, origin.actor, document, input);
+    const { plan, world } = await planned(parts.db, parts, origin.actor, document, input);
+    if (plan.changes.length <= MOST_TRIED) await tryOut(parts, origin, plan, world, input);
     return told(plan, input.dry_run, null);
   }
   return transact(parts.db, async (trx) => {
@@ -46,8 +46,8 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
     const about = await partsOfDocument(trx, origin.actor, document);
     for (const { service_provider_sid } of about) await rowOf('service_providers', service_provider_sid)(trx);
     const { plan, world } = await lockedPlan(trx, () => planned(trx, parts, origin.actor, document, input));
-    if (input.plan && input.plan !== plan.version) throw changedSince(plan);
-    const entries = await perform(trx, parts, origin, plan, world, input);
+    if (input.plan && !plan.versions.includes(input.plan)) throw changedSince(plan);
+    const entries = await carryOut(trx, parts, origin, plan, world, input);
     const rows = entries.map(({ kind, record_sid, record_name, owner, before: was, after }) => ({
       ...{ record_sid: record_sid ?? '', record_name: `${record_name ?? ''} (${kind})`, owner },
       ...(was === undefined ? {} : { before: was as Record<string, unknown> }),
@@ -56,6 +56,18 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
     const nameOf = (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`);
     const audit_sid = await auditMany(trx, origin, { action: 'apply', kind: 'configuration', nameOf }, rows);
     return told(plan, input.dry_run, audit_sid);
+  });
+}
+
+/** Does it and undoes it, so that a plan promises nothing that a route refuses. */
+async function tryOut(parts: ApplyParts, origin: Origin, plan: Plan, world: World, input: ApplyInput) {
+  if (plan.changes.length === 0) return;
+  const undone = new Error('tried out');
+  await transact(parts.db, async (trx) => {
+    await carryOut(trx, parts, origin, plan, world, input);
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
   });
 }
 
@@ -89,7 +101,7 @@ type Planned = { plan: Plan; world: World };
 
 async function planned(
   db: Db,
-  { cipher, digest_key }: ApplyParts,
+  { cipher, digest_keys }: ApplyParts,
   actor: Actor,
   document: ReadDocument,
   input: ApplyInput,
@@ -99,7 +111,7 @@ async function planned(
   const plan = await planChanges(world, document, {
     given: input.secrets,
     deletes: input.delete === 1,
-    digest_key,
+    digest_keys,
   });
   refuse(plan.issues);
   return { plan, world };
@@ -133,59 +145,12 @@ async function lockedPlan(trx: Db, read: () => Promise<Planned>): Promise<Planne
     stored.sort((one, other) => order(one.kind) - order(other.kind) || (one.sid < other.sid ? -1 : 1));
     for (const { kind, sid } of stored) await rowOf(tables[kind as keyof typeof tables], sid)(trx);
     const behind = await read();
-    if (behind.plan.version === now.plan.version) return behind;
+    if (behind.plan.versions[0] === now.plan.versions[0]) return behind;
     now = behind;
   }
   throw problems.storeFailed(
     'Somebody else keeps changing this at the moment. Nothing was changed; please try again.',
   );
-}
-
-async function perform(
-  trx: Db,
-  parts: ApplyParts,
-  origin: Origin,
-  plan: Plan,
-  world: World,
-  input: ApplyInput,
-) {
-  const sids = new Map([...world.entries].map(([id, { sid }]) => [id, sid]));
-  const sidOf = (kind: EntryKind, place: { provider: string; account: string | null }, name: string) =>
-    sids.get(idOf({ kind, ...place, name })) ?? '';
-  if (plan.changes.length === 0) return [] as AuditEntry[];
-  let said: AppEnvSchema | null = null;
-  const { send, entries, close } = await parts.routesWithin(trx, origin, async () => said);
-  const one = async (change: Change, request: Request | null) => {
-    if (!request) return;
-    said = saidOf(change.wanted?.fields);
-    const sid = await send(request).catch((error: unknown) => {
-      throw error instanceof ProblemError ? refusalOf(change, error) : error;
-    });
-    if (change.op === 'create' && sid) sids.set(idOf(change), sid);
-  };
-  try {
-    const isTenant = ({ kind }: Change) => kind === 'provider' || kind === 'account';
-    const deletes = plan.changes.filter(({ op }) => op === 'delete');
-    const others = plan.changes.filter(({ op }) => op !== 'delete');
-    const all = async (change: Change) => {
-      for (const request of requestsOf(change, sidOf, input.secrets)) await one(change, request);
-      await one(change, furtherCarriers(change, sidOf));
-    };
-    for (const [kind, some] of Map.groupBy(others, (change) => change.kind))
-      for (let from = 0; from < some.length; from += SLICE) {
-        const slice = await withVoices(trx, some.slice(from, from + SLICE), sidOf);
-        await foreseeTaken(trx, kind, slice, sidOf);
-        await oneByOne(slice, (change) =>
-          isTenant(change) ? one(change, tenantRequests(change, sidOf, input.secrets).first) : all(change),
-        );
-      }
-    const accounts = others.filter(({ kind }) => kind === 'account');
-    await oneByOne(accounts, (change) => one(change, tenantRequests(change, sidOf, input.secrets).later));
-    await oneByOne(deletes, all);
-    return entries;
-  } finally {
-    await close();
-  }
 }
 
 function changedSince(plan: Plan): ProblemError {

@@ -43,6 +43,17 @@ test('an account becomes one archive that tar reads: configuration, calls, alert
       { ...account, account_sid: other_sid, name: 'umbrella' },
     ])
     .execute();
+  const user = { email_validated: 1 as const, provider: 'local', hashed_password: 'canary-secret hash' };
+  const named = (name: string, of: string) => ({
+    ...{ ...user, user_sid: crypto.randomUUID(), name, email: `${name}@example.com` },
+    ...{ account_sid: of, service_provider_sid },
+  });
+  await db
+    .insertInto('users')
+    .values([named('ada', account_sid), named('bob', other_sid)])
+    .execute();
+  const token = crypto.randomUUID();
+  await db.insertInto('api_keys').values({ api_key_sid: crypto.randomUUID(), token, account_sid }).execute();
   const audit_sid = newOrderedSid();
   const entry = (of: string) => ({
     ...{ audit_sid: of === account_sid ? audit_sid : newOrderedSid(), at: '2026-01-02 03:04:05.678' },
@@ -97,6 +108,10 @@ test('an account becomes one archive that tar reads: configuration, calls, alert
     lines('audit').map((one) => [one.audit_sid, one.actor_name === 'root']),
     [[audit_sid, false]],
   );
+  const [users, keys] = ['users', 'keys'].map((name) => readFileSync(join(out, `${name}.jsonl`), 'utf8'));
+  assert.deepEqual(JSON.parse(users ?? '').name, 'ada');
+  assert.doesNotMatch(`${users}${keys}`, /canary-secret|bob/);
+  assert.ok(keys?.includes(token.slice(-4)) && !keys.includes(token));
   const [first, second] = recorded;
   const sound = readFileSync(join(out, 'recordings/2026/11/22', `${first?.call_sid}.mp3`), 'utf8');
   assert.equal(sound, 'sound of acme');

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { alertOf } from '../alerts/list-alerts.ts';
+import { listApiKeys } from '../api-keys/api-keys.store.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import { listAuditEntries } from '../audit/audit.store.ts';
 import { listAuditRows } from '../audit/audit-rows.store.ts';
@@ -15,6 +16,7 @@ import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
 import { type AccountRecordings, type OpenRecordings, objectOfAddress } from '../outside/recording-bucket.ts';
 import { callOf } from '../recent-calls/list-calls.ts';
+import { listUsers } from '../users/users.store.ts';
 import { type TarEntry, tarOf } from './tar.ts';
 
 type Parts = {
@@ -41,6 +43,8 @@ const MOST_NAMED = 1000;
 const README = `What Trunkline keeps of one account.
 
 configuration.yaml  what is configured, without secrets, for npm run apply
+users.jsonl         people of the account, without their passwords
+keys.jsonl          its API keys, of each the last four characters
 calls/*.jsonl       calls, newest first, one JSON object a line
 alerts/*.jsonl      alerts, newest first
 audit/*.jsonl       entries of the audit log, newest first; of an entry about many records the rows of this account follow it
@@ -75,6 +79,11 @@ async function* entriesOf(
   const range = timeRangeOf({});
   yield textEntry('README.txt', README);
   yield textEntry('configuration.yaml', parts.configuration);
+  yield textEntry(
+    'users.jsonl',
+    linesOf(await listUsers(parts.db, readerOf(account), { ...whose, page_size: AT_ONCE })),
+  );
+  yield textEntry('keys.jsonl', linesOf(await listApiKeys(parts.db, whose, { page_size: AT_ONCE })));
   let n = 0;
   for await (const some of parts.calls.eachAlert(whose, { range })) {
     archived.alerts += some.length;
@@ -108,13 +117,19 @@ async function* entriesOf(
   yield textEntry('manifest.json', `${JSON.stringify({ account, ...archived }, null, 2)}\n`);
 }
 
-/** As a person of the account reads them: people above it are not named. */
-async function* eachAuditPart(
-  db: Db,
-  { account_sid, service_provider_sid }: TenantAccount,
-): AsyncGenerator<object[]> {
+const linesOf = (rows: readonly object[] | { data: readonly object[] }) =>
+  ('data' in rows ? rows.data : rows).map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** A person of the account. */
+function readerOf({ account_sid, service_provider_sid }: TenantAccount): Actor {
   const scope = { scope: 'account', account_sid, service_provider_sid } as const;
-  const reader = { ...OPERATOR.actor, ...scope, view_only: false } as unknown as Actor;
+  return { ...OPERATOR.actor, ...scope, view_only: false } as unknown as Actor;
+}
+
+/** As a person of the account reads them: people above it are not named. */
+async function* eachAuditPart(db: Db, account: TenantAccount): AsyncGenerator<object[]> {
+  const { account_sid } = account;
+  const reader = readerOf(account);
   let before: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof listAuditEntries>> = await listAuditEntries(
@@ -158,7 +173,7 @@ async function recordingEntry(
 
 function linesEntry(folder: string, n: number, rows: readonly object[]): TarEntry {
   const name = `${folder}/${String(n).padStart(6, '0')}.jsonl`;
-  return textEntry(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return textEntry(name, linesOf(rows));
 }
 
 function textEntry(name: string, text: string): TarEntry {

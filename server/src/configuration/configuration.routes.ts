@@ -9,16 +9,16 @@ import { type ApplyParts, applyConfiguration } from './apply-configuration.ts';
 import { exportConfiguration, partsWithin } from './export-configuration.ts';
 
 /** `aside`: a document is long work, beside which others are answered. */
-type Needs = { aside: Db; cipher: Cipher } & Omit<ApplyParts, 'db'>;
+type Needs = { aside: Db; cipher: Cipher; base_url: string } & Omit<ApplyParts, 'db'>;
 
 export function configurationRoutes(app: FastifyInstance, needs: Needs): void {
-  const { aside, cipher } = needs;
+  const { aside, cipher, base_url } = needs;
 
   route(app, configurationEndpoints.export, async (ask) => {
     authorize(ask, configurationPolicy, 'export');
     const parts = await partsWithin(aside, ask.actor, ask.query);
     ask.reply.header('content-disposition', 'attachment; filename="trunkline.yaml"');
-    return exportConfiguration(aside, cipher, parts);
+    return exportConfiguration({ db: aside, cipher, base_url }, parts);
   });
 
   route(app, configurationEndpoints.apply, async (ask) => {

@@ -54,6 +54,13 @@ export function idOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): 
   return JSON.stringify([kind, provider, account, name]);
 }
 
+/** The same for names of a provider and an account that differ in capitals alone, which both databases take for one. */
+export function placeIdOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): string {
+  return JSON.stringify([kind, folded(provider), folded(account), name]);
+}
+
+export const folded = <T extends string | null>(name: T) => (name?.toLowerCase() ?? null) as T;
+
 export function variableIn(value: unknown): string | null {
   return isObject(value) && typeof value.variable === 'string' ? value.variable : null;
 }
@@ -63,16 +70,16 @@ export const isObject = (value: unknown): value is Fields =>
 
 /** A list that a document names. */
 export const listOf = (kind: EntryKind, { provider, account }: Place) =>
-  JSON.stringify([kind, provider, account]);
+  JSON.stringify([kind, folded(provider), folded(account)]);
 
 /** What a list of records is called by, so that one is told from another. */
 export function nameOfRecord(kind: SectionName, fields: Fields): string {
-  const { name, number, username, tenant_fqdn, vendor, label, carrier, provider_carrier } = fields;
+  const { name, number, username, tenant_fqdn, vendor, label } = fields;
   switch (kind) {
     case 'routing':
       return 'routing';
     case 'numbers':
-      return `${number} on ${carrier ?? `the provider's ${provider_carrier}`}`;
+      return `${number} on ${carrierText(fields)}`;
     case 'clients':
       return String(username);
     case 'teams_tenants':
@@ -83,6 +90,11 @@ export function nameOfRecord(kind: SectionName, fields: Fields): string {
     default:
       return String(name);
   }
+}
+
+function carrierText({ carrier, provider_carrier, account_carrier }: Fields): string {
+  if (isObject(account_carrier)) return `${account_carrier.carrier} of ${account_carrier.account}`;
+  return String(carrier ?? `the provider's ${provider_carrier}`);
 }
 
 /** Every field of it: what is left out has its default. */

@@ -4,8 +4,8 @@ import { masked } from '@trunkline/contract/core/value.ts';
 import { flagsOf, isSecret, openVariables, type SealedVariables } from '../applications/env-vars.ts';
 import { ProblemError } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
+import type { Given } from './differences.ts';
 import { type Fields, isObject, StoredSecret, variableIn } from './entry.ts';
-import type { Given } from './plan.ts';
 
 /** Null for none; undefined for what no document can say: what cannot be read, lists and objects of the platform. */
 export function readEnvironment(

@@ -1,5 +1,6 @@
 /** `npm run export`, or in a container `node server/src/configuration/export-command.ts`. */
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordingsOpener } from '../accounts/open-recordings.ts';
 import { audit } from '../app/audit.ts';
@@ -7,7 +8,7 @@ import { type Config, readConfig } from '../app/config.ts';
 import { openCallStore } from '../app/open-call-store.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { amount } from '../operations/finding.ts';
+import { amount, some } from '../operations/finding.ts';
 import { withInstallation } from '../operations/open-installation.ts';
 import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
@@ -18,8 +19,10 @@ import { publicStreamer } from '../outside/stream-public-url.ts';
 import { type Cipher, cipherOfServer } from '../security/cipher.ts';
 import { archiveAccount } from './archive-account.ts';
 import { exportConfiguration } from './export-configuration.ts';
+import { exportFiles } from './export-files.ts';
 import { listAccountsCalled, listProviders } from './places.store.ts';
 import { saying } from './saying.ts';
+import { yamlFilesIn } from './source-files.ts';
 
 await runCommand('Nothing was exported.', async () => {
   const text = { type: 'string' } as const;
@@ -41,18 +44,23 @@ async function exportProviders(
   cipher: Cipher,
   { provider, to }: { provider?: string | undefined; to?: string | undefined },
 ): Promise<string> {
-  const text = await withInstallation(config, ({ aside }) =>
+  const isFolder =
+    to !== undefined &&
+    (/[/\\]$/.test(to) || Boolean(statSync(to, { throwIfNoEntry: false })?.isDirectory()));
+  const done = await withInstallation(config, ({ aside }) =>
     saying(async () => {
       const all = await listProviders(aside);
       const chosen = all.filter(({ name }) => provider === undefined || name === provider);
       if (chosen.length === 0) throw new CommandRefusal(`There is no service provider called ${provider}.`);
       const parts = chosen.map(({ service_provider_sid }) => ({ service_provider_sid, account_sid: null }));
-      return exportConfiguration(aside, cipher, parts);
+      const from = { db: aside, cipher, base_url: config.base_url };
+      return isFolder ? exportFiles(from, parts) : exportConfiguration(from, parts);
     }),
   );
-  if (!to) return text.trimEnd();
-  writeWhole(to, text);
   const whose = provider === undefined ? 'all service providers' : `the service provider ${provider}`;
+  if (typeof done !== 'string') return `The configuration of ${whose} is in ${writeFolder(String(to), done)}`;
+  if (!to) return done.trimEnd();
+  writeWhole(to, done);
   return `The configuration of ${whose} is in ${to}.`;
 }
 
@@ -66,7 +74,9 @@ async function archiveOne(
   const account = one(await listAccountsCalled(aside, who), who);
   const { account_sid, service_provider_sid, name } = account;
   const owner = { account_sid, service_provider_sid };
-  const configuration = await saying(() => exportConfiguration(aside, cipher, [owner]));
+  const configuration = await saying(() =>
+    exportConfiguration({ db: aside, cipher, base_url: config.base_url }, [owner]),
+  );
   const calls = openCallStore(config);
   const openRecordings = recordingsOpener({
     ...{ db: aside, cipher, directory: config.recordings_directory },
@@ -75,7 +85,11 @@ async function archiveOne(
   try {
     const had = await archiveAccount({ db: aside, calls, openRecordings, configuration }, account, file);
     const entry = { action: 'export', kind: 'accounts', record_sid: account_sid, record_name: name, owner };
-    await audit(db, OPERATOR, entry);
+    // What cannot be noted is not given (`R20`).
+    await audit(db, OPERATOR, entry).catch((error: unknown) => {
+      rmSync(file, { force: true });
+      throw error;
+    });
     const counts = `${amount(had.calls, 'call')}, ${amount(had.recordings, 'recording')}, ${amount(had.alerts, 'alert')} and ${had.audit} entries of the audit log`;
     const lacking =
       had.not_had_count > 0
@@ -95,6 +109,21 @@ function one(found: readonly TenantAccount[], who: string): TenantAccount {
       `Several accounts are called ${who}; name the sid: ${found.map(({ account_sid }) => account_sid).join(', ')}.`,
     );
   return account;
+}
+
+/** Says also what lies there of before: a record that is gone would come back with it. */
+function writeFolder(folder: string, files: readonly { path: string; text: string }[]): string {
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeWhole(join(folder, path), text);
+  }
+  const written = new Set(files.map(({ path }) => normalize(path)));
+  const others = yamlFilesIn(folder).filter((name) => !written.has(name));
+  const rest =
+    others.length > 0
+      ? ` ${amount(others.length, 'file')} there ${others.length === 1 ? 'is' : 'are'} not of it: ${some(others)}.`
+      : '';
+  return `${folder}, ${amount(files.length, 'file')}.${rest}`;
 }
 
 /** An export of before stays until the new one is whole. What is no file, such as a pipe, is written to as it is. */

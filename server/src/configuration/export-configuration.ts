@@ -1,5 +1,6 @@
 /** The configuration within reach, as the text of a document. */
 
+import { carrierFaults } from '@trunkline/contract/carriers/carrier-rules.ts';
 import type { ConfigurationFilter } from '@trunkline/contract/configuration/configuration.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
@@ -7,14 +8,27 @@ import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { listProviders } from './places.store.ts';
-import { emptyWorld, readWorld } from './read-world.ts';
+import { StoredSecret } from './entry.ts';
+import { listProviders, namesOfNobody } from './places.store.ts';
+import { emptyWorld, readWorld, type World } from './read-world.ts';
 import type { Part } from './world.store.ts';
 import { treeOf } from './write-document.ts';
 import { writeBeside } from './yaml-work.ts';
 
+/** `base_url`: where people reach the console. */
+export type ExportParts = { db: Db; cipher: Cipher; base_url: string };
+
+/** Editors find the names and values there. */
+export const schemaLine = (base_url: string) =>
+  `# yaml-language-server: $schema=${base_url}/docs/configuration.schema.json\n`;
+
 /** 422 for records that a document could not tell apart. */
-export async function exportConfiguration(db: Db, cipher: Cipher, parts: readonly Part[]): Promise<string> {
+export async function exportConfiguration(from: ExportParts, parts: readonly Part[]): Promise<string> {
+  const { tree, head, records } = await readTree(from, parts);
+  return writeBeside(tree, head, records);
+}
+
+export async function readTree({ db, cipher, base_url }: ExportParts, parts: readonly Part[]) {
   const world = emptyWorld();
   for (const part of parts) await readWorld(db, cipher, part, world);
   const [twin] = world.twins;
@@ -23,7 +37,13 @@ export async function exportConfiguration(db: Db, cipher: Cipher, parts: readonl
       `${twin.text}, and a document tells records apart by their names. Give one of them another name first, or delete it.`,
     );
   const { tree, variables } = treeOf(world.entries.values());
-  return writeBeside(tree, headOf(variables, world.left_out), world.entries.size);
+  if (isAll(parts, await listProviders(db))) world.left_out.push(...(await namesOfNobody(db)));
+  const lists: [string, string[]][] = [
+    ['Secrets are not in it; they are taken from these variables where it is applied:', variables],
+    ['Left out, since a document has no words for it:', world.left_out],
+    ['As it is stored, and not to be made anew so where it is missing:', unmakeable(world)],
+  ];
+  return { tree, head: schemaLine(base_url) + headOf(lists), records: world.entries.size };
 }
 
 /** What the actor reaches, narrowed to what is asked for: 404 for what is not there, 403 out of reach. */
@@ -55,13 +75,26 @@ function reachable(actor: Actor, part: Part): Part {
   return part;
 }
 
+const isAll = (parts: readonly Part[], all: readonly unknown[]) =>
+  parts.length === all.length && parts.every(({ account_sid }) => account_sid === null);
+
+/** What an installation grew into, and its rules would not let anybody make (`C18`). */
+function unmakeable({ entries }: World): string[] {
+  return [...entries.values()].flatMap(({ kind, name, provider, account, fields }) => {
+    if (kind !== 'carriers' || !('sip_gateways' in fields)) return [];
+    const given = Object.entries(fields).map(([field, value]) => [
+      field,
+      value instanceof StoredSecret ? 'given when it is applied' : value,
+    ]);
+    const [fault] = carrierFaults(Object.fromEntries(given));
+    return fault ? [`the carrier ${name} of ${account ?? provider}: ${fault.message}`] : [];
+  });
+}
+
 /** So that nobody believes to have what is not in it. */
-function headOf(variables: readonly string[], left_out: readonly string[]): string {
+function headOf(lists: readonly [string, readonly string[]][]): string {
   const lines = ['Configuration of Trunkline. docs/configuration.md says what stands in it.'];
-  if (variables.length > 0)
-    lines.push('', 'Secrets are not in it; they are taken from these variables where it is applied:');
-  lines.push(...variables.map((name) => `  ${name}`));
-  if (left_out.length > 0) lines.push('', 'Left out, since a document has no words for it:');
-  lines.push(...left_out.map((what) => `  ${what.replaceAll(/\s+/g, ' ')}`));
+  for (const [about, names] of lists)
+    if (names.length > 0) lines.push('', about, ...names.map((name) => `  ${name.replaceAll(/\s+/g, ' ')}`));
   return `${lines.map((line) => `# ${line}`.trimEnd()).join('\n')}\n\n`;
 }

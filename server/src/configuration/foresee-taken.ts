@@ -1,4 +1,5 @@
-/** Which names are taken, asked for many changes at once before each of them asks for its own (`db/kept-within.ts`). */
+/** Which names are taken, and which applications are named, asked for many changes at once before each of them asks for its own (`db/kept-within.ts`). */
+import { foreseeNamedApplications } from '../app/tenants.ts';
 import { foreseeApplications } from '../applications/applications.store.ts';
 import { whoseNames } from '../applications/save-application.ts';
 import { foreseeClients } from '../clients/clients.store.ts';
@@ -34,6 +35,9 @@ const foreseen: Partial<Record<EntryKind, Foreseen>> = {
   },
 };
 
+/** Applications that records of the kind name. */
+const naming: readonly EntryKind[] = ['numbers', 'teams_tenants'];
+
 /** Changes of one kind. Behind the locks that each of them would take. */
 export async function foreseeTaken(
   trx: Db,
@@ -41,6 +45,7 @@ export async function foreseeTaken(
   changes: readonly Change[],
   sidOf: SidOf,
 ): Promise<void> {
+  if (naming.includes(kind)) await foreseeNamedApplications(trx, applicationsOf(changes, sidOf));
   const of = foreseen[kind];
   if (!of) return;
   const created = changes.filter(({ op }) => op === 'create');
@@ -53,4 +58,11 @@ export async function foreseeTaken(
       some.map(({ wanted }) => String(wanted?.fields[of.name])),
     );
   }
+}
+
+function applicationsOf(changes: readonly Change[], sidOf: SidOf): string[] {
+  return changes.flatMap(({ provider, account, wanted }) => {
+    const { application } = wanted?.fields ?? {};
+    return typeof application === 'string' ? [sidOf('applications', { provider, account }, application)] : [];
+  });
 }

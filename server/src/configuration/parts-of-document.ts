@@ -2,6 +2,7 @@
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
+import { folded } from './entry.ts';
 import { findPlaceNames, listProviders } from './places.store.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Part } from './world.store.ts';
@@ -12,24 +13,24 @@ export async function partsOfDocument(
   actor: Actor,
   { wanted, lists }: ReadDocument,
 ): Promise<Part[]> {
-  const named = [...new Set(wanted.map(({ provider }) => provider))];
+  const named = [...new Map(wanted.map(({ provider }) => [folded(provider), provider])).values()];
   if (actor.scope === 'admin') {
     const all = await listProviders(db);
     return named.flatMap((name) => {
-      const found = all.find((provider) => provider.name === name);
+      const found = all.find((provider) => folded(provider.name) === folded(name));
       return found ? [{ service_provider_sid: found.service_provider_sid, account_sid: null }] : [];
     });
   }
   const own = await findPlaceNames(db, actor);
   if (!own) throw problems.unknown('service provider');
-  const foreign = named.find((name) => name !== own.provider);
+  const foreign = named.find((name) => folded(name) !== folded(own.provider));
   if (foreign !== undefined)
     throw problems.forbidden(
       `You may apply what is about the service provider ${own.provider} alone, not ${foreign}.`,
     );
   const { service_provider_sid } = actor;
   if (actor.scope === 'service_provider') return [{ service_provider_sid, account_sid: null }];
-  const isOwn = (account: string | null) => account === own.account;
+  const isOwn = (account: string | null) => folded(account) === folded(own.account);
   const beside = wanted.find(
     ({ kind, account, fields }) =>
       !isOwn(account) && !(kind === 'provider' && Object.keys(fields).length === 0),

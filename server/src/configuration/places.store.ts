@@ -56,3 +56,35 @@ export async function listVoices(db: Db, service_provider_sids: readonly string[
     .orderBy('v.google_custom_voice_sid')
     .execute();
 }
+
+/** Records that an admin made, or other programs, without a provider or an account (`R41`): a sentence's subject for each. */
+export async function namesOfNobody(db: Db): Promise<string[]> {
+  const carriers = await db
+    .selectFrom('voip_carriers')
+    .select('name')
+    .where('account_sid', 'is', null)
+    .where('service_provider_sid', 'is', null)
+    .orderBy('name')
+    .execute();
+  const routings = await db
+    .selectFrom('lcr')
+    .select('name')
+    .where('account_sid', 'is', null)
+    .where('service_provider_sid', 'is', null)
+    .orderBy('name')
+    .execute();
+  const numbers = await db
+    .selectFrom('phone_numbers as n')
+    .leftJoin('voip_carriers as c', 'c.voip_carrier_sid', 'n.voip_carrier_sid')
+    .select('n.number')
+    .where('n.account_sid', 'is', null)
+    .where('c.account_sid', 'is', null)
+    .where('c.service_provider_sid', 'is', null)
+    .orderBy('n.number')
+    .execute();
+  return [
+    ...carriers.map(({ name }) => `the carrier ${name} of nobody`),
+    ...routings.map(({ name }) => `the outbound call routing ${name ?? 'without a name'} of nobody`),
+    ...numbers.map(({ number }) => `the number ${number} of nobody`),
+  ];
+}

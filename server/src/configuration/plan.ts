@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { eachInSlices } from '../db/slices.ts';
+import { type Difference, differencesOf, type Given, keysTakenAway, missingSecrets } from './differences.ts';
 import {
   type EntryKind,
   type Fields,
@@ -11,14 +12,13 @@ import {
   type Place,
   type Stored,
   StoredSecret,
-  variableIn,
   type Wanted,
 } from './entry.ts';
+import { matchesOf } from './match-records.ts';
 import type { ReadDocument } from './read-document.ts';
-import type { World } from './read-world.ts';
+import { singles, type World } from './read-world.ts';
 import { strangersOf } from './strangers.ts';
 
-export type Difference = { field: string; before: unknown; after: unknown };
 export type Change = Place & {
   kind: EntryKind;
   name: string;
@@ -36,12 +36,11 @@ export type Plan = {
   left: number;
   unchanged: number;
   issues: Issue[];
-  /** Another one as soon as anything of this is another. */
-  version: string;
+  /** Others as soon as anything of this is another. The first is its name; the others it has at servers with other secrets. */
+  versions: string[];
 };
 
-export type Given = Readonly<Record<string, string>>;
-type Options = { given: Given; deletes: boolean; digest_key: string };
+type Options = { given: Given; deletes: boolean; digest_keys: readonly string[] };
 
 /** What others refer to comes first, and goes last. */
 export const inTurn: readonly EntryKind[] = [
@@ -53,20 +52,22 @@ export const inTurn: readonly EntryKind[] = [
 export async function planChanges(
   world: World,
   document: ReadDocument,
-  { given, deletes, digest_key }: Options,
+  { given, deletes, digest_keys }: Options,
 ): Promise<Plan> {
   const issues: Issue[] = [];
   const changes: Change[] = [];
   const wanted = new Map<string, Wanted>();
   await eachInSlices(document.wanted, (entry) => wanted.set(idOf(entry), entry));
   const strange = strangersOf({ world, wanted });
+  const lists = new Set(document.lists);
+  const matches = matchesOf(world, wanted, lists);
   let unchanged = 0;
   await eachInSlices([...wanted], ([id, entry]) => {
     const { kind, provider, account, name, where } = entry;
-    const stored = world.entries.get(id);
+    const stored = matches.get(id);
     const differences = differencesOf(stored, entry, given);
     const refuse = (message: string) => issues.push({ path: where, message: `${where}: ${message}` });
-    for (const variable of missing(stored?.fields, entry.fields, given))
+    for (const variable of missingSecrets(stored?.fields, entry.fields, given))
       refuse(`the secret ${variable} is not given, and none is stored; set the variable ${variable}`);
     for (const sentence of strange(entry)) refuse(sentence);
     for (const name of keysTakenAway(stored?.fields, entry.fields))
@@ -74,22 +75,26 @@ export async function planChanges(
         `the cloning key of the custom voice ${name} stays; name it by a reference, or give the voice another name`,
       );
     if (kind === 'routing' && hasDefault(stored?.fields) && !hasDefault(entry.fields))
-      refuse('a routing keeps a default carrier; name it as default_carrier or default_provider_carrier');
+      refuse(
+        'a routing keeps a default carrier; name it as default_carrier, default_provider_carrier or default_account_carrier',
+      );
     const about = { kind, provider, account, name, where, differences };
     if (!stored) changes.push({ ...about, op: 'create', wanted: entry });
     else if (differences.length > 0) changes.push({ ...about, op: 'change', wanted: entry, stored });
     else unchanged += 1;
   });
-  const lists = new Set(document.lists);
   for (const { id, text } of world.twins) {
     const twin = world.entries.get(id);
-    if (twin && lists.has(listOf(twin.kind, twin)))
+    // A provider and an account stand in no list, and are meant as soon as they are named.
+    const isMeant = twin && (twin.kind in singles ? wanted.has(id) : lists.has(listOf(twin.kind, twin)));
+    if (isMeant)
       issues.push({
         path: 'documents',
         message: `${text}; give one of them another name first, or delete it`,
       });
   }
-  const left = [...world.entries].filter(([id, one]) => !wanted.has(id) && lists.has(listOf(one.kind, one)));
+  const matched = new Set(matches.values());
+  const left = [...world.entries].filter(([, one]) => !matched.has(one) && lists.has(listOf(one.kind, one)));
   if (deletes)
     for (const [, stored] of left) {
       const { kind, provider, account, name } = stored;
@@ -103,74 +108,12 @@ export async function planChanges(
     left: deletes ? 0 : left.length,
     unchanged,
     issues,
-    version: await versionOf(changes, digest_key),
+    versions: await Promise.all(digest_keys.map((key) => versionOf(changes, key))),
   };
 }
 
-function differencesOf(stored: Stored | undefined, { kind, fields }: Wanted, given: Given): Difference[] {
-  const is_tenant = kind === 'provider' || kind === 'account';
-  const before = stored?.fields ?? {};
-  const names = new Set([...Object.keys(fields), ...(is_tenant ? [] : Object.keys(before))]);
-  return [...names].flatMap((field) =>
-    isSame(before[field], fields[field], given)
-      ? []
-      : [{ field, before: shown(before[field]), after: shown(fields[field]) }],
-  );
-}
-
-function isSame(before: unknown, after: unknown, given: Given): boolean {
-  const variable = variableIn(after);
-  if (variable !== null) {
-    const value = given[variable];
-    return before instanceof StoredSecret && (value === undefined || before.is(value));
-  }
-  if (before instanceof StoredSecret) return false;
-  if (Array.isArray(before) && Array.isArray(after))
-    return before.length === after.length && before.every((one, at) => isSame(one, after[at], given));
-  if (isObject(before) && isObject(after))
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].every((name) =>
-      isSame(before[name], after[name], given),
-    );
-  return (before ?? null) === (after ?? null);
-}
-
-/** Secrets that have to be given, since none is stored in their place. */
-function missing(before: unknown, after: unknown, given: Given): string[] {
-  const variable = variableIn(after);
-  if (variable !== null)
-    return given[variable] !== undefined || before instanceof StoredSecret ? [] : [variable];
-  if (!isObject(after)) return [];
-  return Object.entries(after).flatMap(([name, value]) =>
-    missing(isObject(before) ? before[name] : undefined, value, given),
-  );
-}
-
-/** Voices that have a key which the document leaves out: no save takes it from them. */
-function keysTakenAway(before: Fields | undefined, after: Fields): string[] {
-  if (!isObject(before?.custom_voices) || !isObject(after.custom_voices)) return [];
-  const voices = after.custom_voices;
-  return Object.entries(before.custom_voices).flatMap(([name, voice]) => {
-    const now = voices[name];
-    return isObject(now) && !now.voice_cloning_key && isObject(voice) && voice.voice_cloning_key
-      ? [name]
-      : [];
-  });
-}
-
 const hasDefault = (fields: Fields | undefined) =>
-  Boolean(fields?.default_carrier ?? fields?.default_provider_carrier);
-
-/** For a person: a secret is a word, a reference is itself. */
-function shown(value: unknown): unknown {
-  const variable = variableIn(value);
-  if (variable !== null) return `(secret ${variable})`;
-  return value === undefined ? null : JSON.parse(JSON.stringify(value), (_key, one) => variableText(one));
-}
-
-function variableText(value: unknown): unknown {
-  const variable = variableIn(value);
-  return variable === null ? value : `(secret ${variable})`;
-}
+  Boolean(fields?.default_carrier ?? fields?.default_provider_carrier ?? fields?.default_account_carrier);
 
 async function versionOf(changes: readonly Change[], digest_key: string): Promise<string> {
   const hash = createHmac('sha256', digest_key);
@@ -178,7 +121,8 @@ async function versionOf(changes: readonly Change[], digest_key: string): Promis
     const about = [op, kind, provider, account, name, differences, digests(stored?.fields, digest_key)];
     hash.update(JSON.stringify(about));
   });
-  return hash.digest('base64url').slice(0, 22);
+  // It is said on a command line, where what begins with a dash would be an option.
+  return hash.digest('hex').slice(0, 24);
 }
 
 /** So that a secret that somebody has replaced meanwhile is another plan. */

@@ -8,7 +8,11 @@ import { fromStoredText } from '@trunkline/contract/speech-services/stored-value
 import { type EntryKind, type Fields, type Place, type Stored, StoredSecret, secretOf } from './entry.ts';
 import type { WorldRows } from './world.store.ts';
 
-export type NamedCarrier = { carrier?: string; provider_carrier?: string } | null;
+export type NamedCarrier = {
+  carrier?: string;
+  provider_carrier?: string;
+  account_carrier?: { account: string; carrier: string };
+} | null;
 
 export type Reading = {
   of(row: { account_sid: string | null }): Place;
@@ -79,15 +83,21 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
       row.default_carrier_set_entry_sid,
     );
     const [first] = fallback?.lcr_carrier_set_entries ?? [];
-    const named = carrier(first?.voip_carrier_sid ?? null, row.account_sid);
-    const entryFields = (entry: (typeof rest)[number]['lcr_carrier_set_entries'][number] | undefined) => ({
-      ...carrier(entry?.voip_carrier_sid ?? null, row.account_sid),
+    const carrierOf = (sid: string | null, what: string) => {
+      const found = carrier(sid, row.account_sid);
+      if (sid && !found) lack(of(row), `the carrier of ${what} in the routing, which is another's,`);
+      return found;
+    };
+    const named = carrierOf(first?.voip_carrier_sid ?? null, 'the default route');
+    type Set = (typeof rest)[number]['lcr_carrier_set_entries'][number];
+    const entryFields = (entry: Set | undefined, regex: string) => ({
+      ...carrierOf(entry?.voip_carrier_sid ?? null, `the route ${regex}`),
       ...(entry && entry.workload !== 1 && { workload: entry.workload }),
     });
     const routes = rest.map(({ regex, description, lcr_carrier_set_entries: [entry, ...others] }) => ({
       ...{ regex, description },
-      ...entryFields(entry),
-      ...(others.length > 0 && { further_carriers: others.map(entryFields) }),
+      ...entryFields(entry, regex),
+      ...(others.length > 0 && { further_carriers: others.map((one) => entryFields(one, regex)) }),
     }));
     if ((fallback?.lcr_carrier_set_entries ?? []).length > 1)
       lack(of(row), 'further carriers of the default route in the routing');
@@ -95,6 +105,7 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
       ...{ name: row.name, is_active: row.is_active, routes },
       ...(named?.carrier && { default_carrier: named.carrier }),
       ...(named?.provider_carrier && { default_provider_carrier: named.provider_carrier }),
+      ...(named?.account_carrier && { default_account_carrier: named.account_carrier }),
     };
     const parts = rest.map(({ lcr_route_sid: sid, regex }) => ({ sid, fields: { regex } }));
     add(of(row), 'routing', row.lcr_sid, fields, parts);

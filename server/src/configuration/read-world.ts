@@ -51,9 +51,11 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
       kind in singles ? String(fields.name ?? fields.category) : nameOfRecord(kind as SectionName, fields);
     const entry = { ...place, kind, name: named, sid, fields, ...(parts && { parts }) };
     const id = idOf(entry);
-    const whose = place.account ?? place.provider;
-    if (world.entries.has(id))
-      world.twins.push({ id, text: `${whose} has two ${kind.replaceAll('_', ' ')} called ${named}` });
+    if (world.entries.has(id)) {
+      const whose = kind === 'account' ? place.provider : (place.account ?? place.provider);
+      const many = kind in singles ? `${kind}s` : kind.replaceAll('_', ' ');
+      world.twins.push({ id, text: `${whose} has two ${many} called ${named}` });
+    }
     world.entries.set(id, entry);
   };
   const lack = (place: Place, what: string) =>
@@ -150,19 +152,22 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
 }
 
 /** They are in no list of a document, so their names are their own. */
-const singles = { provider: true, account: true, limits: true };
+export const singles = { provider: true, account: true, limits: true };
 
 function namesOf({ accounts, applications, carriers }: WorldRows) {
   const shared = new Map(carriers.map((row) => [row.voip_carrier_sid, row]));
+  const byAccount = new Map(accounts.map((row) => [row.account_sid, row.name]));
   return {
-    accounts: new Map(accounts.map((row) => [row.account_sid, row.name])),
+    accounts: byAccount,
     applications: new Map(applications.map((row) => [row.application_sid, row.name])),
-    /** As whoever names it says it: the own one, or one that the provider shares with its accounts. */
+    /** As whoever names it says it. Null for one that it cannot name. */
     carrier(sid: string | null, account_sid: string | null): NamedCarrier {
       const row = sid === null ? undefined : shared.get(sid);
       if (!row) return null;
       if (row.account_sid === account_sid) return { carrier: row.name };
-      return row.account_sid === null ? { provider_carrier: row.name } : null;
+      if (row.account_sid === null) return { provider_carrier: row.name };
+      const account = byAccount.get(row.account_sid);
+      return account_sid === null && account ? { account_carrier: { account, carrier: row.name } } : null;
     },
   };
 }

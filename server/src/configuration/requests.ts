@@ -4,9 +4,11 @@ import { storageTable } from '@trunkline/contract/configuration/storage-section.
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { maskSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
+import type { Given } from './differences.ts';
 import {
   type EntryKind,
   type Fields,
+  folded,
   isObject,
   type Place,
   type Stored,
@@ -14,7 +16,7 @@ import {
   variableIn,
 } from './entry.ts';
 import { environmentToSend } from './environment.ts';
-import type { Change, Given } from './plan.ts';
+import type { Change } from './plan.ts';
 import { carrierOf, routingBody } from './routing-requests.ts';
 
 export type Request = { method: Method; path: string; body?: object };
@@ -53,7 +55,8 @@ export function requestsOf(change: Change, sidOf: SidOf, given: Given): Request[
   if (op === 'delete') return [{ method: 'DELETE', path: `${path}/${change.stored.sid}` }];
   if (kind === 'applications')
     fields.env_vars = environmentToSend(change.wanted?.fields.env_vars, stored?.fields.env_vars, given);
-  const body = bodyOf(kind, fields, place, sidOf, stored);
+  const moved = stored && folded(stored.account) !== folded(place.account) ? { account_sid: account } : {};
+  const body = bodyOf(kind, fields, place, sidOf, stored, moved);
   if (op === 'create')
     return [
       {
@@ -71,18 +74,19 @@ function bodyOf(
   place: Place,
   sidOf: SidOf,
   stored: Stored | undefined,
+  moved: { account_sid?: string | null },
 ): Fields {
-  const { application, carrier: _, provider_carrier: __, ...rest } = fields;
+  const { application, carrier: _, provider_carrier: __, account_carrier: ___, ...rest } = fields;
   const application_sid = typeof application === 'string' ? sidOf('applications', place, application) : null;
   switch (kind) {
     case 'carriers':
       return { ...rest, application_sid, ...withSids(rest, stored) };
     case 'numbers':
       return stored
-        ? { application_sid }
+        ? { application_sid, ...moved }
         : { ...rest, application_sid, voip_carrier_sid: carrierOf(fields, place, sidOf) };
     case 'teams_tenants':
-      return { ...rest, application_sid };
+      return { ...rest, application_sid, ...moved };
     case 'clients': {
       const { username, ...others } = rest;
       return stored ? others : { username, ...others };

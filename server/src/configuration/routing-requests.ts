@@ -1,22 +1,27 @@
 /** An outbound call routing as it is saved, its carriers by their sids. */
-import type { Fields, Place, Stored } from './entry.ts';
+import { type Fields, isObject, type Place, type Stored } from './entry.ts';
 import type { Change } from './plan.ts';
 import type { Request, SidOf } from './requests.ts';
 
-/** The own one, or one that the provider shares. */
-export function carrierOf(
-  { carrier, provider_carrier }: Fields,
+/** Which carrier a number or a route names, and whose it is. */
+export function namedCarrier(
+  { carrier, provider_carrier, account_carrier }: Fields,
   { provider, account }: Place,
-  sidOf: SidOf,
-): string | null {
-  if (typeof carrier === 'string') return sidOf('carriers', { provider, account }, carrier);
-  if (typeof provider_carrier !== 'string') return null;
-  return sidOf('carriers', { provider, account: null }, provider_carrier);
+): (Place & { name: string }) | null {
+  if (typeof carrier === 'string') return { provider, account, name: carrier };
+  if (typeof provider_carrier === 'string') return { provider, account: null, name: provider_carrier };
+  if (!isObject(account_carrier)) return null;
+  return { provider, account: String(account_carrier.account), name: String(account_carrier.carrier) };
+}
+
+export function carrierOf(fields: Fields, place: Place, sidOf: SidOf): string | null {
+  const named = namedCarrier(fields, place);
+  return named && sidOf('carriers', named, named.name);
 }
 
 /** With the first carrier of each route. */
 export function routingBody(fields: Fields, place: Place, sidOf: SidOf, stored: Stored | undefined): Fields {
-  const { routes, default_carrier, default_provider_carrier, ...lcr } = fields;
+  const { routes, default_carrier, default_provider_carrier, default_account_carrier, ...lcr } = fields;
   const spare = [...(stored?.parts ?? [])];
   const rows = (routes as Fields[]).map(({ regex, description, ...one }) => {
     const at = spare.findIndex((part) => part.fields.regex === regex);
@@ -29,7 +34,11 @@ export function routingBody(fields: Fields, place: Place, sidOf: SidOf, stored: 
       ...(same && { lcr_route_sid: same.sid }),
     };
   });
-  const byDefault = { carrier: default_carrier, provider_carrier: default_provider_carrier };
+  const byDefault = {
+    carrier: default_carrier,
+    provider_carrier: default_provider_carrier,
+    account_carrier: default_account_carrier,
+  };
   const default_voip_carrier_sid = carrierOf(byDefault, place, sidOf);
   return {
     ...lcr,

@@ -1,19 +1,26 @@
-/** The document that somebody names on a command line: a file, or all YAML files of a directory and those below it. */
+/** The document that somebody names on a command line: a file, all YAML files of a directory and those below it, or `-`, what comes in. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
 import type { SourceFile } from './read-yaml.ts';
 
+const STANDARD_INPUT = 0;
+
 export function sourceFiles(path: string): SourceFile[] {
+  if (path === '-') return [{ name: 'standard input', text: readFileSync(STANDARD_INPUT, 'utf8') }];
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new CommandRefusal(`There is no ${path}.`);
   if (found.isFile()) return [read(path, path)];
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort();
+  const names = yamlFilesIn(path);
   if (names.length === 0) throw new CommandRefusal(`There are no .yaml files in ${path}.`);
   return names.map((name) => read(join(path, name), relative(path, join(path, name))));
+}
+
+export function yamlFilesIn(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort();
 }
 
 function read(path: string, name: string): SourceFile {

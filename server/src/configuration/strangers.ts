@@ -1,12 +1,14 @@
 /** Names in a document that stand for nothing, a sentence for each. */
 import { strangeVoices } from './custom-voices.ts';
-import { type Entry, type EntryKind, type Fields, idOf, type Wanted } from './entry.ts';
+import { type Entry, type EntryKind, type Fields, idOf, placeIdOf, type Wanted } from './entry.ts';
 import type { World } from './read-world.ts';
+import { namedCarrier } from './routing-requests.ts';
 
 type Known = { world: World; wanted: ReadonlyMap<string, Wanted> };
 
 export function strangersOf({ world, wanted }: Known): (entry: Wanted) => string[] {
-  const is = (entry: Omit<Entry, 'fields'>) => wanted.has(idOf(entry)) || world.entries.has(idOf(entry));
+  const stored = new Set([...world.entries.values()].map(placeIdOf));
+  const is = (entry: Omit<Entry, 'fields'>) => wanted.has(idOf(entry)) || stored.has(placeIdOf(entry));
   const credentials = Map.groupBy(
     [...wanted.values()].filter(({ kind }) => kind === 'speech_services'),
     ({ provider, account }) => JSON.stringify([provider, account]),
@@ -28,6 +30,13 @@ export function strangersOf({ world, wanted }: Known): (entry: Wanted) => string
       ...['provider_carrier', 'default_provider_carrier']
         .filter((field) => unknown('carriers', one[field], null))
         .map((field) => `there is no carrier called ${one[field]} of the provider ${provider} itself`),
+      ...['account_carrier', 'default_account_carrier'].flatMap((field) => {
+        const named = namedCarrier({ account_carrier: one[field] }, entry);
+        if (!named) return [];
+        if (account !== null) return [`${field} is for the provider's own numbers and routing`];
+        if (is({ kind: 'carriers', ...named })) return [];
+        return [`there is no carrier called ${named.name} in the account ${named.account}`];
+      }),
     ]);
     if (kind !== 'applications') return names;
     const sid = (of: 'provider' | 'account', name: string, place: string | null) =>

@@ -1,6 +1,7 @@
 /** The requests for providers and accounts themselves. */
+import type { Given } from './differences.ts';
 import type { Fields, Place } from './entry.ts';
-import type { Change, Given } from './plan.ts';
+import type { Change } from './plan.ts';
 import { type Request, ready, type SidOf } from './requests.ts';
 
 /** Of an account that is there already: its creation takes no more than a name, a realm and webhooks. */
@@ -19,6 +20,7 @@ export function tenantRequests(
   given: Given,
 ): { first: Request | null; later: Request | null } {
   const { op, kind, name, stored, provider } = change;
+  const renamed = stored && stored.name !== name ? { name } : {};
   const place: Place = { provider, account: change.account };
   const fields = ready(change.wanted?.fields ?? {}, stored?.fields, given) as Fields;
   if (kind === 'provider') {
@@ -43,7 +45,7 @@ export function tenantRequests(
             service_provider_sid: sidOf('provider', { ...place, account: null }, provider),
           },
         }
-      : { method: 'PUT', path: `/Accounts/${stored?.sid}`, body: now };
+      : { method: 'PUT', path: `/Accounts/${stored?.sid}`, body: { ...now, ...renamed } };
   if (Object.keys(after).length === 0) return { first, later: null };
   const { device_calling_application: device, siprec_application: siprec, ...rest } = after;
   const sidOfApplication = (one: unknown) =>
@@ -55,7 +57,7 @@ export function tenantRequests(
   };
   const sid = op === 'create' ? sidOf('account', place, name) : stored?.sid;
   return {
-    first: Object.keys(now).length === 0 && op !== 'create' ? null : first,
+    first: Object.keys({ ...now, ...renamed }).length === 0 && op !== 'create' ? null : first,
     later: { method: 'PUT', path: `/Accounts/${sid}`, body },
   };
 }

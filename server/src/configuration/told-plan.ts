@@ -11,13 +11,13 @@ const urgency: Record<Change['op'], number> = { delete: 0, change: 1, create: 2 
 const counters = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
 export function toldPlan(
-  { version, changes, left, unchanged }: Plan,
+  { versions: [plan = ''], changes, left, unchanged }: Plan,
   dry_run: 0 | 1,
   audit_sid: string | null,
 ): AppliedPlan {
   const count = (op: Change['op']) => changes.filter((change) => change.op === op).length;
   return {
-    plan: version,
+    plan,
     dry_run,
     ...{ created: count('create'), changed: count('change'), deleted: count('delete'), unchanged, left },
     changes: mostUrgent(changes).map(({ op, kind, provider, account, name, where, differences }) => ({

@@ -147,8 +147,8 @@ const readNumbers = (db: Db, part: Part) =>
     .where(
       part.account_sid
         ? sql<SqlBool>`n.account_sid = ${part.account_sid}`
-        : sql<SqlBool>`(n.account_sid in ${accountsOf(part)} or (n.account_sid is null and t.account_sid is null
-            and t.service_provider_sid = ${part.service_provider_sid}))`,
+        : sql<SqlBool>`(n.account_sid in ${accountsOf(part)} or (n.account_sid is null and (t.account_sid in ${accountsOf(part)}
+            or (t.account_sid is null and t.service_provider_sid = ${part.service_provider_sid}))))`,
     )
     .orderBy('n.number')
     .execute();

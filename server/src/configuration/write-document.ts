@@ -28,8 +28,8 @@ export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variabl
       const records = own
         .filter(({ kind }) => kind === name)
         .map((one) => shown(one, short(name, one.fields)));
-      if (records.length === 0) return [];
-      return [[name, name === 'routing' ? records[0] : records]];
+      // An empty list says that there is none: what is added by hand is a difference then.
+      return [[name, name === 'routing' ? (records[0] ?? null) : records]];
     });
     return { ...(limits.length > 0 && { limits: Object.fromEntries(limits) }), ...Object.fromEntries(lists) };
   };

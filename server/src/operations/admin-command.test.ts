@@ -79,15 +79,12 @@ test('a lock-out is taken off, and sessions end, while the server runs and while
   assert.match((await admin(['unlock', 'admin'])).said, /was not locked out; nothing was changed/);
   const { status, token } = await logIn(server.url, FIRST);
   assert.equal(status, 200);
-  assert.match((await admin(['revoke-sessions', 'admin'])).said, /1 session of admin ended/);
+  assert.match((await admin(['revoke-sessions', 'admin'])).said, /admin is signed out: 1 session ended/);
   assert.equal(await asked(server.url, token), 401);
   await logIn(server.url, FIRST);
   await server.stop();
-  assert.match((await admin(['revoke-sessions', '--all'])).said, /1 session of everybody ended/);
-  assert.match(
-    (await admin(['revoke-sessions', '--all'])).said,
-    /no session of everybody; nothing was changed/,
-  );
+  assert.match((await admin(['revoke-sessions', '--all'])).said, /Everybody is signed out: 1 session ended/);
+  assert.match((await admin(['revoke-sessions', '--all'])).said, /Nobody is signed in; nothing was changed/);
 });
 
 test('each mistake is a sentence, and changes nothing', async (t) => {

@@ -3,7 +3,12 @@ import type { ColumnShape } from '../db/table-shape.ts';
 import { type Finding, fault, note, warning } from './finding.ts';
 
 /** In words, what another type means; null where it does the same. */
-export function differenceOf(type: string, shape: ColumnShape, dialect: 'sqlite' | 'mysql'): Finding | null {
+export function differenceOf(
+  type: string,
+  shape: ColumnShape,
+  dialect: 'sqlite' | 'mysql',
+  { is_theirs = false } = {},
+): Finding | null {
   if (dialect === 'sqlite') {
     const wanted = shape.sqlite.split(' ')[0];
     return type.toLowerCase() === wanted ? null : fault(`is ${type}, and has to be ${wanted}.`);
@@ -24,7 +29,12 @@ export function differenceOf(type: string, shape: ColumnShape, dialect: 'sqlite'
     const choices = (text: string): string[] => text.match(/'[^']*'/g) ?? [];
     const lacking = choices(wanted).filter((one) => !choices(is).includes(one));
     const more = choices(is).filter((one) => !choices(wanted).includes(one));
-    if (lacking.length > 0) return note(`lacks the choice ${lacking.join(', ')}, which the next start adds.`);
+    if (lacking.length > 0)
+      return note(
+        is_theirs
+          ? `lacks the choice ${lacking.join(', ')}: it cannot be saved until the platform is upgraded.`
+          : `lacks the choice ${lacking.join(', ')}, which the next start adds.`,
+      );
     return more.length > 0
       ? note(`has the choice ${more.join(', ')} besides, which Trunkline shows as it is and never writes.`)
       : null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ test('every look leaves every row as it is, on a platform’s database that nobo
   ])
     await sql.raw(statement).execute(open.db);
   const before = await dumpOf(open);
-  const { text } = await told(target);
+  const { text } = await told(target, { TRUNKLINE_PLATFORM_DATABASE: 'own' });
   assert.match(text, /a platform's database that Trunkline has not been at yet/);
   assert.match(text, /The next start adds \d+ tables: /);
   assert.match(text, /The next start adds \d+ columns: /);
@@ -255,6 +255,25 @@ test('what does not answer, answers nonsense or is no database is one sentence e
     'this is a letter, and it is long enough to be taken for a header of something else.'.repeat(20),
   );
   assert.match((await told({ file })).text, /is not a SQLite database; move it away/);
+});
+
+test('a database file that the user of the command may not open is said to be that', async (t) => {
+  const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
+  const file = join(TRUNKLINE_DATA_DIR, 'trunkline.db');
+  writeFileSync(file, '', { mode: 0 });
+  // Root may open what it likes.
+  const isRoot = process.geteuid?.() === 0;
+  t.after(() => {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(TRUNKLINE_DATA_DIR, 0o700);
+  });
+  for (const mode of [0o755, 0]) {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(TRUNKLINE_DATA_DIR, mode);
+    if (isRoot) process.seteuid?.('nobody');
+    const { text } = await told({ file });
+    assert.match(text, /FAULT +The database file .* cannot be opened by the user of this command/, `${mode}`);
+  }
 });
 
 test('a database user without a right is told which one', {

@@ -6,11 +6,11 @@ import { StartRefusal } from '../app/start-refusal.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { type LookedAt, openReadOnly } from '../db/open-read-only.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
-import { cipherOfServer } from '../security/cipher.ts';
+import { cipherOfServer, makeCipher } from '../security/cipher.ts';
 import { findSecrets, type Secrets } from '../security/secrets.ts';
 import { type Chapter, type Finding, fault, looking, note } from './finding.ts';
 import { lookAtSchema, type Schema } from './look-at-schema.ts';
-import { lookAtSealed } from './look-at-sealed.ts';
+import { lookAtSealed, type OtherCipher } from './look-at-sealed.ts';
 import { lookAtRights, lookAtServer } from './look-at-server.ts';
 import { lookAtSettings } from './look-at-settings.ts';
 import { lookAtPeople, lookAtWriters } from './look-at-writers.ts';
@@ -62,11 +62,30 @@ async function examineOpen(looked: LookedAt, config: Config): Promise<Chapter[]>
     if (Array.isArray(secrets)) return secrets;
     const is_shared = config.platform_database === 'shared';
     const cipher = secrets && cipherOfServer(config, secrets);
-    return lookAtSealed(looked.db, schema.tables, { cipher, is_shared });
+    return lookAtSealed(looked.db, schema.tables, {
+      ...{ cipher, is_shared },
+      others: secrets ? othersOf(secrets, config) : [],
+    });
   });
   const people = await looking('People and keys', () => lookAtPeople(looked, schema.tables));
   const writers = await looking('Who else writes here', () => lookAtWriters(looked, schema.tables, config));
   return [server, rights, tables, sealed, people, writers];
+}
+
+/** Formats and secrets that a platform may have had, and that the configuration does not name. */
+function othersOf({ encryption_secret, jwt_secret }: Secrets, { legacy_crypto }: Config): OtherCipher[] {
+  const platforms = (secret: string, legacy: boolean) => makeCipher(secret, 'shared', legacy);
+  const asSecret = 'TRUNKLINE_ENCRYPTION_SECRET is what TRUNKLINE_JWT_SECRET is';
+  const withLegacy = 'TRUNKLINE_LEGACY_CRYPTO is set';
+  return [
+    ...(legacy_crypto ? [] : [{ to_set: withLegacy, cipher: platforms(encryption_secret, true) }]),
+    ...(jwt_secret === encryption_secret
+      ? []
+      : [
+          { to_set: asSecret, cipher: platforms(jwt_secret, false) },
+          { to_set: `${asSecret}, and ${withLegacy}`, cipher: platforms(jwt_secret, true) },
+        ]),
+  ];
 }
 
 function secretsAtHand(config: Config): Secrets | null | Finding[] {

@@ -4,13 +4,21 @@ import { type ExistingTable, existingTables } from '../db/existing-schema.ts';
 import { migrations, NEWEST_SCHEMA } from '../db/migrate.ts';
 import type { LookedAt } from '../db/open-read-only.ts';
 import { type PlannedStep, planMigrations } from '../db/plan-migrations.ts';
-import { namesakes, namesOfOurs } from '../db/platform-tables.ts';
+import {
+  isNewToPlatform,
+  isOwnTable,
+  namesakes,
+  namesOfOurs,
+  neitherOurs,
+  WHOSE_IS_IT,
+} from '../db/platform-tables.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { type WantedTable, wantedTables } from '../db/wanted-tables.ts';
 import { differenceOf } from './column-difference.ts';
 import { amount, type Finding, fault, found, note, some, warning } from './finding.ts';
 import { rulesOfOurs, theirNamesakes } from './look-at-platform-tables.ts';
-import { readDemandingColumns, readNewestStep } from './server-facts.store.ts';
+import { lookAtRules } from './look-at-rules.ts';
+import { readNewestStep } from './server-facts.store.ts';
 
 export type Schema = { findings: Finding[]; tables: Map<string, ExistingTable>; is_upgraded: boolean };
 
@@ -28,7 +36,7 @@ export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Sc
   const { db, dialect } = looked;
   const is_shared = config.platform_database === 'shared';
   const tables = await existingTables(db, dialect);
-  const steps = await planMigrations(looked, { is_shared }).catch((error: unknown) => {
+  const steps = await planMigrations(looked, { is_shared, may_lack: true }).catch((error: unknown) => {
     if (error instanceof DatabaseRefusal) return error;
     throw error;
   });
@@ -43,10 +51,10 @@ export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Sc
   const wanted = await wantedTables(migrations, dialect, { is_shared });
   const at = tables.has('trunkline_migrations') ? ((await readNewestStep(db))?.number ?? 0) : 0;
   const findings = [
-    judgeHistory(tables, steps, at),
+    judgeHistory(tables, steps, at, config),
     ...missingThings(tables, wanted, steps),
-    ...otherTypes(tables, wanted, dialect),
-    ...(dialect === 'mysql' ? demandingColumns(await readDemandingColumns(db), wanted) : []),
+    ...otherTypes(tables, wanted, { dialect, is_shared }),
+    ...(dialect === 'mysql' && steps.length === 0 ? await lookAtRules(looked, tables, wanted) : []),
     ...(is_shared ? rulesOfOurs(tables) : []),
     ...theirNamesakes(namesakes(tables, await namesOfOurs(db, dialect))),
     ...unknownTables(tables, wanted, dialect),
@@ -54,19 +62,20 @@ export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Sc
   return { findings, tables, is_upgraded: steps.length === 0 };
 }
 
-function judgeHistory(tables: Map<string, ExistingTable>, steps: PlannedStep[], at: number): Finding {
-  const own = [...tables.keys()].filter(
-    (name) => name.startsWith('trunkline_') && name !== 'trunkline_migrations',
-  );
-  const lacking = PLATFORM_TABLES.filter((name) => !tables.has(name));
+function judgeHistory(
+  tables: Map<string, ExistingTable>,
+  steps: PlannedStep[],
+  at: number,
+  { is_platform_database_said }: Config,
+): Finding {
+  const own = [...tables.keys()].filter(isOwnTable);
   if (at === 0 && own.length > 0)
     return warning(
       `An upgrade stopped half-way: ${amount(own.length, 'table')} of Trunkline's own, and no word of a step that was finished. The next start goes on from there.`,
     );
-  if (at === 0 && lacking.length > 0)
-    return fault(
-      `This is neither an empty database nor a platform's: ${some([...tables.keys()])} ${tables.size === 1 ? 'is' : 'are'} there, ${some(lacking)} ${lacking.length === 1 ? 'is' : 'are'} not. Is it the right database of that server?`,
-    );
+  const strange = neitherOurs(tables, PLATFORM_TABLES);
+  if (strange) return fault(strange);
+  if (isNewToPlatform(tables) && !is_platform_database_said) return fault(WHOSE_IS_IT);
   if (at === 0)
     return note(
       `This is a platform's database that Trunkline has not been at yet; the first start adds what the next lines say, and changes no row.`,
@@ -121,32 +130,17 @@ function missingThings(
 function otherTypes(
   tables: Map<string, ExistingTable>,
   wanted: Map<string, WantedTable>,
-  dialect: LookedAt['dialect'],
+  { dialect, is_shared }: Pick<LookedAt, 'dialect'> & { is_shared: boolean },
 ): Finding[] {
   const findings: Finding[] = [];
   for (const { name, columns } of wanted.values())
     for (const [column, shape] of Object.entries(columns)) {
       const type = tables.get(name)?.columns.get(column);
-      const difference = type && differenceOf(type, shape, dialect);
+      const difference =
+        type && differenceOf(type, shape, dialect, { is_theirs: is_shared && !isOwnTable(name) });
       if (difference) findings.push({ ...difference, sentence: `${name}.${column} ${difference.sentence}` });
     }
   return findings;
-}
-
-/** A later platform may demand a value of which this program knows nothing. */
-function demandingColumns(
-  columns: { table_name: string; name: string }[],
-  wanted: Map<string, WantedTable>,
-): Finding[] {
-  const unknown = columns.filter(({ table_name, name }) => {
-    const table = wanted.get(table_name);
-    return table && !table.columns[name];
-  });
-  return unknown.map(({ table_name, name }) =>
-    fault(
-      `${table_name}.${name} demands a value, and Trunkline does not know it: nothing can be added to ${table_name}. Give the column a default.`,
-    ),
-  );
 }
 
 function unknownTables(

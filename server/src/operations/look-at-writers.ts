@@ -14,7 +14,7 @@ import {
 } from './server-facts.store.ts';
 
 /** A SIP edge tells every few seconds that it is there. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_SECONDS = 600;
 /** What a fresh platform gives its first admin; nothing else is tried. */
 const WELL_KNOWN = 'admin';
 
@@ -30,17 +30,16 @@ export async function lookAtWriters(
   }
   if (tables.has('sbc_addresses')) {
     const heartbeat = await readHeartbeat(db);
-    const at = heartbeat ? Date.parse(`${heartbeat.replace(' ', 'T')}Z`) : Number.NaN;
-    const isAlive = Date.now() - at < FRESH_MS;
+    const isAlive = heartbeat !== null && heartbeat.age_seconds < FRESH_SECONDS;
     if (heartbeat && isAlive && config.platform_database === 'own')
       findings.push(
         warning(
-          `A SIP server of a platform has written here (${heartbeat} UTC), and TRUNKLINE_PLATFORM_DATABASE is own: set it to shared, or its components cannot read what Trunkline saves.`,
+          `A SIP server of a platform has written here (${heartbeat.at}), and TRUNKLINE_PLATFORM_DATABASE is own: set it to shared, or its components cannot read what Trunkline saves.`,
         ),
       );
     else if (heartbeat)
       findings.push(
-        (isAlive ? found : note)(`A SIP server of the platform wrote here last at ${heartbeat}.`),
+        (isAlive ? found : note)(`A SIP server of the platform wrote here last at ${heartbeat.at}.`),
       );
   }
   if (dialect === 'mysql') findings.push(...(await lookAtConnections({ db, dialect })));

@@ -1,16 +1,20 @@
 /** What else the configuration names: Redis, the store of calls, mail, traces, SIP captures. */
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { clickHouseHttp } from '../calls/clickhouse/clickhouse-http.ts';
 import { influxHttp } from '../calls/influx/influx-http.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { homer } from '../outside/homer.ts';
 import { lookAtMailServer } from '../outside/look-at-mail-server.ts';
-import { lookAtRedis } from '../outside/look-at-redis.ts';
+import { lookAtAddress, lookAtPort } from '../outside/look-at-port.ts';
 import { lookAtWebServer } from '../outside/look-at-web-server.ts';
 import { amount, type Finding, fault, found, note } from './finding.ts';
+import { atRedis } from './look-at-redis.ts';
+
+const STRIPE_URL = 'https://api.stripe.com';
 
 export async function lookOutside(config: Config): Promise<Finding[]> {
   const looks = [
@@ -19,6 +23,8 @@ export async function lookOutside(config: Config): Promise<Finding[]> {
     orFault(() => atMails(config)),
     orFault(() => atTraces(config)),
     orFault(() => atCaptures(config)),
+    orFault(() => atRecordings(config)),
+    ...placesOf(config).map(([name, look]) => orFault(() => answering(name, look))),
   ];
   return (await Promise.all(looks)).flat();
 }
@@ -31,20 +37,6 @@ async function orFault(look: () => Promise<Finding[]>): Promise<Finding[]> {
   }
 }
 
-async function atRedis({ redis_url, platform_database }: Config): Promise<Finding[]> {
-  if (!redis_url)
-    return platform_database === 'shared'
-      ? [note('TRUNKLINE_REDIS_URL is not set: the console does not say which SIP clients are registered.')]
-      : [];
-  const { version, is_replica, calls, registered } = await lookAtRedis(redis_url);
-  return [
-    found(`Redis ${version}; the platform keeps ${calls} live calls and ${registered} registrations there.`),
-    ...(is_replica
-      ? [fault('The Redis of TRUNKLINE_REDIS_URL is a replica and takes no changes; name its primary.')]
-      : []),
-  ];
-}
-
 async function atCalls({ calls: { url }, data_dir }: Config): Promise<Finding[]> {
   if (!url)
     return [
@@ -54,8 +46,7 @@ async function atCalls({ calls: { url }, data_dir }: Config): Promise<Finding[]>
     ];
   const { host, protocol } = new URL(url);
   if (protocol.startsWith('clickhouse')) {
-    const [row] = await clickHouseHttp(url).query<{ version: string }>('select version() as version');
-    return [found(`ClickHouse ${row?.version ?? ''} at ${host} keeps calls and alerts.`)];
+    return atClickHouse(url, host);
   }
   const influx = influxHttp(url.replace(/^influxdb:/, 'http:'));
   const version = await influx.version().catch(() => {
@@ -80,6 +71,15 @@ async function atCalls({ calls: { url }, data_dir }: Config): Promise<Finding[]>
         ]
       : []),
   ];
+}
+
+async function atClickHouse(url: string, host: string): Promise<Finding[]> {
+  const store = clickHouseHttp(url);
+  try {
+    return [found(`ClickHouse ${await store.version()} at ${host} keeps calls and alerts.`)];
+  } finally {
+    await store.close();
+  }
 }
 
 async function atMails({ smtp, database_url }: Config): Promise<Finding[]> {
@@ -116,8 +116,47 @@ function servicesIn(text: string): number | null {
   }
 }
 
+/** Where nothing harmless can be asked without an account there, that something takes a connection. */
+function placesOf({ media_servers, stripe, oauth, dns, tracing }: Config): [string, () => Promise<void>][] {
+  const web = (url: string, variable: string): [string, () => Promise<void>] => [
+    `${new URL(url).host}, which ${variable} names,`,
+    () => lookAtAddress(url, variable),
+  ];
+  return [
+    ...(media_servers ?? []).map((url) => web(url, 'TRUNKLINE_MEDIA_SERVERS')),
+    ...(stripe ? [web(stripe.url ?? STRIPE_URL, 'TRUNKLINE_STRIPE_URL')] : []),
+    ...(oauth.github ? [web(oauth.github.url, 'TRUNKLINE_GITHUB_URL')] : []),
+    ...(oauth.google ? [web(oauth.google.token_url, 'TRUNKLINE_GOOGLE_TOKEN_URL')] : []),
+    ...(tracing ? [web(tracing.url, 'OTEL_EXPORTER_OTLP_ENDPOINT')] : []),
+    ...(dns?.kind === 'webhook' ? [web(dns.url, 'TRUNKLINE_DNS_URL')] : []),
+    ...(dns?.kind === 'update'
+      ? [
+          [
+            `${dns.host}:${dns.port}, which TRUNKLINE_DNS_URL names,`,
+            () => lookAtPort(dns.host, dns.port, 'TRUNKLINE_DNS_URL'),
+          ] as [string, () => Promise<void>],
+        ]
+      : []),
+  ];
+}
+
+async function answering(name: string, look: () => Promise<void>): Promise<Finding[]> {
+  await look();
+  return [found(`${name} takes connections.`)];
+}
+
+async function atRecordings({ recordings_directory: directory }: Config): Promise<Finding[]> {
+  if (!directory) return [];
+  // The first start makes it where its parent is there.
+  const place = existsSync(directory) ? directory : dirname(directory);
+  await access(place, constants.W_OK | constants.X_OK).catch(() => {
+    throw new Error(`The directory ${directory} of TRUNKLINE_RECORDINGS_DIR cannot be written to.`);
+  });
+  return [found(`Recordings go into ${directory}.`)];
+}
+
 async function atCaptures({ homer: access }: Config): Promise<Finding[]> {
   if (!access) return [];
-  await homer(access).count('trunkline-doctor');
+  await homer(access).count({ call_id: 'trunkline-doctor', method: 'invite' });
   return [found(`Homer answers at ${new URL(access.url).host} and knows this server's user.`)];
 }

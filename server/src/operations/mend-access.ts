@@ -50,10 +50,11 @@ export async function resetPassword(db: Db, person: Person, password: string): P
     await tell(trx, 'reset-password', person);
     return ended;
   });
+  const signedOut = ended === 0 ? '' : ` ${amount(ended, 'session')} ended.`;
   const inactive = person.is_active
     ? ''
     : ` ${person.name} is not active, and cannot sign in until an admin changes that.`;
-  return `${person.name} has the new password, and has to choose another one after signing in. ${amount(ended, 'session')} ended.${inactive}`;
+  return `${person.name} has the new password, and has to choose another one after signing in.${signedOut}${inactive}`;
 }
 
 export async function unlock(db: Db, person: Person): Promise<string> {
@@ -76,10 +77,8 @@ export async function revokeSessions(db: Db, person: Person | null): Promise<str
     if (ended > 0) await tell(trx, 'revoke-sessions', person, { sessions: ended });
     return ended;
   });
-  const whose = person ? `of ${person.name}` : 'of everybody';
-  return ended === 0
-    ? `There was no session ${whose}; nothing was changed.`
-    : `${amount(ended, 'session')} ${whose} ended.`;
+  if (ended === 0) return `${person ? `${person.name} is not` : 'Nobody is'} signed in; nothing was changed.`;
+  return `${person?.name ?? 'Everybody'} is signed out: ${amount(ended, 'session')} ended.`;
 }
 
 export async function tableOfAdmins(db: Db, attempts: number): Promise<string> {

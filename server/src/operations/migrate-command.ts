@@ -3,11 +3,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
-import { claimDirectory, refuseHalfRestored } from '../db/claim-directory.ts';
+import { claimDirectory } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { refuseHalfRestored } from '../db/half-restored.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openReadOnly } from '../db/open-read-only.ts';
+import { ownedAs } from '../db/owned-as.ts';
 import { planMigrations } from '../db/plan-migrations.ts';
 import { recording } from '../db/recording.ts';
 import { amount } from './finding.ts';
@@ -49,7 +51,11 @@ async function upgrade(config: Config): Promise<string> {
   try {
     const database = await openDatabase(targetOf(config));
     try {
-      const steps = await migrate(database, { is_shared: config.platform_database === 'shared' });
+      if (claim) ownedAs(join(config.data_dir, dataFiles.database), config.data_dir);
+      const steps = await migrate(database, {
+        is_shared: config.platform_database === 'shared',
+        is_said: config.is_platform_database_said,
+      });
       return `The schema is ${NEWEST_SCHEMA}; ${amount(steps.length, 'step')} done.`;
     } finally {
       await database.close();

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
-import { refuseHalfRestored } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { refuseHalfRestored } from '../db/half-restored.ts';
 import { missing } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { CommandRefusal } from './refusal.ts';

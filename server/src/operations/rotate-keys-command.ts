@@ -2,10 +2,18 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
-import { exchangeSecrets, findSecrets, forgetOtherSecrets, pathOfSecrets } from '../security/secrets.ts';
+import { listLiveServers } from '../app/servers.store.ts';
+import type { Db } from '../db/open.ts';
+import {
+  exchangeSecrets,
+  findSecrets,
+  fingerprintOf,
+  forgetOtherSecrets,
+  pathOfSecrets,
+} from '../security/secrets.ts';
 import { amount, some } from './finding.ts';
 import { withInstallation } from './open-installation.ts';
-import { CommandRefusal } from './refusal.ts';
+import { CommandRefusal, PartlyDone } from './refusal.ts';
 import { refuseRotation, rotateKeys } from './rotate-keys.ts';
 import { runCommand } from './run-command.ts';
 import { findServerSecrets } from './server-secrets.ts';
@@ -31,17 +39,36 @@ function begin(config: Config): string {
 async function finish(config: Config): Promise<string> {
   const secrets = findServerSecrets(config);
   refuseRotation(config, secrets);
-  const { sealed, unreadable } = await withInstallation(config, ({ db }) =>
-    rotateKeys(db, secrets, (n) => void process.stderr.write(`${n} sealed anew\n`)),
-  );
+  const { sealed, unreadable, behind } = await withInstallation(config, async ({ db }) => {
+    const { unaware } = await serversWithout(db, secrets.encryption_secret);
+    if (unaware.length > 0) throw new CommandRefusal(startAnew(unaware));
+    const done = await rotateKeys(db, secrets, (n) => void process.stderr.write(`${n} sealed anew\n`));
+    return { ...done, behind: (await serversWithout(db, secrets.encryption_secret)).behind };
+  });
   if (unreadable.length > 0)
     throw new CommandRefusal(
       `${amount(sealed, 'value')} sealed anew; ${amount(unreadable.length, 'value')} cannot be read with either secret and stay as they are: ${some(unreadable)}. Enter these again, or give the secret that sealed them, and say npm run rotate-keys again; keep both secrets until then.`,
     );
-  const isForgotten = forgetOtherSecrets(config.data_dir);
+  if (behind.length > 0)
+    throw new PartlyDone(
+      `${amount(sealed, 'value')} sealed anew, but ${some(behind)} still seals with the secret of before. Start it with the new one in TRUNKLINE_ENCRYPTION_SECRET, and say npm run rotate-keys again; keep both secrets until then.`,
+    );
+  const kept = forgetOtherSecrets(config.data_dir);
   return `${amount(sealed, 'value')} sealed anew; everything is under the new secret. ${
-    isForgotten
-      ? 'The secrets of before are gone from secrets.json; keep them with the backups that were made under them.'
+    kept
+      ? `The encryption secret of before is gone from secrets.json; keep it with the backups that were made under it.${kept.sessions_until ? ` Sessions of before stay good until they end, at the latest ${kept.sessions_until}.` : ''}`
       : 'When all servers have the new secret in TRUNKLINE_ENCRYPTION_SECRET, take TRUNKLINE_ENCRYPTION_SECRET_OTHER away; keep it with the backups that were made under it.'
   }`;
+}
+
+/** Of the servers that run, those that do not know this secret, and those that seal with another one. */
+async function serversWithout(db: Db, secret: string): Promise<{ unaware: string[]; behind: string[] }> {
+  const print = fingerprintOf(secret);
+  const others = (await listLiveServers(db)).filter(({ seals_with }) => seals_with !== print);
+  const unaware = others.filter(({ reads_too }) => reads_too !== print);
+  return { unaware: unaware.map(({ name }) => name), behind: others.map(({ name }) => name) };
+}
+
+function startAnew(names: string[]): string {
+  return `${some(names)} runs and does not know the new secret: what it saves could not be read any more. Start it anew, and say npm run rotate-keys then. Of a server that was killed this is said for two minutes.`;
 }

@@ -20,7 +20,7 @@ import { OPERATOR } from './operator.ts';
 import { CommandRefusal } from './refusal.ts';
 
 /** Whoever changes a record waits for so many at the most. */
-const AT_ONCE = 250;
+const AT_ONCE = 100;
 const PAUSE_MS = 2;
 /** Servers write meanwhile: looked at again until nothing is left. */
 const MOST_ROUNDS = 5;

@@ -25,7 +25,7 @@ test('an export onto a full disk is one sentence, and the one of before stays', 
   assert.equal(readFileSync(file, 'utf8'), 'the one of before');
   const again = await runCommand('configuration/export-command.ts', [`--to=${file}`], env);
   assert.equal(again.code, 0, again.said);
-  assert.match(readFileSync(file, 'utf8'), /^# Configuration of Trunkline/);
+  assert.match(readFileSync(file, 'utf8'), /^# Configuration of Trunkline/m);
 });
 
 test('new secrets for a full disk are one sentence, and those of before stay', { skip }, async () => {

@@ -1,5 +1,6 @@
 /** What a database server says of itself and of what else is at work on it; read only. */
 import { sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 
 /** As `SHOW GRANTS` says them, of the user who asks. */
@@ -39,6 +40,25 @@ export async function readAutomatons(db: Db): Promise<string[]> {
 export type Column = { table_name: string; name: string; must_be_given: number };
 
 /** Columns that an insert has to name. */
+/** Columns of texts whose character set lacks characters, as `table.column (set)`. */
+export async function readSmallCharacterSets(
+  db: Db,
+): Promise<{ table_name: string; character_set: string }[]> {
+  const { rows } = await sql<{ table_name: string; character_set: string }>`
+    select distinct table_name as table_name, character_set_name as character_set from information_schema.columns
+    where table_schema = database() and data_type <> 'char' and character_set_name not in ('utf8mb4', 'binary')
+    order by table_name`.execute(db);
+  return rows;
+}
+
+/** Those of our tables, as `table.column`. */
+export async function readForeignKeys(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ place: string }>`
+    select concat(table_name, '.', column_name) as place from information_schema.key_column_usage
+    where table_schema = database() and referenced_table_name is not null`.execute(db);
+  return new Set(rows.map(({ place }) => place));
+}
+
 export async function readDemandingColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select table_name as table_name, column_name as name, 1 as must_be_given from information_schema.columns
@@ -47,13 +67,24 @@ export async function readDemandingColumns(db: Db): Promise<Column[]> {
   return rows;
 }
 
-/** When the SIP edge last told that it is there. */
-export async function readHeartbeat(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('sbc_addresses')
-    .select((eb) => eb.fn.max('last_updated').as('at'))
-    .executeTakeFirst();
-  return row?.at ?? null;
+/**
+ * When a SIP edge last wrote, and how long ago that is: it writes by the database's own clock, in the zone of that server or
+ * in UTC, whichever its session has; the nearer of the two counts.
+ */
+export async function readHeartbeat(db: Db): Promise<{ at: string; age_seconds: number } | null> {
+  if (!isMysql(db)) {
+    const latest = db.selectFrom('sbc_addresses').select((eb) => eb.fn.max('last_updated').as('at'));
+    const at = (await latest.executeTakeFirst())?.at;
+    return at ? { at, age_seconds: (Date.now() - Date.parse(`${at.replace(' ', 'T')}Z`)) / 1000 } : null;
+  }
+  const { rows } = await sql<{ at: string | null; by_utc: number; by_zone: number }>`
+    select max(last_updated) as at, timestampdiff(second, max(last_updated), utc_timestamp()) as by_utc,
+      timestampdiff(second, max(last_updated),
+        coalesce(convert_tz(utc_timestamp(), '+00:00', @@global.time_zone), utc_timestamp())) as by_zone
+    from sbc_addresses`.execute(db);
+  const [row] = rows;
+  if (!row?.at) return null;
+  return { at: row.at, age_seconds: Math.min(Math.abs(row.by_utc), Math.abs(row.by_zone)) };
 }
 
 export async function readPlatformVersion(db: Db): Promise<string | null> {
