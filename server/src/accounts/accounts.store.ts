@@ -5,11 +5,14 @@ import type {
   AccountQuery,
   AccountUpdate,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
 import { listPage, sortingBy } from '../db/list.ts';
+import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
+import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
@@ -47,7 +50,9 @@ const columns = [
 
 export type AccountFilter = PageQuery & {
   name?: string | undefined;
+  state?: ActiveState | undefined;
   sort?: string | undefined;
+  count_by?: 'state' | undefined;
   service_provider_sid?: string;
   count_of?: AccountQuery['count_of'];
 };
@@ -59,13 +64,20 @@ export type ShowBucket = (sealed: string | null) => Account['bucket_credential']
 
 /** As stored: the webhook secret in clear, hooks as sids. Not for an answer. */
 export function findAccountRow(db: Db, account_sid: string) {
-  return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid).executeTakeFirst();
+  return accountRow(db, account_sid).executeTakeFirst();
+}
+
+/** The same, first in a change of it: others that want to change it wait. */
+export function lockAccountRow(trx: Db, account_sid: string) {
+  return readLocked(trx, 'accounts', account_sid, accountRow(trx, account_sid));
+}
+
+function accountRow(db: Db, account_sid: string) {
+  return db.selectFrom('accounts').select(columns).where('account_sid', '=', account_sid);
 }
 
 /** As stored and as answered, of one reading. */
-export async function findStoredAccount(db: Db, account_sid: string, showBucket: ShowBucket) {
-  const row = await findAccountRow(db, account_sid);
-  if (!row) return undefined;
+export async function withHooks(db: Db, row: AccountRow, showBucket: ShowBucket) {
   const rows = await findWebhooks(db, [row.registration_hook_sid, row.queue_event_hook_sid]);
   const hooks = {
     registration_hook: rows.get(row.registration_hook_sid ?? ''),
@@ -80,7 +92,8 @@ export async function findAccount(
   account_sid: string,
   showBucket: ShowBucket,
 ): Promise<Account | undefined> {
-  return (await findStoredAccount(db, account_sid, showBucket))?.account;
+  const row = await findAccountRow(db, account_sid);
+  return row && (await withHooks(db, row, showBucket)).account;
 }
 
 const orders = { name: ['name'], is_active: ['is_active', 'name'], created_at: ['created_at'] };
@@ -92,8 +105,8 @@ export async function listAccounts(
   filter: AccountFilter,
   showBucket: ShowBucket,
 ): Promise<Page<Account> | Account[]> {
-  const { name } = filter;
-  const selection = {
+  const { count_by, name, state } = filter;
+  const all = {
     table: 'accounts',
     key: 'account_sid',
     whose: { ranges: [accountsWithin(actor, filter.service_provider_sid)] },
@@ -101,10 +114,12 @@ export async function listAccounts(
     sorting: sortingBy(filter.sort ?? 'name', orders),
   };
   return rememberedPage(db, 'accounts', { actor, filter }, async () => {
-    const page = await listPage(db, filter, selection, async (places) =>
+    const page = await listPage(db, filter, inState(all, state), async (places) =>
       toAccounts(db, await accountsOnPage(db, places), showBucket),
     );
-    return withCountsOf(db, filter, page);
+    return count_by && !name
+      ? withChoiceCounts(db, { count_by, text: name }, page, () => byState(all))
+      : withCountsOf(db, filter, page);
   });
 }
 

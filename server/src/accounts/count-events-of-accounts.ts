@@ -1,10 +1,7 @@
 /** How many calls or alerts of a time each of some accounts has: what the filter by account would leave. */
-import {
-  type AccountQuery,
-  countedEvents,
-  MOST_COUNTED_FOR,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
-import type { Page } from '@trunkline/contract/core/paging.ts';
+import type { AccountQuery } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { countedEvents } from '@trunkline/contract/accounts/counted-lists.ts';
+import { MOST_COUNTED_FOR, type Page } from '@trunkline/contract/core/paging.ts';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { choiceCount } from '../db/page.ts';

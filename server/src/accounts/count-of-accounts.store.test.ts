@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import {
-  accountEndpoints,
-  countedLists,
-  MOST_COUNTED_FOR,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
-import type { Page } from '@trunkline/contract/core/paging.ts';
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { countedLists } from '@trunkline/contract/accounts/counted-lists.ts';
+import { MOST_COUNTED_FOR, type Page } from '@trunkline/contract/core/paging.ts';
 import { inParts, MOST_COUNTED } from '../db/page.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -24,13 +21,17 @@ before(async () => {
 after(() => app.close());
 
 const ofProvider = (sid: string) => at(accountEndpoints.listOfProvider.path, { service_provider_sid: sid });
-const paths = {
+const ofAccount = (sid: string) => ({
+  applications: `/Accounts/${sid}/Applications`,
+  carriers: `/ServiceProviders/${who.providerA}/VoipCarriers`,
+  'llm-services': `/Accounts/${sid}/LlmCredentials`,
+  'speech-services': `/Accounts/${sid}/SpeechCredentials`,
   'alert-rules': '/AlertRules',
   clients: '/Clients',
   'ms-teams-tenants': '/MicrosoftTeamsTenants',
   'phone-numbers': '/PhoneNumbers',
   users: '/Users',
-} as const;
+});
 
 async function counted(path: string, as: Who = who.admin) {
   const { status, text, body } = await app.ask<Page<{ account_sid: string }>>('GET', path, { as });
@@ -66,20 +67,41 @@ async function addOneOfEach(account_sid: string): Promise<void> {
     .execute();
 }
 
+/** Of the account, or of its provider, which all of its accounts use. */
+async function addWhatIsShared(account_sid: string | null): Promise<void> {
+  const owner = { account_sid, service_provider_sid: account_sid ? null : who.providerA };
+  const { db } = app;
+  const key = { ...owner, vendor: 'soniox', label: randomUUID(), credential: '' };
+  await db
+    .insertInto('voip_carriers')
+    .values({ voip_carrier_sid: randomUUID(), name: randomUUID(), ...owner })
+    .execute();
+  await db
+    .insertInto('speech_credentials')
+    .values({ speech_credential_sid: randomUUID(), ...key })
+    .execute();
+  await db
+    .insertInto('trunkline_llm_credentials')
+    .values({ llm_credential_sid: randomUUID(), ...key, vendor: 'openai' })
+    .execute();
+}
+
 test('each account is told with as many as the filter by it leaves', async () => {
   await addOneOfEach(who.a1);
   await addOneOfEach(who.a1);
   await addOneOfEach(who.a2);
+  for (const owner of [who.a1, who.a1, who.a2, null]) await addWhatIsShared(owner);
   for (const as of [who.admin, who.userA, who.adminViewer])
     for (const list of countedLists) {
       const { counts, data } = await counted(`${ofProvider(who.providerA)}?page=1&count_of=${list}`, as);
       assert.deepEqual(Object.keys(counts ?? {}).sort(), data.map(({ account_sid }) => account_sid).sort());
       for (const sid of [who.a1, who.a2]) {
-        const path = list === 'applications' ? `/Accounts/${sid}/Applications` : paths[list];
-        const { total } = await counted(`${path}?account_sid=${sid}&page=1&page_size=1`, as);
+        const { total } = await counted(`${ofAccount(sid)[list]}?account_sid=${sid}&page=1&page_size=1`, as);
         assert.deepEqual(counts?.[sid], { total }, `${list} of ${sid}`);
       }
     }
+  const carriers = await counted(`${ofProvider(who.providerA)}?page=1&count_of=carriers`);
+  assert.deepEqual([carriers.counts?.[who.a1]?.total, carriers.counts?.[who.a2]?.total], [3, 2]);
   const { counts } = await counted(`${ofProvider(who.providerA)}?page=1&count_of=phone-numbers`);
   assert.deepEqual([counts?.[who.a1]?.total, counts?.[who.a2]?.total], [2, 1]);
 });

@@ -3,45 +3,57 @@ import {
   type CountedEvents,
   type CountedList,
   countedLists,
+} from '@trunkline/contract/accounts/counted-lists.ts';
+import {
+  type ChoiceCounts,
   MOST_COUNTED_FOR,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
-import type { ChoiceCounts, Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import { fragment, joined, words } from '../db/fragment.ts';
+  type Page,
+  type PageQuery,
+} from '@trunkline/contract/core/paging.ts';
+import { asCounts, countEach } from '../db/count-each.ts';
+import { fragment, words } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
-import { choiceCount, MOST_COUNTED } from '../db/page.ts';
-import { remembered } from '../db/prepared.ts';
 
 /** Each has an index that begins with the account. */
 const tables: Record<CountedList, string> = {
   'alert-rules': 'trunkline_alert_rules',
   applications: 'applications',
+  carriers: 'voip_carriers',
   clients: 'clients',
+  'llm-services': 'trunkline_llm_credentials',
   'ms-teams-tenants': 'ms_teams_tenants',
   'phone-numbers': 'phone_numbers',
+  'speech-services': 'speech_credentials',
   users: 'users',
 };
+/** An account uses its provider's own besides. */
+const shared: ReadonlySet<CountedList> = new Set(['carriers', 'llm-services', 'speech-services']);
+
+type Of = { account_sid: string; service_provider_sid: string };
 
 /** The same page with the counts; bare rows may be very many, and stay as they are. */
-export async function withCountsOf<T extends { account_sid: string }>(
+export async function withCountsOf<T extends Of>(
   db: Db,
   query: PageQuery & { count_of?: CountedList | CountedEvents | undefined },
   page: Page<T> | T[],
 ): Promise<Page<T> | T[]> {
   const list = countedLists.find((one) => one === query.count_of);
   if (!list || Array.isArray(page) || page.page_size > MOST_COUNTED_FOR) return page;
-  const sids = page.data.map(({ account_sid }) => account_sid);
-  return { ...page, counts: await countOfAccounts(db, list, sids) };
+  return { ...page, counts: await countOfAccounts(db, list, page.data) };
 }
 
-async function countOfAccounts(db: Db, list: CountedList, sids: readonly string[]): Promise<ChoiceCounts> {
-  if (sids.length === 0) return {};
+async function countOfAccounts(db: Db, list: CountedList, accounts: readonly Of[]): Promise<ChoiceCounts> {
   const table = words(tables[list]);
-  // The end is looked for first, since a count that is cut off copies what it counts.
-  const each = sids.map(
-    (sid) => fragment`select ${sid} as sid, coalesce(
-      (select ${words(`${MOST_COUNTED + 1}`)} from ${table} where account_sid = ${sid} limit 1 offset ${MOST_COUNTED}),
-      (select count(*) from ${table} where account_sid = ${sid})) as n`,
+  const sids = accounts.map(({ account_sid }) => account_sid);
+  const counts = await countEach(db, sids, (sid) => fragment`${table} where account_sid = ${sid}`);
+  if (!shared.has(list)) return asCounts(counts);
+  const providers = [...new Set(accounts.map(({ service_provider_sid }) => service_provider_sid))];
+  const besides = await countEach(
+    db,
+    providers,
+    (sid) => fragment`${table} where service_provider_sid = ${sid} and account_sid is null`,
   );
-  const rows = await remembered<{ sid: string; n: number | string }>(db, joined(each, ' union all '));
-  return Object.fromEntries(rows.map(({ sid, n }) => [sid, choiceCount(Number(n))]));
+  for (const { account_sid, service_provider_sid } of accounts)
+    counts.set(account_sid, (counts.get(account_sid) ?? 0) + (besides.get(service_provider_sid) ?? 0));
+  return asCounts(counts);
 }

@@ -4,7 +4,6 @@ import { change } from '../app/change.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
-import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -14,46 +13,56 @@ import { findPassword } from '../users/users.store.ts';
 import { findAccountBlockers, removeAccountAndContents } from './account-contents.store.ts';
 import { showingBuckets } from './bucket-credential.ts';
 import type { RealmRecords } from './realm-records.ts';
-import { about, getStoredAccount } from './save-account.ts';
+import { about, lockAccount } from './save-account.ts';
 
 const PAYING = 'A payment for this account is being processed. Wait a minute, then delete it.';
 const WRONG = 'The password is incorrect.';
 
-type Needs = {
+export type RemovesAccounts = {
   cipher: Cipher;
-  passwordCheck: PasswordCheck;
-  realms: RealmRecords;
+  realms: Pick<RealmRecords, 'release' | 'nudge'>;
   outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
 };
 
 /** 422 with `blockers` while something uses it; 403 for a wrong password of a local user's own account. */
 export async function deleteAccount(
   db: Db,
-  { cipher, passwordCheck, realms, outbox }: Needs,
+  needs: RemovesAccounts & { passwordCheck: PasswordCheck },
   origin: Origin,
   account_sid: string,
   password: string | undefined,
 ): Promise<void> {
-  if (origin.actor.scope === 'account') await confirmPerson(db, passwordCheck, origin, password);
+  if (origin.actor.scope === 'account') await confirmPerson(db, needs.passwordCheck, origin, password);
   await change(db, origin, {
-    locks: [rowOf('accounts', account_sid)],
-    before: (trx) => getStoredAccount(trx, account_sid, showingBuckets(cipher)),
-    async work(trx, { row, hooks, account: before }) {
-      const blockers = await findAccountBlockers(trx, account_sid);
-      if (blockers.length > 0)
-        throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
-      if (await isClaimed(trx, account_sid)) throw problems.conflict(PAYING);
-      const { stripe_customer_id: customer_id } = row;
-      // Stored with the deletion: nobody pays for an account that is gone.
-      if (customer_id) await outbox.enqueue(trx, { kind: 'stripe-closing', content: { customer_id } });
-      await removeAccountAndContents(trx, account_sid);
-      await realms.release(trx, row.sip_realm);
-      await dropUnusedWebhooks(trx, sidsOf(hooks));
+    locks: [],
+    async work(trx) {
+      const { row, account: before } = await removeUnusedAccount(trx, needs, account_sid);
       return { action: 'delete', ...about(row, row.name), before };
     },
   });
-  realms.nudge();
-  outbox.nudge();
+  needs.realms.nudge();
+  needs.outbox.nudge();
+}
+
+/** With everything that goes with it; answers what it was. */
+export async function removeUnusedAccount(
+  trx: Db,
+  { cipher, realms, outbox }: RemovesAccounts,
+  account_sid: string,
+) {
+  const stored = await lockAccount(trx, account_sid, showingBuckets(cipher));
+  const { row, hooks } = stored;
+  const blockers = await findAccountBlockers(trx, account_sid);
+  if (blockers.length > 0)
+    throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
+  if (await isClaimed(trx, account_sid)) throw problems.conflict(PAYING);
+  const { stripe_customer_id: customer_id } = row;
+  // Stored with the deletion: nobody pays for an account that is gone.
+  if (customer_id) await outbox.enqueue(trx, { kind: 'stripe-closing', content: { customer_id } });
+  await removeAccountAndContents(trx, account_sid);
+  await realms.release(trx, row.sip_realm);
+  await dropUnusedWebhooks(trx, sidsOf(hooks));
+  return stored;
 }
 
 /** Whoever deletes the own account types the own password; a key and an OAuth user have none. */

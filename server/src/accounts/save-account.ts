@@ -12,7 +12,7 @@ import { saveWebhooks } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
-import { rowOf, unlessUnique } from '../db/lock.ts';
+import { everywhere, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -21,12 +21,13 @@ import { newWebhookSecret } from '../security/webhook-secret.ts';
 import {
   type AccountRow,
   findAccount,
-  findStoredAccount,
   insertAccount,
   isAccountNameTaken,
   isSipRealmTaken,
+  lockAccountRow,
   type ShowBucket,
   updateAccount,
+  withHooks,
 } from './accounts.store.ts';
 import { sealBucket, showingBuckets } from './bucket-credential.ts';
 import type { SettleRealm } from './realm-records.ts';
@@ -42,7 +43,7 @@ export async function createAccount(
   const { service_provider_sid } = input;
   const account_sid = randomUUID();
   await change(db, origin, {
-    locks: [whoseNames(service_provider_sid)],
+    locks: [...(input.sip_realm ? [allRealms] : []), whoseNames(service_provider_sid)],
     async work(trx) {
       await namedProvider(trx, service_provider_sid);
       await refuseTaken(trx, input, service_provider_sid, null);
@@ -72,10 +73,10 @@ export function changeAccount(
   const show = showingBuckets(cipher);
   return change(db, origin, {
     locks: [
+      ...(update.sip_realm ? [allRealms] : []),
       ...(update.name === undefined ? [] : [whoseNames(service_provider_sid)]),
-      rowOf('accounts', account_sid),
     ],
-    before: (trx) => getStoredAccount(trx, account_sid, show),
+    before: (trx) => lockAccount(trx, account_sid, show),
     version: ({ account }) => ({ record: account }),
     async work(trx, { row, hooks: stored, account: before }) {
       refuseMove(row, update);
@@ -93,8 +94,7 @@ export function changeAccount(
   });
 }
 
-/** For an audit entry. */
-/** Of a whole row no more than whose it is: an account has secrets. */
+/** For an audit entry. Of a whole row no more than whose it is: an account has secrets. */
 export function about(
   { account_sid, service_provider_sid }: Owner & { account_sid: string },
   record_name: string,
@@ -103,12 +103,15 @@ export function about(
   return { kind: 'accounts', record_sid: account_sid, record_name, owner };
 }
 
-/** 404 when there is none. */
-export async function getStoredAccount(trx: Db, account_sid: string, show: ShowBucket) {
-  const stored = await findStoredAccount(trx, account_sid, show);
-  if (!stored) throw problems.unknown('account');
-  return stored;
+/** As stored and as answered, locked by its reading; 404 when there is none. */
+export async function lockAccount(trx: Db, account_sid: string, show: ShowBucket) {
+  const row = await lockAccountRow(trx, account_sid);
+  if (!row) throw problems.unknown('account');
+  return withHooks(trx, row, show);
 }
+
+/** A SIP realm is unique everywhere. */
+const allRealms = unlessUnique('accounts', ['sip_realm'], everywhere('sip-realms'));
 
 /** A name is unique within its provider. */
 function whoseNames(service_provider_sid: string) {
@@ -141,6 +144,7 @@ async function refuseForeignApplications(trx: Db, update: AccountUpdate, account
   for (const path of ['device_calling_application_sid', 'siprec_hook_sid'] as const) {
     const sid = update[path];
     if (!sid) continue;
+    await rowAsItIs('applications', sid)(trx);
     const owner = await findApplicationOwner(trx, sid);
     if (owner?.account_sid !== account_sid)
       throw problems.invalid([{ path, message: 'The application must be one of this account.' }]);

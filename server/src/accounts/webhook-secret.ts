@@ -1,11 +1,10 @@
 /** The secret that signs an account's webhooks (`R16`, `R20`). */
 import { change } from '../app/change.ts';
-import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { newWebhookSecret } from '../security/webhook-secret.ts';
-import { findAccountRow, saveWebhookSecret } from './accounts.store.ts';
+import { lockAccountRow, saveWebhookSecret } from './accounts.store.ts';
 
 /** Reading the secret is an audit entry, as changing it is. */
 export async function revealWebhookSecret(
@@ -16,9 +15,9 @@ export async function revealWebhookSecret(
 ): Promise<string> {
   let secret = '';
   await change(db, origin, {
-    locks: [rowOf('accounts', account_sid)],
+    locks: [],
     async work(trx) {
-      const row = await findAccountRow(trx, account_sid);
+      const row = await lockAccountRow(trx, account_sid);
       if (!row) throw problems.unknown('account');
       secret = regenerate ? newWebhookSecret() : row.webhook_secret;
       if (regenerate) await saveWebhookSecret(trx, account_sid, secret);

@@ -13,6 +13,7 @@ import {
   type Tenants,
 } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
+import { createApiKey } from './save-api-key.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -188,6 +189,20 @@ test('revoking is refused across tenants and levels, and takes effect at once', 
   assert.equal((await app.ask(remove.method, path, { as: who.userA })).status, 404);
 });
 
+test('a key that is revoked while it makes another makes none (R44)', async () => {
+  const by = { kind: 'key', api_key_sid: randomUUID(), name: 'Gone' } as const;
+  const owner = { account_sid: who.a1, service_provider_sid: who.providerA };
+  const actor = { by, view_only: false, scope: 'account', ...owner } as const;
+  const origin = { actor, session_sid: null, address: '203.0.113.1', request_id: 'r' };
+  await assert.rejects(createApiKey(app.db, origin, owner, { name: 'Child' }), { status: 401 });
+  const child = await app.db
+    .selectFrom('trunkline_api_key_details')
+    .where('name', '=', 'Child')
+    .selectAll()
+    .execute();
+  assert.deepEqual(child, []);
+});
+
 test('a key that expires makes none that outlives it', async () => {
   const soon = new Date(Date.now() + 3_600_000);
   const as = await app.world.key({ account_sid: who.a1, expires: soon });
@@ -204,4 +219,16 @@ test('a key that expires makes none that outlives it', async () => {
   assert.equal((await make(new Date(Date.now() + 60_000).toISOString())).status, 201);
   const unending = await app.world.key({ account_sid: who.a1 });
   assert.equal((await app.ask('POST', '/ApiKeys', { as: unending, body: {} })).status, 201);
+});
+
+test('keys as CSV are masked as in the list, and an account reads none of its provider', async () => {
+  const { token } = await make(who.userA, { service_provider_sid: who.providerA, name: 'Nightly export' });
+  const path = at(listOfProvider.path, { service_provider_sid: who.providerA });
+  const headers = { accept: 'text/csv' };
+  const csv = await app.ask('GET', path, { as: who.userA, headers });
+  assert.equal(csv.status, 200, csv.text);
+  assert.match(csv.text, new RegExp(`"Nightly export","\\*{8}-.*${token.slice(-4)}"`));
+  assert.ok(!csv.text.includes(token));
+  const none = await app.ask('GET', path, { as: who.userA1, headers });
+  assert.deepEqual([none.status, none.text.trim().split('\n').length], [200, 1], none.text);
 });

@@ -49,7 +49,6 @@ export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, apiKeyEndpoints.listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
     authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
-    if (ask.actor.scope === 'account') return [];
-    return listApiKeys(db, { service_provider_sid }, ask.query);
+    return listApiKeys(db, ask.actor.scope === 'account' ? null : { service_provider_sid }, ask.query);
   });
 }

@@ -41,20 +41,21 @@ function toApiKey({ token, last_four, ...row }: Row): ApiKey {
   };
 }
 
-/** The keys of one owner and no other level's, newest first unless another order is asked for. */
+/** The keys of one owner and no other level's, newest first unless another order is asked for; none without an owner. */
 export function listApiKeys(
   db: Db,
-  owner: { account_sid: string } | { service_provider_sid: string },
+  owner: { account_sid: string } | { service_provider_sid: string } | null,
   query: ApiKeyFilter,
 ): Promise<Page<ApiKey> | ApiKey[]> {
   const isOwners =
-    'account_sid' in owner
+    owner &&
+    ('account_sid' in owner
       ? ofAccount(owner.account_sid)
-      : fragment`t.service_provider_sid = ${owner.service_provider_sid}`;
+      : fragment`t.service_provider_sid = ${owner.service_provider_sid}`);
   const selection = {
     table: 'api_keys',
     key: 'api_key_sid',
-    whose: { ranges: [isOwners] },
+    whose: { ranges: isOwners ? [isOwners] : [] },
     where: [],
     sorting: sortingBy(
       query.sort ?? '-created_at',

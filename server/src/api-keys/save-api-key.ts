@@ -19,8 +19,10 @@ export async function createApiKey(
   input: ApiKeyInput,
 ): Promise<{ sid: string; token: string }> {
   const [sid, token] = [randomUUID(), randomUUID()];
+  const { by } = origin.actor;
   await change(db, origin, {
-    locks: [],
+    // Revoked meanwhile, it would have no end to compare with.
+    locks: by.kind === 'key' ? [rowOf('api_keys', by.api_key_sid)] : [],
     async work(trx) {
       await refuseToOutlive(trx, origin, input);
       await insertApiKey(trx, {
@@ -58,11 +60,12 @@ function about(record_sid: string, record_name: string | null, owner: Owner) {
   return { kind: 'api-keys', record_sid, record_name, owner };
 }
 
-/** 403 for a key that would go on when the one that makes it has expired (`R21`). */
+/** 403 for a key that would go on when the one that makes it has expired, 401 when that one is gone (`R21`). */
 async function refuseToOutlive(trx: Db, { actor }: Origin, { expires_at }: ApiKeyInput): Promise<void> {
   if (actor.by.kind !== 'key') return;
   const maker = await findApiKey(trx, actor.by.api_key_sid);
-  const end = maker?.key.expires_at;
+  if (!maker) throw problems.unauthenticated('This API key has been revoked.');
+  const end = maker.key.expires_at;
   if (!end || (expires_at && toDbTime(expires_at) <= toDbTime(new Date(end)))) return;
   const message = `A key made with a key that expires must expire with it or before, at ${end}.`;
   throw problems.forbidden(message, { issues: [{ path: 'expires_at', message }] });

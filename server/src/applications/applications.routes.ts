@@ -10,6 +10,7 @@ import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
+import { findStoredApplication } from './application-row.store.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
 import { showingVariables } from './env-vars.ts';
@@ -20,6 +21,7 @@ import {
   type SavingTools,
 } from './save-application.ts';
 import { testWebhook } from './test-webhook.ts';
+import { listWebhookAnswers } from './webhook-answers.store.ts';
 import type { Ways } from './webhook-exchange.ts';
 
 export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Ways): void {
@@ -84,7 +86,7 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
         ? await getAccountOwner(ask.actor, account_sid)
         : stored;
     authorize(ask, applicationPolicy, 'update', owner);
-    await changeApplication(tools, ask.origin, application_sid, owner, ask.body);
+    await changeApplication(tools, ask.origin, application_sid, { from: stored, to: owner }, ask.body);
     return undefined;
   });
 
@@ -94,6 +96,14 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
     authorize(ask, applicationPolicy, 'remove', owner);
     await deleteApplication(db, cipher, ask.origin, application_sid, owner);
     return undefined;
+  });
+
+  route(app, webhookTestEndpoints.listAnswers, async (ask) => {
+    const { application_sid } = ask.params;
+    authorize(ask, applicationPolicy, 'read', await getOwner(application_sid));
+    const stored = await findStoredApplication(db, application_sid);
+    if (!stored) throw problems.unknown('application');
+    return listWebhookAnswers(db, stored);
   });
 
   route(app, webhookTestEndpoints.run, async (ask) => {

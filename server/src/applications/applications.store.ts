@@ -6,9 +6,10 @@ import type {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { toWireWithSid } from '../app/webhooks.store.ts';
 import { heldBack } from '../db/held-back.ts';
+import { insertRow } from '../db/insert-row.ts';
 import { foresee, isForeseenFree } from '../db/kept-within.ts';
 import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
@@ -164,9 +165,7 @@ export function foreseeApplications(trx: Db, account_sid: string, names: readonl
   });
 }
 
-export async function insertApplication(db: Db, row: Insertable<Database['applications']>): Promise<void> {
-  await db.insertInto('applications').values(row).modifyEnd(heldBack).execute();
-}
+export const insertApplication = insertRow('applications');
 
 /** Leaves the columns whose value is undefined. */
 export async function updateApplication(

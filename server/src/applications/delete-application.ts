@@ -1,4 +1,3 @@
-import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
@@ -6,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
+import type { StoredApplication } from './application-row.store.ts';
 import { findApplicationBlockers, removeCallRoutes } from './application-uses.store.ts';
 import { removeApplication } from './applications.store.ts';
 import { showingVariables } from './env-vars.ts';
@@ -21,25 +21,25 @@ export function deleteApplication(
 ): Promise<void> {
   return change(db, origin, {
     locks: [],
-    async work(trx) {
-      const before = await removeUnusedApplication(trx, cipher, application_sid);
+    before: (trx) => lockApplication(trx, application_sid, showingVariables(cipher)),
+    whose: { judged: owner, now: ({ row }) => row },
+    async work(trx, { hooks, before }) {
+      await removeUnusedApplication(trx, application_sid, hooks);
       return { action: 'delete', ...about(application_sid, before.name, owner), before };
     },
   });
 }
 
-/** Within a transaction; locks it first, and answers what it was. */
+/** Within a transaction that has locked it. */
 export async function removeUnusedApplication(
   trx: Db,
-  cipher: Cipher,
   application_sid: string,
-): Promise<Application> {
-  const { hooks, before } = await lockApplication(trx, application_sid, showingVariables(cipher));
+  hooks: StoredApplication['hooks'],
+): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
   if (blockers.length > 0)
     throw problems.inUse('This application is in use. Remove what uses it, then delete it.', blockers);
   await removeCallRoutes(trx, application_sid);
   await removeApplication(trx, application_sid);
   await dropUnusedWebhooks(trx, sidsOf(hooks));
-  return before;
 }

@@ -1,10 +1,12 @@
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
-import { deny, may } from '@trunkline/contract/core/policy.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
 import { findReferredApplication } from '../app/tenants.store.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { removeUnusedApplication } from './delete-application.ts';
+import { showingVariables } from './env-vars.ts';
+import { lockApplication } from './save-application.ts';
 
 /** Applications in a change of many: deleted, where nothing uses them. They have no state to be switched. */
 export function manyApplications(cipher: Cipher): ManyOf<Found> {
@@ -19,9 +21,11 @@ export function manyApplications(cipher: Cipher): ManyOf<Found> {
       const { name, ...owner } = row;
       return { sid, name, owner, state: {} };
     },
-    mayPut: () => deny('Applications have no state.'),
     mayRemove: (actor, { owner }) => may(applicationPolicy, 'remove', actor, owner),
-    async put() {},
-    remove: (trx, { sid }) => removeUnusedApplication(trx, cipher, sid),
+    async remove(trx, { sid }) {
+      const { hooks, before } = await lockApplication(trx, sid, showingVariables(cipher));
+      await removeUnusedApplication(trx, sid, hooks);
+      return before;
+    },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
-import { change } from '../app/change.ts';
+import { change, type Move } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { isLeftToIndex, rowOf, unlessUnique } from '../db/lock.ts';
@@ -77,12 +77,12 @@ export async function createApplication(
   return application_sid;
 }
 
-/** Changes what the update names; `owner` is whom it belongs to afterwards. */
+/** Changes what the update names. */
 export async function changeApplication(
   { db, cipher, readAppEnv }: SavingTools,
   origin: Origin,
   application_sid: string,
-  owner: Owner,
+  { from, to: owner }: Move,
   update: ApplicationUpdate,
 ): Promise<void> {
   const show = showingVariables(cipher);
@@ -91,6 +91,7 @@ export async function changeApplication(
   return change(db, origin, {
     locks: [whoseNames(owner.account_sid)],
     before: (trx) => lockApplication(trx, application_sid, show),
+    whose: { judged: from, now: ({ row }) => row },
     version: ({ before }) => ({ record: before }),
     async work(trx, { row, hooks: stored, before }) {
       const name = update.name ?? row.name;

@@ -1,4 +1,4 @@
-/** Sends a sample call to an application's webhook and says what came of it. Nothing is saved. */
+/** Sends a sample call to an application's webhook and says what came of it, which is kept for who looks later. */
 import type {
   TestedHook,
   WebhookTestInput,
@@ -17,6 +17,7 @@ import { flagsOf, openVariables, secretValues, shown } from './env-vars.ts';
 import { secretHider } from './hide-secrets.ts';
 import { countFaults, type Judgement } from './judge-webhook-answer.ts';
 import { sampleCall } from './sample-call.ts';
+import { saveWebhookAnswer } from './webhook-answers.store.ts';
 import { exchangeWith, type ShownRequest, type Ways } from './webhook-exchange.ts';
 import { addressFault } from './webhook-request.ts';
 
@@ -32,15 +33,27 @@ const names: Record<TestedHook, string> = {
 
 /** 422 when there is no such webhook, or when the variables to send cannot be read. */
 export async function testWebhook(
-  { db, cipher, ...ways }: { db: Db; cipher: Cipher } & Ways,
+  tools: Tools,
   application_sid: string,
   input: WebhookTestInput,
 ): Promise<WebhookTestResult> {
-  const stored = await findStoredApplication(db, application_sid);
+  const stored = await findStoredApplication(tools.db, application_sid);
   if (!stored) throw problems.unknown('application');
-  const { row, hooks } = stored;
-  const hook = hooks[input.hook];
+  const hook = stored.hooks[input.hook];
   if (!hook) throw problems.conflict(`This application has no ${names[input.hook]} to test.`);
+  const result = await ask(tools, stored.row, hook, input);
+  await saveWebhookAnswer(tools.db, application_sid, input.hook, hook, result);
+  return result;
+}
+
+type Tools = { db: Db; cipher: Cipher } & Ways;
+
+async function ask(
+  { db, cipher, ...ways }: Tools,
+  row: ApplicationRow,
+  hook: WebhookRow,
+  input: WebhookTestInput,
+): Promise<WebhookTestResult> {
   const fault = addressFault(hook.url);
   if (fault) return { request: unsent(hook), ms: 0, ...unanswered(fault) };
   const account = row.account_sid ? await findAccountRow(db, row.account_sid) : undefined;

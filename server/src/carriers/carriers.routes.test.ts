@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { bulkEndpoints } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { NOT_YOURS_TO_CHANGE, NOT_YOURS_TO_DELETE } from '@trunkline/contract/carriers/carriers.policy.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { aCarrierRow } from '../testing/carrier-rows.ts';
 import { type CarrierWorld, carrierWorld, faultsOf, pathOf } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -326,4 +328,22 @@ test('the registration status is told as an object of known keys, and never writ
   assert.deepEqual((await world.get(sid)).register_status, status);
   await set('{ not JSON');
   assert.deepEqual((await world.get(sid)).register_status, {});
+});
+
+test('who switches registering off ends how it went, in one carrier and in many; an edit of one that the registrar gave up does not', async () => {
+  const failed = { register_status: '{"status":"fail"}', service_provider_sid: who.providerA };
+  const on = { ...failed, is_active: 1, requires_register: 1 } as const;
+  const [one, other, givenUp] = [
+    await aCarrierRow(app.db, on),
+    await aCarrierRow(app.db, on),
+    await aCarrierRow(app.db, { ...on, requires_register: 0 }),
+  ];
+  assert.equal((await world.put(one, { is_active: 0 })).status, 204);
+  const body = { kind: 'carriers', action: 'deactivate', sids: [other] };
+  const many = await app.ask('POST', bulkEndpoints.change.path, { as: who.userA, body });
+  assert.equal(many.status, 200, many.text);
+  assert.equal((await world.put(givenUp, { description: 'Asked them why' })).status, 204);
+  const statuses = [];
+  for (const sid of [one, other, givenUp]) statuses.push((await world.get(sid)).register_status?.status);
+  assert.deepEqual(statuses, [undefined, undefined, 'fail']);
 });

@@ -1,10 +1,12 @@
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
-import { type Owner, reaches } from '@trunkline/contract/core/actor.ts';
+import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import { findFailingCarriers } from '../app/failing-carriers.ts';
 import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
+import type { CallStore } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -16,9 +18,9 @@ import { findCarrier, findCarrierOwner, listCarriers, withoutSecrets } from './c
 import { deleteCarrier } from './delete-carrier.ts';
 import { changeCarrier, createCarrier, edited } from './save-carrier.ts';
 
-type Parts = { db: Db; rules: CarrierRules };
+type Parts = { db: Db; rules: CarrierRules; calls: Pick<CallStore, 'stats'> };
 
-export function carrierRoutes(app: FastifyInstance, { db, rules }: Parts): void {
+export function carrierRoutes(app: FastifyInstance, { db, rules, calls }: Parts): void {
   const { list, listOfAccount, listOfProvider, create, read, update, remove } = carrierEndpoints;
 
   /** A path may name the provider or the account besides; then they are the carrier's. */
@@ -37,23 +39,47 @@ export function carrierRoutes(app: FastifyInstance, { db, rules }: Parts): void 
     return account;
   };
 
+  /** Who names no account asks as the account that it is. */
+  const getFailing = async (
+    {
+      actor,
+      query,
+    }: { actor: Actor; query: { state?: string | undefined; account_sid?: string | undefined } },
+    service_provider_sid: string | undefined,
+  ) => {
+    if (query.state !== 'failing') return undefined;
+    const provider =
+      service_provider_sid ?? (actor.scope === 'admin' ? undefined : actor.service_provider_sid);
+    if (!provider)
+      throw problems.badRequest('state=failing is asked of a service provider or of an account.');
+    const account_sid = query.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
+    return findFailingCarriers(db, calls, { service_provider_sid: provider, account_sid });
+  };
+
   route(app, list, async (ask) => {
     authorize(ask, carrierPolicy, 'list');
     const { account_sid: _, ...filter } = ask.query;
-    return listCarriers(db, ask.actor, { ...filter, serving: await getServed(ask) });
+    const serving = await getServed(ask);
+    const failing = await getFailing(ask, serving?.service_provider_sid);
+    return listCarriers(db, ask.actor, { ...filter, serving, failing });
   });
 
   route(app, listOfProvider, async (ask) => {
     const { service_provider_sid } = ask.params;
     authorize(ask, serviceProviderPolicy, 'read', await getTenantProvider(db, service_provider_sid));
     const { account_sid: _, ...filter } = ask.query;
-    return listCarriers(db, ask.actor, { ...filter, service_provider_sid, serving: await getServed(ask) });
+    const serving = await getServed(ask);
+    const failing = await getFailing(ask, service_provider_sid);
+    return listCarriers(db, ask.actor, { ...filter, service_provider_sid, serving, failing });
   });
 
   route(app, listOfAccount, async (ask) => {
     const { account_sid } = ask.params;
-    authorize(ask, accountPolicy, 'read', await getTenantAccount(db, account_sid));
-    return listCarriers(db, ask.actor, { ...ask.query, account_sid });
+    const account = await getTenantAccount(db, account_sid);
+    authorize(ask, accountPolicy, 'read', account);
+    const asked = { actor: ask.actor, query: { ...ask.query, account_sid } };
+    const failing = await getFailing(asked, account.service_provider_sid);
+    return listCarriers(db, ask.actor, { ...ask.query, account_sid, failing });
   });
 
   route(app, create, async (ask) => {
@@ -84,7 +110,8 @@ export function carrierRoutes(app: FastifyInstance, { db, rules }: Parts): void 
     const owner = await ownerAfter(db, ask.actor, stored, ask.body);
     if (owner !== stored) authorize(ask, carrierPolicy, 'create', owner);
     const { voip_carrier_sid } = ask.params;
-    await changeCarrier(db, ask.origin, voip_carrier_sid, owner, ask.body, rules.least_netmask);
+    const move = { from: stored, to: owner };
+    await changeCarrier(db, ask.origin, voip_carrier_sid, move, ask.body, rules.least_netmask);
   });
 
   route(app, remove, async (ask) => {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { carrierEndpoints, type ListedCarrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
+import { inParts } from '../db/page.ts';
 import { type CarrierWorld, carrierWorld } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -149,4 +150,29 @@ test('a page is counted, ordered by name, filtered by any part of it, and sorted
   assert.deepEqual(await names('page=1&sort=-name'), ['gamma', 'beta', 'Alpha', '50% off']);
   for (const query of ['page=-1', 'page=x', 'sort=smpp_password', 'page_size=501', 'account_sid=x'])
     assert.equal((await app.ask('GET', `${list.path}?${query}`, { as: who.userA })).status, 400, query);
+});
+
+test('those that are not registered are looked for among those that the caller sees, however many others have lost theirs', async () => {
+  const lost = { requires_register: 1, register_status: '{"status":"fail"}' } as const;
+  const others = Array.from({ length: 5001 }, (_, nth) => ({
+    ...{ voip_carrier_sid: randomUUID(), name: `Lost ${nth}`, service_provider_sid: who.providerB, ...lost },
+  }));
+  for (const some of inParts(others)) await app.db.insertInto('voip_carriers').values(some).execute();
+  // Behind all others in whatever order.
+  const late = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+  await app.db
+    .insertInto('voip_carriers')
+    .values({ voip_carrier_sid: late, name: 'Zulu', account_sid: who.a1, ...lost })
+    .execute();
+  const mine = [sids.a1, sids.sharedA, sids.old, late];
+  await app.db.updateTable('voip_carriers').set(lost).where('voip_carrier_sid', 'in', mine).execute();
+  const path = `${list.path}?state=not-registered&page=1`;
+  for (const [as, expected] of [
+    [who.userA, mine],
+    [who.userA1, mine],
+    [who.userA2, [sids.sharedA]],
+  ] as const) {
+    const { body } = await app.ask<Page<ListedCarrier>>('GET', path, { as });
+    assert.deepEqual(body.data.map(({ voip_carrier_sid }) => voip_carrier_sid).sort(), [...expected].sort());
+  }
 });

@@ -1,8 +1,8 @@
 /** Carriers in the database. */
+import type { CarrierFilter } from '@trunkline/contract/carriers/carrier-filter.ts';
 import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
 import type {
   Carrier,
-  CarrierFilter,
   CarrierWithGateways,
   ListedCarrier,
 } from '@trunkline/contract/carriers/carriers.contract.ts';
@@ -10,17 +10,20 @@ import { readRegisterStatus } from '@trunkline/contract/carriers/register-status
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { findReferredCarrier, type TenantAccount } from '../app/tenants.store.ts';
 import { heldBack } from '../db/held-back.ts';
+import { insertRow } from '../db/insert-row.ts';
 import { listPage, sortingBy, type Whose } from '../db/list.ts';
+import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import { rememberedPage } from '../db/remembered-pages.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
+import { narrowed } from './carrier-states.store.ts';
+import { withNumbersOf } from './count-of-carriers.store.ts';
 import { countGateways, sipGateways, smppGateways } from './gateways.store.ts';
 
 const columns = [
@@ -57,11 +60,14 @@ const columns = [
 
 /** As stored: secrets in clear, since the platform's components read them so (`D5`). */
 export function findCarrierRow(db: Db, voip_carrier_sid: string) {
-  return db
-    .selectFrom('voip_carriers')
-    .select(columns)
-    .where('voip_carrier_sid', '=', voip_carrier_sid)
-    .executeTakeFirst();
+  return carrierRow(db, voip_carrier_sid).executeTakeFirst();
+}
+
+const carrierRow = (db: Db, voip_carrier_sid: string) =>
+  db.selectFrom('voip_carriers').select(columns).where('voip_carrier_sid', '=', voip_carrier_sid);
+
+export function lockCarrierRow(trx: Db, voip_carrier_sid: string) {
+  return readLocked(trx, 'voip_carriers', voip_carrier_sid, carrierRow(trx, voip_carrier_sid));
 }
 
 export type CarrierRow = NonNullable<Awaited<ReturnType<typeof findCarrierRow>>>;
@@ -78,11 +84,15 @@ export async function findCarrier(
   voip_carrier_sid: string,
 ): Promise<CarrierWithGateways | undefined> {
   const row = await findCarrierRow(db, voip_carrier_sid);
-  if (!row) return undefined;
+  return row && withGateways(db, row);
+}
+
+/** Of the row that was read already. */
+export async function withGateways(db: Db, row: CarrierRow): Promise<CarrierWithGateways> {
   return {
     ...toCarrier(row),
-    sip_gateways: await sipGateways.list(db, voip_carrier_sid),
-    smpp_gateways: await smppGateways.list(db, voip_carrier_sid),
+    sip_gateways: await sipGateways.list(db, row.voip_carrier_sid),
+    smpp_gateways: await smppGateways.list(db, row.voip_carrier_sid),
   };
 }
 
@@ -137,6 +147,8 @@ export type CarrierQuery = Omit<CarrierFilter, 'account_sid'> & {
   account_sid?: string;
   /** Its own and those of its accounts. */
   service_provider_sid?: string;
+  /** Which those of that state are; their calls say so, which another store has. */
+  failing?: readonly string[] | undefined;
 };
 
 /** Those within sight of the actor, by name; a provider's without secrets for its accounts (`R26`). */
@@ -145,17 +157,23 @@ export async function listCarriers(
   actor: Actor,
   filter: CarrierQuery,
 ): Promise<Page<ListedCarrier> | ListedCarrier[]> {
-  const { name } = filter;
+  const whose = carriersWithin(actor, filter);
   const selection = {
     table: 'voip_carriers',
     key: 'voip_carrier_sid',
-    whose: carriersWithin(actor, filter),
-    where: name ? [contains(db, ['t.name'], name)] : [],
+    whose,
+    where: await narrowed(db, whose, filter),
     sorting: sortingBy(filter.sort ?? 'name', orders),
   };
-  return rememberedPage(db, 'carriers', { actor, filter }, () =>
-    listPage(db, filter, selection, async (places) => listed(db, actor, await carriersOnPage(db, places))),
-  );
+  const read = async () => {
+    const page = await listPage(db, filter, selection, async (places) =>
+      listed(db, actor, await carriersOnPage(db, places)),
+    );
+    return withNumbersOf(db, actor, filter, page);
+  };
+  // A registration ends by itself, and calls come.
+  const isOfNow = filter.state === 'not-registered' || filter.state === 'failing';
+  return isOfNow ? read() : rememberedPage(db, 'carriers', { actor, filter }, read);
 }
 
 const carriersOnPage = pageRows((db, { page, order }) =>
@@ -199,31 +217,7 @@ async function listed(
 
 const noGateways = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
 
-/** The provider's own, and its accounts'. */
-function isOfProvider(provider: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`((account_sid is null and service_provider_sid = ${provider})
-    or account_sid in (select account_sid from accounts where service_provider_sid = ${provider}))`;
-}
-
-/** Whether the provider, its accounts included, has a carrier of this name. They may share one; a copy does not. */
-export async function isCarrierNameUsed(
-  db: Db,
-  name: string,
-  service_provider_sid: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('voip_carriers')
-    .select('voip_carrier_sid')
-    .where('name', '=', name)
-    .where(isOfProvider(service_provider_sid))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertCarrier(db: Db, row: Insertable<Database['voip_carriers']>): Promise<void> {
-  await db.insertInto('voip_carriers').values(row).modifyEnd(heldBack).execute();
-}
+export const insertCarrier = insertRow('voip_carriers');
 
 /** Leaves the columns whose value is undefined. */
 export async function updateCarrier(

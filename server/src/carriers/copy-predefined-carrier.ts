@@ -7,10 +7,11 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { findCarrier, insertCarrier, isCarrierNameUsed } from './carriers.store.ts';
+import { findCarrier, insertCarrier } from './carriers.store.ts';
 import { sip, smpp } from './gateway-kinds.ts';
 import {
   findPredefinedCarrier,
+  isCarrierNameUsed,
   listPredefinedSipGateways,
   listPredefinedSmppGateways,
 } from './predefined-carriers.store.ts';

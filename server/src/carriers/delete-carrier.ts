@@ -15,22 +15,27 @@ import { about } from './save-carrier.ts';
 export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, owner: Owner): Promise<void> {
   return change(db, origin, {
     locks: [rowOf('voip_carriers', voip_carrier_sid)],
-    async work(trx) {
-      const before = await removeUnusedCarrier(trx, voip_carrier_sid);
+    before: (trx) => getCarrier(trx, voip_carrier_sid),
+    whose: { judged: owner, now: (carrier) => carrier },
+    async work(trx, before) {
+      await removeUnusedCarrier(trx, voip_carrier_sid);
       return { action: 'delete', ...about(voip_carrier_sid, before.name, owner), before };
     },
   });
 }
 
-/** Within a transaction that has locked it; answers what it was. */
-export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string): Promise<CarrierWithGateways> {
-  const before = await findCarrier(trx, voip_carrier_sid);
-  if (!before) throw problems.unknown('carrier');
+export async function getCarrier(trx: Db, voip_carrier_sid: string): Promise<CarrierWithGateways> {
+  const carrier = await findCarrier(trx, voip_carrier_sid);
+  if (!carrier) throw problems.unknown('carrier');
+  return carrier;
+}
+
+/** Within a transaction that has locked it. */
+export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
   if (blockers.length > 0) throw problems.inUse(sentenceFor(blockers), blockers);
   await removeGatewaysOf(trx, voip_carrier_sid);
   await removeCarrier(trx, voip_carrier_sid);
-  return before;
 }
 
 /** Clients know the sentence about numbers (`W16`). */

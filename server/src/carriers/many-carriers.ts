@@ -7,7 +7,8 @@ import { rowOf } from '../db/lock.ts';
 import { problems } from '../http/problems.ts';
 import type { CarrierRules } from './admin-carriers.ts';
 import { findCarrierOwner, findCarrierRow, updateCarrier } from './carriers.store.ts';
-import { removeUnusedCarrier } from './delete-carrier.ts';
+import { getCarrier, removeUnusedCarrier } from './delete-carrier.ts';
+import { registrationEnded } from './registration-ended.ts';
 
 /** Carriers in a change of many: switched on and off, or deleted. */
 export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
@@ -31,8 +32,13 @@ export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
       // A template that is not filled in reaches nobody.
       const faults = row ? faultsOf({ ...row, ...changed }, new Set(['is_active'])) : [];
       if (faults.length > 0) throw problems.invalid(faults);
-      await updateCarrier(trx, sid, changed);
+      const ended = row ? registrationEnded(row, changed) : {};
+      await updateCarrier(trx, sid, { ...changed, ...ended });
     },
-    remove: (trx, { sid }) => removeUnusedCarrier(trx, sid),
+    async remove(trx, { sid }) {
+      const before = await getCarrier(trx, sid);
+      await removeUnusedCarrier(trx, sid);
+      return before;
+    },
   };
 }

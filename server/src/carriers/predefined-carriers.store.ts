@@ -1,5 +1,6 @@
 /** Templates of well-known carriers in the database. */
 import type { PredefinedCarrier } from '@trunkline/contract/carriers/predefined-carriers.contract.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 const columns = [
@@ -92,4 +93,26 @@ export function listPredefinedSmppGateways(db: Db, predefined_carrier_sid: strin
     .select(['ipv4', 'netmask', 'port', 'inbound', 'outbound', 'is_primary', 'use_tls'])
     .where('predefined_carrier_sid', '=', predefined_carrier_sid)
     .execute();
+}
+
+/** The provider's own, and its accounts'. */
+function isOfProvider(provider: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`((account_sid is null and service_provider_sid = ${provider})
+    or account_sid in (select account_sid from accounts where service_provider_sid = ${provider}))`;
+}
+
+/** Whether the provider, its accounts included, has a carrier of this name. They may share one; a copy does not. */
+export async function isCarrierNameUsed(
+  db: Db,
+  name: string,
+  service_provider_sid: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('voip_carriers')
+    .select('voip_carrier_sid')
+    .where('name', '=', name)
+    .where(isOfProvider(service_provider_sid))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -11,9 +11,8 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isUnchangedSecret } from '@trunkline/contract/core/value.ts';
-import { change } from '../app/change.ts';
+import { change, changesHands, type Move } from '../app/change.ts';
 import { namedApplication } from '../app/tenants.ts';
-import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -21,13 +20,14 @@ import { findCarrierBlockers } from './carrier-uses.store.ts';
 import {
   type CarrierRow,
   findCarrier,
-  findCarrierOwner,
-  findCarrierRow,
   insertCarrier,
+  lockCarrierRow,
   updateCarrier,
+  withGateways,
 } from './carriers.store.ts';
 import { sip, smpp } from './gateway-kinds.ts';
 import { changesSet, saveSet, setFaults } from './gateway-set.ts';
+import { registrationEnded } from './registration-ended.ts';
 
 /** Answers the new sid. 400 for an application of another account, and for what the contract cannot see. */
 export async function createCarrier(
@@ -59,19 +59,20 @@ export async function createCarrier(
   return voip_carrier_sid;
 }
 
-/** Changes what the update names; `owner` is whom it belongs to afterwards. */
+/** Changes what the update names. */
 export function changeCarrier(
   db: Db,
   origin: Origin,
   voip_carrier_sid: string,
-  owner: Owner,
+  { from, to: owner }: Move,
   update: CarrierUpdate,
   least_netmask: number | null,
 ): Promise<void> {
   const { sip_gateways, smpp_gateways, account_sid: _, service_provider_sid: __, ...named } = update;
   return change(db, origin, {
-    locks: [rowOf('voip_carriers', voip_carrier_sid)],
-    before: (trx) => getStoredCarrier(trx, voip_carrier_sid),
+    locks: [],
+    before: (trx) => lockCarrier(trx, voip_carrier_sid),
+    whose: { judged: from, now: ({ row }) => row },
     version: ({ carrier }) => ({ record: carrier, edited: edited(carrier) }),
     async work(trx, { row, carrier: before }) {
       const { fields, faults } = withStoredSecrets(named, row);
@@ -83,10 +84,12 @@ export function changeCarrier(
         ...setFaults(sip, before.sip_gateways, sip_gateways ?? [], least_netmask),
         ...setFaults(smpp, before.smpp_gateways, smpp_gateways ?? [], null),
       ]);
-      const moves = await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
+      const moves = changesHands({ from: row, to: owner });
+      if (moves) await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
       if (after.application_sid && (moves || after.application_sid !== row.application_sid))
         await namedApplication(trx, after.application_sid, owner);
-      await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...owner });
+      const ended = registrationEnded(row, after);
+      await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...ended, ...owner });
       if (sip_gateways) await saveSet(trx, sip, voip_carrier_sid, before.sip_gateways, sip_gateways);
       if (smpp_gateways) await saveSet(trx, smpp, voip_carrier_sid, before.smpp_gateways, smpp_gateways);
       const saved = await findCarrier(trx, voip_carrier_sid);
@@ -95,12 +98,11 @@ export function changeCarrier(
   });
 }
 
-/** As stored and as answered; 404 when there is none. */
-export async function getStoredCarrier(trx: Db, voip_carrier_sid: string) {
-  const row = await findCarrierRow(trx, voip_carrier_sid);
-  const carrier = await findCarrier(trx, voip_carrier_sid);
-  if (!row || !carrier) throw problems.unknown('carrier');
-  return { row, carrier };
+/** As stored and as answered, locked by its reading; 404 when there is none. */
+export async function lockCarrier(trx: Db, voip_carrier_sid: string) {
+  const row = await lockCarrierRow(trx, voip_carrier_sid);
+  if (!row) throw problems.unknown('carrier');
+  return { row, carrier: await withGateways(trx, row) };
 }
 
 /** What people edit: the registrar writes the status every minute, and that is no conflict. */
@@ -163,15 +165,11 @@ function registering({ trunk_type }: { trunk_type?: string | undefined }): { req
   return trunk_type === 'reg' ? { requires_register: 1 } : {};
 }
 
-/** Whether the carrier changes hands. 422 while what it would not serve any more uses it (`R15`). */
-async function refuseMoveWhileUsed(trx: Db, voip_carrier_sid: string, owner: Owner): Promise<boolean> {
-  const stored = await findCarrierOwner(trx, voip_carrier_sid);
-  if (stored?.account_sid === owner.account_sid && stored.service_provider_sid === owner.service_provider_sid)
-    return false;
+/** 422 while what it would not serve any more uses it (`R15`). */
+async function refuseMoveWhileUsed(trx: Db, voip_carrier_sid: string, owner: Owner): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid, owner);
   if (blockers.length > 0)
     throw problems.inUse('This carrier is in use by others, so it cannot change hands.', blockers);
-  return true;
 }
 
 function refuse(faults: Issue[]): void {

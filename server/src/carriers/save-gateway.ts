@@ -2,7 +2,6 @@
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
-import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -10,8 +9,9 @@ import { refuseIfChanged } from '../http/version.ts';
 import { type CarrierRow, findCarrier } from './carriers.store.ts';
 import { type Gateway, type GatewayKind, netmaskFault } from './gateway-kinds.ts';
 import { differences } from './gateway-set.ts';
-import { about, getStoredCarrier } from './save-carrier.ts';
+import { about, lockCarrier } from './save-carrier.ts';
 
+/** `owner` is whose the policy was asked about. */
 export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
 
 /** `least_netmask` is the smallest that the operator allows. */
@@ -93,9 +93,10 @@ async function changing<G extends Gateway, R, T>(
 ): Promise<T> {
   let result!: T;
   await change(db, origin, {
-    locks: [rowOf('voip_carriers', voip_carrier_sid)],
-    async work(trx) {
-      const { row, carrier: before } = await getStoredCarrier(trx, voip_carrier_sid);
+    locks: [],
+    before: (trx) => lockCarrier(trx, voip_carrier_sid),
+    whose: { judged: owner, now: ({ row }) => row },
+    async work(trx, { row, carrier: before }) {
       result = await work(trx, row, await kind.store.list(trx, voip_carrier_sid));
       const after = await findCarrier(trx, voip_carrier_sid);
       return { action: 'update', ...about(voip_carrier_sid, row.name, owner), before, after };

@@ -1,11 +1,11 @@
 /** What the last trunk test of each gateway found. */
 import type { TrunkAnswer, TrunkTestResult } from '@trunkline/contract/carriers/trunk-test.contract.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
-import type { TestedCarrier, TestedGateway } from './trunk-test.store.ts';
+import { proxyOf, type TestedCarrier, type TestedGateway } from './trunk-test.store.ts';
 
 export type Found = {
   gateway: TestedGateway;
@@ -87,8 +87,54 @@ export async function listTrunkAnswers(db: Db, carrier: TestedCarrier): Promise<
   });
 }
 
+export type FailedTrunk = {
+  sid: string;
+  name: string;
+  /** What the test of its first gateway that failed found. */
+  summary: string;
+  account_sid: string | null;
+  account_name: string | null;
+  service_provider_sid: string | null;
+};
+
+/**
+ * Active carriers with a gateway that was asked and gave no answer, each once. `isWithin` is about carriers `t` of accounts
+ * `a`; at most so many gateways are looked at.
+ */
+export async function listFailedTrunks(
+  db: Db,
+  isWithin: RawBuilder<SqlBool>,
+  most: number,
+): Promise<FailedTrunk[]> {
+  const rows = await db
+    .selectFrom('trunkline_trunk_answers as x')
+    .innerJoin('sip_gateways as g', 'g.sip_gateway_sid', 'x.sip_gateway_sid')
+    .innerJoin('voip_carriers as t', 't.voip_carrier_sid', 'g.voip_carrier_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
+    .select(['x.asked', 'x.summary', 'g.ipv4', 'g.port', 'g.protocol', 'g.use_sips_scheme'])
+    .select(['t.voip_carrier_sid', 't.name', 't.account_sid', 'a.name as account_name'])
+    .select(['t.outbound_sip_proxy', 't.requires_register', 't.register_sip_realm'])
+    .select(['t.service_provider_sid as own', 'a.service_provider_sid as above'])
+    .where('x.verdict', '=', 'failed')
+    .where('x.was_asked', '=', 1)
+    .where('g.outbound', '=', 1)
+    .where('t.is_active', '=', 1)
+    .where(isWithin)
+    .limit(most)
+    .execute();
+  const holding = rows.filter((row) => row.asked === askedOf({ proxy: proxyOf(row) }, row));
+  return [...Map.groupBy(holding, ({ voip_carrier_sid }) => voip_carrier_sid)].flatMap(([sid, [first]]) => {
+    if (!first) return [];
+    const { name, summary, account_sid, account_name, own, above } = first;
+    return [{ sid, name, summary, account_sid, account_name, service_provider_sid: above ?? own }];
+  });
+}
+
 /** All that decides whom a test asks, and how: an answer holds as long as it stays so. */
-function askedOf({ proxy }: TestedCarrier, gateway: TestedGateway): string {
+function askedOf(
+  { proxy }: Pick<TestedCarrier, 'proxy'>,
+  gateway: Pick<TestedGateway, 'ipv4' | 'port' | 'protocol' | 'use_sips_scheme'>,
+): string {
   const { ipv4, port, protocol, use_sips_scheme } = gateway;
   return JSON.stringify([ipv4, port, protocol ?? 'udp', use_sips_scheme, proxy]);
 }

@@ -20,14 +20,28 @@ export async function findTestedCarrier(
     .where('c.voip_carrier_sid', '=', voip_carrier_sid)
     .executeTakeFirst();
   if (!row) return undefined;
-  // A carrier that registers at a realm is called there, and its proxy does not count (`P3`).
-  const isByRealm = row.requires_register === 1 && Boolean(row.register_sip_realm);
   return {
     voip_carrier_sid,
     account_sid: row.account_sid,
     service_provider_sid: row.above ?? row.own,
-    proxy: isByRealm ? null : row.outbound_sip_proxy?.trim() || null,
+    proxy: proxyOf(row),
   };
+}
+
+type CalledBy = {
+  outbound_sip_proxy: string | null;
+  requires_register: 0 | 1;
+  register_sip_realm: string | null;
+};
+
+/** A carrier that registers at a realm is called there, and its proxy does not count (`P3`). */
+export function proxyOf({
+  outbound_sip_proxy,
+  register_sip_realm,
+  requires_register,
+}: CalledBy): string | null {
+  const isByRealm = requires_register === 1 && Boolean(register_sip_realm);
+  return isByRealm ? null : outbound_sip_proxy?.trim() || null;
 }
 
 export type TestedGateway = Awaited<ReturnType<typeof listTestedGateways>>['gateways'][number];

@@ -1,17 +1,17 @@
 /** SIP clients in the database. */
 import type { Client, ListedClient } from '@trunkline/contract/clients/clients.contract.ts';
+import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
-import type { Insertable } from 'kysely';
-import { heldBack } from '../db/held-back.ts';
+import { insertRow } from '../db/insert-row.ts';
 import { foresee, isForeseenFree, readOnceWithin } from '../db/kept-within.ts';
 import { listPage, sortingBy } from '../db/list.ts';
+import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains, inParts } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { whoseRows, withinReach } from '../db/reach.ts';
-import type { Database } from '../db/tables.ts';
 
 const columns = [
   'client_sid',
@@ -28,7 +28,9 @@ export type ClientFilter = PageQuery & {
   username?: string | undefined;
   account_sid?: string | undefined;
   service_provider_sid?: string | undefined;
+  state?: ActiveState | undefined;
   sort?: string | undefined;
+  count_by?: 'state' | undefined;
 };
 
 /** As stored: the password sealed. Not for an answer. */
@@ -48,8 +50,8 @@ export async function listClients(
   filter: ClientFilter,
   show: ShowClient,
 ): Promise<Page<ListedClient> | ListedClient[]> {
-  const { username } = filter;
-  const selection = {
+  const { count_by, username, state } = filter;
+  const all = {
     table: 'clients',
     key: 'client_sid',
     whose: whoseRows(actor, filter, () => []),
@@ -62,9 +64,10 @@ export async function listClients(
       has_nulls: true as const,
     },
   };
-  return listPage(db, filter, selection, async (places) =>
+  const page = await listPage(db, filter, inState(all, state), async (places) =>
     (await clientsOnPage(db, places)).map(({ account_name, ...row }) => ({ ...show(row), account_name })),
   );
+  return withChoiceCounts(db, { count_by, text: username }, page, () => byState(all));
 }
 
 const clientsOnPage = pageRows((db, { page, order }) =>
@@ -128,9 +131,7 @@ export function foreseeClients(trx: Db, account_sid: string, usernames: readonly
   });
 }
 
-export async function insertClient(db: Db, row: Insertable<Database['clients']>): Promise<void> {
-  await db.insertInto('clients').values(row).modifyEnd(heldBack).execute();
-}
+export const insertClient = insertRow('clients');
 
 export const { update: updateClient, remove: removeClient } = oneRow('clients', 'client_sid');
 

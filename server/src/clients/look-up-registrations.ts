@@ -35,6 +35,15 @@ export async function countRegistered(
   return realms.reduce((sum, realm) => sum + (counts.get(realm) ?? 0), 0);
 }
 
+/** How many are registered now, by realm; of one realm, or of all. */
+export async function registeredByRealm(
+  registrations: Registrations,
+  realm: string | null,
+): Promise<ReadonlyMap<string, number>> {
+  if (realm === null) return asked(registrations.countByRealm());
+  return new Map([[realm.toLowerCase(), await asked(registrations.countUsers(realm))]]);
+}
+
 /** One for each name; without names, everybody registered now. */
 export async function findRegistered(
   db: Db,
@@ -51,6 +60,7 @@ export async function findRegistered(
   return users.map((name, at) => ({
     name,
     ...stateOf(found[at]),
+    ...(names.length > 0 && found[at] ? { sbcAddress: found[at].sbc_address } : {}),
     ...(permissions.get(name) ?? nothingAllowed),
   }));
 }

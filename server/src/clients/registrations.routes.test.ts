@@ -20,7 +20,10 @@ import {
 
 const { find, list, listOfClients, read } = registrationEndpoints;
 const expires = Date.now() + 600_000;
-const facts: Registration = { contact: 'sip:a@192.0.2.7:5060', protocol: 'udp', proxy: null, expires };
+const facts: Registration = {
+  ...{ contact: 'sip:a@192.0.2.7:5060', protocol: 'udp', proxy: null },
+  ...{ sbc_address: '192.0.2.50:5060', expires },
+};
 
 let app: TestApp;
 let who: Tenants;
@@ -127,16 +130,20 @@ test('POST RegisteredSipUsers answers for each name, and without names for all t
     allow_direct_queue_calling: 0,
     allow_direct_user_calling: 0,
   };
-  assert.deepEqual((await ask(['absent', 'grace'])).body, [absent, grace]);
+  const sbcAddress = '192.0.2.50:5060';
+  assert.deepEqual((await ask(['absent', 'grace'])).body, [absent, { ...grace, sbcAddress }]);
   assert.equal(asked, 1);
-  for (const all of [undefined, []])
+  for (const all of [undefined, [], {}, { names: ['grace'] }]) {
+    const reply = await ask(all);
     assert.deepEqual(
-      (await ask(all)).body.map(({ name, registered_status }) => [name, registered_status]),
+      reply.body.map(({ name, registered_status }) => [name, registered_status]),
       [
         ['grace', 'active'],
         ['unknown', 'active'],
       ],
     );
+    assert.ok(!reply.text.includes('sbcAddress'));
+  }
   const wrong = await ask(['']);
   assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.message], [400, 'A user name is required']);
 });

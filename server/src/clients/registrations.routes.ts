@@ -21,7 +21,7 @@ export function registrationRoutes(app: FastifyInstance, { db, registrations }: 
   route(app, registrationEndpoints.find, async (ask) => {
     const account = await getTenantAccount(db, ask.params.account_sid);
     authorize(ask, clientPolicy, 'readRegistrations', account);
-    return findRegistered(db, registrations, account.account_sid, ask.body ?? []);
+    return findRegistered(db, registrations, account.account_sid, ask.body);
   });
 
   route(app, registrationEndpoints.read, async (ask) => {

@@ -7,7 +7,7 @@ import {
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { change } from '../app/change.ts';
 import { namedCarrier, serves } from '../app/tenants.ts';
-import { type Lock, rowOf } from '../db/lock.ts';
+import { type Lock, rowAsItIs, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -26,24 +26,32 @@ async function withRoutes(db: Db, { owner: _, ...lcr }: OwnedLcr): Promise<Whole
   return {
     ...lcr,
     default_voip_carrier_sid: fallback?.lcr_carrier_set_entries[0]?.voip_carrier_sid ?? null,
-    routes: rest.map(({ lcr_sid: _, lcr_carrier_set_entries: [first], ...route }) => ({
+    routes: rest.map(({ lcr_sid: _, lcr_carrier_set_entries: [first, ...others], ...route }) => ({
       ...route,
       voip_carrier_sid: first?.voip_carrier_sid ?? null,
       carrier_name: first?.carrier_name ?? null,
+      ...(others.length > 0 && {
+        further_carriers: others.map(({ voip_carrier_sid, carrier_name, workload, priority }) => ({
+          ...{ voip_carrier_sid, carrier_name, workload, priority },
+        })),
+      }),
     })),
   };
 }
 
 /** Unnamed ones are called after whom they belong to. */
-function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_provider_name'>): string {
+export function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_provider_name'>): string {
   return lcr.name ?? lcr.account_name ?? lcr.service_provider_name ?? 'Outbound call routing';
 }
+
+/** `owner` is whose the policy was asked about. */
+export type JudgedLcr = { lcr_sid: string; owner: Owner };
 
 /** Runs `work` on the routing as it is, and tells the audit log what came of it. */
 export async function changeLcr<T>(
   db: Db,
   origin: Origin,
-  lcr_sid: string,
+  { lcr_sid, owner: judged }: JudgedLcr,
   work: (trx: Db, lcr: OwnedLcr) => Promise<T>,
   locks: readonly Lock[] = [],
 ): Promise<T> {
@@ -51,6 +59,7 @@ export async function changeLcr<T>(
   await change(db, origin, {
     locks: [...locks, rowOf('lcr', lcr_sid)],
     before: (trx) => getWholeLcr(trx, lcr_sid),
+    whose: { judged, now: ({ lcr }) => lcr.owner },
     version: ({ whole }) => ({ record: whole }),
     async work(trx, { lcr, whole: before }) {
       answer = await work(trx, lcr);
@@ -84,7 +93,7 @@ export async function refuseSecond(trx: Db, owner: Owner, except: string | null)
 /** A routing, and its carriers as they are: one that is in use already stays, wherever it came from (`R41`). */
 export type RoutedBy = { owner: Owner; stored?: readonly StoredRoute[] };
 
-/** Each carrier is asked about once, at the first place that names it (`R15`). */
+/** Each carrier is asked about once, at the first place that names it (`R15`), and stays whose it is. */
 export async function refuseForeignCarriers(
   trx: Db,
   { owner, stored = [] }: RoutedBy,
@@ -94,8 +103,11 @@ export async function refuseForeignCarriers(
     stored.flatMap((route) => route.lcr_carrier_set_entries.map(({ voip_carrier_sid }) => voip_carrier_sid)),
   );
   const first = new Map(named.toReversed().map(({ voip_carrier_sid, path }) => [voip_carrier_sid, path]));
-  for (const [voip_carrier_sid, path] of [...first].toReversed())
-    if (!used.has(voip_carrier_sid)) await namedCarrier(trx, voip_carrier_sid, owner, path, mayRoute);
+  const asked = [...first].toReversed().filter(([voip_carrier_sid]) => !used.has(voip_carrier_sid));
+  for (const voip_carrier_sid of asked.map(([sid]) => sid).sort())
+    await rowAsItIs('voip_carriers', voip_carrier_sid)(trx);
+  for (const [voip_carrier_sid, path] of asked)
+    await namedCarrier(trx, voip_carrier_sid, owner, path, mayRoute);
 }
 
 /** A provider's routing also takes the carriers of its accounts, and one of nobody's any (`R41`). */

@@ -13,29 +13,32 @@ import type {
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { changeLcr, type RoutedBy, refuseForeignCarriers } from './change-lcr.ts';
+import { changeLcr, type JudgedLcr, type RoutedBy, refuseForeignCarriers } from './change-lcr.ts';
 import {
   findRoutes,
   insertEntries,
   insertRoutes,
   removeEntries,
   removeRoutes,
-  type StoredRoute,
   updateEntry,
   updateRoute,
 } from './lcr-routes.store.ts';
 import type { OwnedLcr } from './lcrs.store.ts';
 import { patternIssues } from './save-routes.ts';
 
+/** A route of a routing. */
+export type JudgedRoute = JudgedLcr & { lcr_route_sid: string };
+
 /** Answers the new sid. Without a priority it comes after the last one. */
 export function createRoute(
   db: Db,
   origin: Origin,
+  of: JudgedLcr,
   input: LcrRouteInput,
   longest_pattern: number,
 ): Promise<string> {
   const { lcr_sid, regex, description = null, lcr_carrier_set_entries: entries = [] } = input;
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+  return changeLcr(db, origin, of, async (trx, lcr) => {
     refuse(patternIssues(regex, 'regex', longest_pattern));
     const named = entries.map(({ voip_carrier_sid }, at) => ({
       voip_carrier_sid,
@@ -70,41 +73,38 @@ async function nextPriority(trx: Db, lcr: OwnedLcr): Promise<number> {
 export function changeRoute(
   db: Db,
   origin: Origin,
-  { lcr_sid, lcr_route_sid }: StoredRoute,
+  of: JudgedRoute,
   update: LcrRouteUpdate,
   longest_pattern: number,
 ): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
-    const route = await getRoute(trx, lcr, lcr_route_sid);
+  return changeLcr(db, origin, of, async (trx, lcr) => {
+    const route = await getRoute(trx, lcr, of.lcr_route_sid);
     const { lcr_sid: named, ...changes } = update;
-    if (named && named !== lcr_sid) refuse([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
+    if (named && named !== of.lcr_sid)
+      refuse([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
     if (changes.regex !== undefined) refuse(patternIssues(changes.regex, 'regex', longest_pattern));
     const { regex = route.regex, priority = route.priority } = changes;
     if (route.is_default && (regex !== route.regex || priority !== route.priority))
       refuse([{ path: 'priority', message: 'The default route matches every number, after all others.' }]);
     if (!route.is_default && priority === DEFAULT_PRIORITY)
       refuse([{ path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` }]);
-    await updateRoute(trx, lcr_route_sid, changes);
+    await updateRoute(trx, of.lcr_route_sid, changes);
   });
 }
 
-export function deleteRoute(db: Db, origin: Origin, { lcr_sid, lcr_route_sid }: StoredRoute): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
-    const route = await getRoute(trx, lcr, lcr_route_sid);
+export function deleteRoute(db: Db, origin: Origin, of: JudgedRoute): Promise<void> {
+  return changeLcr(db, origin, of, async (trx, lcr) => {
+    const route = await getRoute(trx, lcr, of.lcr_route_sid);
     if (route.is_default)
       throw problems.conflict('The default route cannot be deleted. Choose another default carrier instead.');
-    await removeRoutes(trx, [lcr_route_sid]);
+    await removeRoutes(trx, [of.lcr_route_sid]);
   });
 }
 
 /** Answers the new sid. */
-export function createEntry(
-  db: Db,
-  origin: Origin,
-  { lcr_sid }: StoredRoute,
-  input: LcrEntryInput,
-): Promise<string> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+export function createEntry(db: Db, origin: Origin, of: JudgedRoute, input: LcrEntryInput): Promise<string> {
+  return changeLcr(db, origin, of, async (trx, lcr) => {
+    await getRoute(trx, lcr, of.lcr_route_sid);
     await refuseForeignCarrier(trx, lcr, input.voip_carrier_sid);
     const lcr_carrier_set_entry_sid = randomUUID();
     await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
@@ -115,27 +115,23 @@ export function createEntry(
 export function changeEntry(
   db: Db,
   origin: Origin,
-  { lcr_sid, lcr_route_sid }: StoredRoute,
+  of: JudgedRoute,
   entry_sid: string,
   update: LcrEntryUpdate,
 ): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
+  return changeLcr(db, origin, of, async (trx, lcr) => {
     const { lcr_route_sid: named, ...changes } = update;
-    if (named && named !== lcr_route_sid)
+    await getRouteOfEntry(trx, lcr, of, entry_sid);
+    if (named && named !== of.lcr_route_sid)
       refuse([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
     if (changes.voip_carrier_sid) await refuseForeignCarrier(trx, lcr, changes.voip_carrier_sid);
     await updateEntry(trx, entry_sid, changes);
   });
 }
 
-export function deleteEntry(
-  db: Db,
-  origin: Origin,
-  { lcr_sid, lcr_route_sid }: StoredRoute,
-  entry_sid: string,
-): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, lcr) => {
-    const route = await getRoute(trx, lcr, lcr_route_sid);
+export function deleteEntry(db: Db, origin: Origin, of: JudgedRoute, entry_sid: string): Promise<void> {
+  return changeLcr(db, origin, of, async (trx, lcr) => {
+    const route = await getRouteOfEntry(trx, lcr, of, entry_sid);
     if (route.lcr_carrier_set_entries.length < 2)
       throw problems.conflict(
         'It is the only carrier of its route. Delete the route, or change the carrier.',
@@ -152,6 +148,16 @@ async function getRoute(trx: Db, lcr: OwnedLcr, lcr_route_sid: string) {
   const route = routes.find((one) => one.lcr_route_sid === lcr_route_sid);
   if (!route) throw problems.unknown('route');
   return { ...route, is_default: route === fallback };
+}
+
+/** 404 for an entry that somebody has removed meanwhile. */
+async function getRouteOfEntry(trx: Db, lcr: OwnedLcr, { lcr_route_sid }: JudgedRoute, entry_sid: string) {
+  const route = await getRoute(trx, lcr, lcr_route_sid);
+  const isThere = route.lcr_carrier_set_entries.some(
+    ({ lcr_carrier_set_entry_sid }) => lcr_carrier_set_entry_sid === entry_sid,
+  );
+  if (!isThere) throw problems.unknown('carrier entry');
+  return route;
 }
 
 async function refuseForeignCarrier(trx: Db, lcr: OwnedLcr, voip_carrier_sid: string): Promise<void> {

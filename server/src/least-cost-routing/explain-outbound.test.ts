@@ -95,6 +95,23 @@ test('the first route that matches is named with its carrier, its gateways and t
   );
 });
 
+test('a route with further carriers says that they get no call', async () => {
+  const { user, lcr_sid } = await routedAccount();
+  const lcr = await world.get(lcr_sid);
+  const further_carriers = [{ voip_carrier_sid: world.carriers.a }];
+  const routes = lcr.routes.map((row) => ({ ...row, further_carriers }));
+  const saved = await app.ask('PUT', `/Lcrs/${lcr_sid}`, { as: user, body: { routes } });
+  assert.equal(saved.status, 204, saved.text);
+  const said = await explain(user, { number: '442079460000' });
+  assert.equal(said.carriers.length, 1);
+  assert.ok(
+    said.warnings.includes(
+      'Route 2 has further carriers (Provider carrier). The platform calls over the first alone.',
+    ),
+    said.warnings.join(),
+  );
+});
+
 test('what no route matches goes over the default carrier, with its prefix and plus', async () => {
   const own = await world.freshAccount();
   const owner = { account_sid: null, service_provider_sid: world.who.providerA };

@@ -84,6 +84,7 @@ async function byRouting(
     warnings: [
       ...(routing.is_active ? [] : [INACTIVE_ROUTING]),
       ...(routing.is_shown ? routeWarnings(routes, used, number) : []),
+      ...(routing.is_shown ? furtherWarnings(routes[used], all[used]?.others) : []),
       ...carrierWarnings(carrier ? [carrier] : [], carriers),
     ],
   };
@@ -109,6 +110,12 @@ function summaryOf(
   return route.place === null
     ? `No route matches, so the default carrier ${carrier.name} takes the call.`
     : `Route ${route.place} takes the call: it goes over ${carrier.name}.`;
+}
+
+function furtherWarnings(route: JudgedRoute | undefined, others: readonly string[] = []): string[] {
+  if (others.length === 0) return [];
+  const named = others.length < 4 ? others.join(', ') : `${others.slice(0, 3).join(', ')} and others`;
+  return [`${placeWords(route)} has further carriers (${named}). The platform calls over the first alone.`];
 }
 
 function placeWords(route: JudgedRoute | undefined): string {

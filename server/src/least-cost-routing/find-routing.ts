@@ -7,7 +7,13 @@ import { refuseForeignCarriers } from './change-lcr.ts';
 import { findRoutes } from './lcr-routes.store.ts';
 import { findLcr, findLcrSidOf } from './lcrs.store.ts';
 
-type Route = { lcr_route_sid: string | null; regex: string; voip_carrier_sid: string | null };
+type Route = {
+  lcr_route_sid: string | null;
+  regex: string;
+  voip_carrier_sid: string | null;
+  /** Of its further carriers, which get no call (`P2`). */
+  others?: string[];
+};
 export type Routing = {
   decided_by: 'draft' | 'account' | 'provider';
   lcr_sid: string | null;
@@ -64,10 +70,15 @@ export async function storedRouting(db: Db, actor: Actor, owner: Owner): Promise
     await findRoutes(db, lcr.lcr_sid),
     lcr.default_carrier_set_entry_sid,
   );
-  const toRoute = ({ lcr_route_sid, regex, lcr_carrier_set_entries: [first] }: (typeof rest)[number]) => ({
+  const toRoute = ({
+    lcr_route_sid,
+    regex,
+    lcr_carrier_set_entries: [first, ...others],
+  }: (typeof rest)[number]) => ({
     lcr_route_sid,
     regex,
     voip_carrier_sid: first?.voip_carrier_sid ?? null,
+    others: others.map(({ carrier_name }) => carrier_name),
   });
   const is_shown = reaches(actor, lcr.owner);
   return {

@@ -31,7 +31,7 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
     const stored = await findRoute(db, lcr_route_sid);
     if (!stored) throw problems.unknown('route');
     const { owner } = await getLcr(stored.lcr_sid);
-    return { stored, owner };
+    return { stored, owner, of: { lcr_sid: stored.lcr_sid, lcr_route_sid, owner } };
   };
   const getEntry = async (lcr_carrier_set_entry_sid: string) => {
     const entry = await findEntry(db, lcr_carrier_set_entry_sid);
@@ -43,7 +43,7 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
     const { lcr_sid } = ask.params;
     const { owner } = await getLcr(lcr_sid);
     authorize(ask, lcrPolicy, 'update', owner);
-    await saveAllRoutes(db, ask.origin, lcr_sid, ask.body, longest_pattern);
+    await saveAllRoutes(db, ask.origin, { lcr_sid, owner }, ask.body, longest_pattern);
     return undefined;
   });
 
@@ -57,7 +57,8 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
   route(app, lcrRouteEndpoints.create, async (ask) => {
     const { owner } = await named('lcr_sid', getLcr(ask.body.lcr_sid));
     authorize(ask, lcrPolicy, 'update', owner);
-    return { sid: await createRoute(db, ask.origin, ask.body, longest_pattern) };
+    const { lcr_sid } = ask.body;
+    return { sid: await createRoute(db, ask.origin, { lcr_sid, owner }, ask.body, longest_pattern) };
   });
 
   route(app, lcrRouteEndpoints.read, async (ask) => {
@@ -67,16 +68,16 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
   });
 
   route(app, lcrRouteEndpoints.update, async (ask) => {
-    const { stored, owner } = await getRoute(ask.params.lcr_route_sid);
+    const { of, owner } = await getRoute(ask.params.lcr_route_sid);
     authorize(ask, lcrPolicy, 'update', owner);
-    await changeRoute(db, ask.origin, stored, ask.body, longest_pattern);
+    await changeRoute(db, ask.origin, of, ask.body, longest_pattern);
     return undefined;
   });
 
   route(app, lcrRouteEndpoints.remove, async (ask) => {
-    const { stored, owner } = await getRoute(ask.params.lcr_route_sid);
+    const { of, owner } = await getRoute(ask.params.lcr_route_sid);
     authorize(ask, lcrPolicy, 'update', owner);
-    await deleteRoute(db, ask.origin, stored);
+    await deleteRoute(db, ask.origin, of);
     return undefined;
   });
 
@@ -87,9 +88,9 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
   });
 
   route(app, lcrEntryEndpoints.create, async (ask) => {
-    const { stored, owner } = await named('lcr_route_sid', getRoute(ask.body.lcr_route_sid));
+    const { of, owner } = await named('lcr_route_sid', getRoute(ask.body.lcr_route_sid));
     authorize(ask, lcrPolicy, 'update', owner);
-    return { sid: await createEntry(db, ask.origin, stored, ask.body) };
+    return { sid: await named('lcr_route_sid', createEntry(db, ask.origin, of, ask.body)) };
   });
 
   route(app, lcrEntryEndpoints.read, async (ask) => {
@@ -99,16 +100,16 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
   });
 
   route(app, lcrEntryEndpoints.update, async (ask) => {
-    const { entry, stored, owner } = await getEntry(ask.params.lcr_carrier_set_entry_sid);
+    const { entry, of, owner } = await getEntry(ask.params.lcr_carrier_set_entry_sid);
     authorize(ask, lcrPolicy, 'update', owner);
-    await changeEntry(db, ask.origin, stored, entry.lcr_carrier_set_entry_sid, ask.body);
+    await changeEntry(db, ask.origin, of, entry.lcr_carrier_set_entry_sid, ask.body);
     return undefined;
   });
 
   route(app, lcrEntryEndpoints.remove, async (ask) => {
-    const { entry, stored, owner } = await getEntry(ask.params.lcr_carrier_set_entry_sid);
+    const { entry, of, owner } = await getEntry(ask.params.lcr_carrier_set_entry_sid);
     authorize(ask, lcrPolicy, 'update', owner);
-    await deleteEntry(db, ask.origin, stored, entry.lcr_carrier_set_entry_sid);
+    await deleteEntry(db, ask.origin, of, entry.lcr_carrier_set_entry_sid);
     return undefined;
   });
 }

@@ -53,7 +53,8 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
     authorize(ask, lcrPolicy, 'update', stored);
     const owner = moves(ask.body, stored) ? await getLcrOwner(db, ask.actor, ask.body) : stored;
     authorize(ask, lcrPolicy, 'update', owner);
-    await updateWholeLcr(db, ask.origin, lcr_sid, owner, ask.body, longest_pattern);
+    const move = { from: stored, to: owner };
+    await updateWholeLcr(db, ask.origin, lcr_sid, move, ask.body, longest_pattern);
     return undefined;
   });
 
@@ -61,7 +62,7 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
     const { lcr_sid } = ask.params;
     const { owner } = await getLcr(lcr_sid);
     authorize(ask, lcrPolicy, 'remove', owner);
-    await deleteLcr(db, ask.origin, lcr_sid);
+    await deleteLcr(db, ask.origin, { lcr_sid, owner });
     return undefined;
   });
 }

@@ -8,6 +8,7 @@ import type {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inKysely } from '../db/fragment.ts';
+import { type Place, type Walkable, walkOver } from '../db/list-walk.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
@@ -74,22 +75,28 @@ export async function findLcr(db: Db, lcr_sid: string): Promise<OwnedLcr | undef
   return row && toOwned(row);
 }
 
+const place = (of: string): Place => ({ of, has_nulls: false });
 const byName = [
-  "case when l.account_sid is null or l.account_sid = '' then 0 else 1 end",
-  "coalesce(l.name, a.name, '')",
-  'l.lcr_sid',
+  place("(case when l.account_sid is null or l.account_sid = '' then 0 else 1 end)"),
+  place("coalesce(l.name, a.name, '')"),
+  place('l.lcr_sid'),
 ];
-const orders: Record<(typeof lcrSorts)[number], readonly string[]> = {
+const orders: Record<(typeof lcrSorts)[number], readonly Place[]> = {
   name: byName,
-  is_active: ['l.is_active', ...byName],
-  number_routes: ['number_routes', ...byName],
+  is_active: [place('l.is_active'), ...byName],
+  number_routes: [place('(select count(*) from lcr_routes as r where r.lcr_sid = l.lcr_sid)'), ...byName],
 };
 
 /** Those within the actor's reach: providers' own first, then by name, unless another order is asked for. */
-export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<ListedLcr> | ListedLcr[]> {
+export function listLcrs(
+  db: Db,
+  actor: Actor,
+  filter: LcrFilter & Walkable,
+): Promise<Page<ListedLcr> | ListedLcr[]> {
   const { account_sid, service_provider_sid, name, sort = 'name' } = filter;
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const by = orders[sort.replace('-', '') as (typeof lcrSorts)[number]];
+  const descending = sort.startsWith('-');
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const places = orders[sort.replace('-', '') as (typeof lcrSorts)[number]];
   const narrow = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q): Q => {
     let narrowed = query.where(reachOf(actor));
     if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
@@ -103,28 +110,34 @@ export function listLcrs(db: Db, actor: Actor, filter: LcrFilter): Promise<Page<
     }
     return narrowed;
   };
+  const inOrder = () =>
+    narrow(rowsOf(db)).orderBy(sql.join(places.map(({ of }) => sql`${sql.raw(of)} ${direction}`)));
+  const shown = (row: Row): ListedLcr => {
+    const { owner: _, ...listed } = toOwned(row);
+    return listed;
+  };
+  if (filter.walk)
+    return walkOver(filter, filter.walk, { places, descending }, async (limit, condition) => {
+      const query = inOrder()
+        .select(places.map(({ of }, nth) => sql<string | number>`${sql.raw(of)}`.as(`place${nth}`)))
+        .limit(limit);
+      const rows = await (condition ? query.where(inKysely<SqlBool>(condition)) : query).execute();
+      return rows.map((row) => {
+        const values = places.map(
+          (_, nth) => (row as Record<string, string | number>)[`place${nth}`] ?? null,
+        );
+        return { row: shown(row), values };
+      });
+    });
+  const count = () =>
+    narrow(withNames(db))
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirst();
   return pageOf(
     db,
     filter,
-    async () =>
-      Number(
-        (
-          await narrow(withNames(db))
-            .select((eb) => eb.fn.countAll().as('n'))
-            .executeTakeFirst()
-        )?.n ?? 0,
-      ),
-    async (limit, offset) => {
-      const rows = await narrow(rowsOf(db))
-        .orderBy(sql.join(by.map((column) => sql`${sql.raw(column)} ${direction}`)))
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return rows.map((row) => {
-        const { owner: _, ...listed } = toOwned(row);
-        return listed;
-      });
-    },
+    async () => Number((await count())?.n ?? 0),
+    async (limit, offset) => (await inOrder().limit(limit).offset(offset).execute()).map(shown),
   );
 }
 

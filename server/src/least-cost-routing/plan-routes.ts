@@ -28,7 +28,7 @@ export type WantedRoute = {
   description?: string | null | undefined;
   priority: number;
   /** All its carriers; or the first one alone, and the others stay as they are. */
-  carriers: { all: readonly WantedEntry[] } | { first: string };
+  carriers: { all: readonly WantedEntry[]; at?: 'route' } | { first: string };
 };
 
 type Entry = Omit<StoredEntry, 'carrier_name'>;

@@ -7,7 +7,7 @@ import {
   type LcrUpdate,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
-import { change } from '../app/change.ts';
+import { change, changesHands, type Move } from '../app/change.ts';
 import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -45,19 +45,17 @@ export async function createLcr(
   return lcr_sid;
 }
 
-/** Changes what the update names; `owner` is whom it belongs to afterwards. */
+/** Changes what the update names. */
 export function updateWholeLcr(
   db: Db,
   origin: Origin,
   lcr_sid: string,
-  owner: Owner,
+  { from, to: owner }: Move,
   update: LcrUpdate,
   longest_pattern: number,
 ): Promise<void> {
   const save = async (trx: Db, lcr: OwnedLcr) => {
-    const moves =
-      owner.account_sid !== lcr.owner.account_sid ||
-      owner.service_provider_sid !== lcr.owner.service_provider_sid;
+    const moves = changesHands({ from: lcr.owner, to: owner });
     if (moves) await refuseSecond(trx, owner, lcr_sid);
     const { name, is_active, routes, default_voip_carrier_sid } = update;
     await updateLcr(trx, lcr_sid, { name, is_active, ...(moves ? ownerColumns(owner) : {}) });
@@ -75,7 +73,7 @@ export function updateWholeLcr(
       await chooseDefaultEntry(trx, lcr_sid, update.default_carrier_set_entry_sid);
     if (moves) await refuseCarriersLeftBehind(trx, lcr_sid, owner);
   };
-  return changeLcr(db, origin, lcr_sid, save, [ownerRow(owner)]);
+  return changeLcr(db, origin, { lcr_sid, owner: from }, save, [ownerRow(owner)]);
 }
 
 /** An account's row has no provider of its own, as the platform writes it. */

@@ -170,6 +170,44 @@ test('carriers that other clients gave a route besides stay with it', async () =
   const stored = await world.stored();
   assert.equal((await put(lcr.lcr_sid, lcr)).status, 204);
   assert.deepEqual(await world.stored(), stored);
+
+  // An earlier version has them too: put back, as another route and over what is stored.
+  const earlier = await world.get(lcr.lcr_sid);
+  const [{ further_carriers } = {} as WholeLcr['routes'][number]] = earlier.routes;
+  assert.deepEqual(
+    further_carriers?.map(({ voip_carrier_sid, priority, workload }) => [
+      voip_carrier_sid,
+      priority,
+      workload,
+    ]),
+    [[world.carriers.a, 7, 3]],
+  );
+  const other = { regex: '33', voip_carrier_sid: own.carrier };
+  assert.equal((await put(lcr.lcr_sid, { ...lcr, routes: [other] })).status, 204);
+  const again = earlier.routes.map(({ lcr_route_sid: _, ...row }) => row);
+  for (const routes of [again, again]) {
+    assert.equal((await put(lcr.lcr_sid, { ...lcr, routes })).status, 204);
+    const { routes: now } = await world.get(lcr.lcr_sid);
+    assert.deepEqual(
+      now.map(({ lcr_route_sid: _, ...row }) => row),
+      again,
+    );
+  }
+  const bare = again.map((row) => ({ ...row, further_carriers: [] }));
+  assert.equal((await put(lcr.lcr_sid, { ...lcr, routes: bare })).status, 204);
+  assert.equal((await world.get(lcr.lcr_sid)).routes[0]?.further_carriers, undefined);
+});
+
+test('a further carrier that is gone, or belongs to somebody else since, is refused at its route', async () => {
+  const lcr = await begin(['44']);
+  const stored = await world.stored();
+  for (const voip_carrier_sid of [randomUUID(), world.carriers.b1]) {
+    const routes = lcr.routes.map((row) => ({ ...row, further_carriers: [{ voip_carrier_sid }] }));
+    const reply = await put(lcr.lcr_sid, { routes });
+    assert.equal(reply.status, 400, reply.text);
+    assert.equal(reply.problem.issues?.[0]?.path, 'routes.0.voip_carrier_sid');
+  }
+  assert.deepEqual(await world.stored(), stored);
 });
 
 test('a carrier that does not serve the owner is refused on its row, and nothing is written', async () => {

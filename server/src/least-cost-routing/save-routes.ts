@@ -8,7 +8,7 @@ import type { RouteSetRow } from '@trunkline/contract/least-cost-routing/routes.
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { changeLcr, refuseForeignCarriers } from './change-lcr.ts';
+import { changeLcr, type JudgedLcr, refuseForeignCarriers } from './change-lcr.ts';
 import {
   findRoutes,
   insertEntries,
@@ -25,12 +25,12 @@ import { planRoutes, prioritiesOf, type WantedRoute } from './plan-routes.ts';
 export function saveAllRoutes(
   db: Db,
   origin: Origin,
-  lcr_sid: string,
+  lcr: JudgedLcr,
   rows: readonly RouteSetRow[],
   longest_pattern: number,
 ): Promise<void> {
-  return changeLcr(db, origin, lcr_sid, async (trx, { owner, default_carrier_set_entry_sid }) => {
-    const saved = { lcr_sid, owner, default_carrier_set_entry_sid };
+  return changeLcr(db, origin, lcr, async (trx, { default_carrier_set_entry_sid }) => {
+    const saved = { ...lcr, default_carrier_set_entry_sid };
     await replaceRoutes(trx, saved, wantedOfSet(rows), longest_pattern);
   });
 }
@@ -60,7 +60,9 @@ export function wantedOfWhole(
       regex: row.regex,
       description: row.description,
       priority,
-      carriers: { first: row.voip_carrier_sid },
+      carriers: row.further_carriers
+        ? { all: [{ voip_carrier_sid: row.voip_carrier_sid }, ...row.further_carriers], at: 'route' }
+        : { first: row.voip_carrier_sid },
     }),
   );
   return default_voip_carrier_sid ? [...wanted, wantedDefault(default_voip_carrier_sid)] : wanted;
@@ -113,7 +115,11 @@ function carriersOf({ carriers, path, priority }: WantedRoute) {
   if ('all' in carriers)
     return carriers.all.map(({ voip_carrier_sid }, at) => ({
       voip_carrier_sid,
-      path: `${path}.lcr_carrier_set_entries.${at}.voip_carrier_sid`,
+      // A whole routing has its faults at the one field that a route has for carriers.
+      path:
+        carriers.at === 'route'
+          ? `${path}.voip_carrier_sid`
+          : `${path}.lcr_carrier_set_entries.${at}.voip_carrier_sid`,
     }));
   const isDefault = priority === DEFAULT_PRIORITY;
   return [

@@ -7,8 +7,9 @@ import type {
   LlmCredential,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import type { Insertable, Updateable } from 'kysely';
-import { fragment } from '../db/fragment.ts';
+import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
@@ -27,13 +28,20 @@ const columns = [
   'created_at',
 ] as const;
 
-/** As stored: the key sealed. Not for an answer. */
-export function findLlmCredentialRow(db: Db, llm_credential_sid: string) {
-  return db
+const credentialRow = (db: Db, llm_credential_sid: string) =>
+  db
     .selectFrom('trunkline_llm_credentials')
     .select(columns)
-    .where('llm_credential_sid', '=', llm_credential_sid)
-    .executeTakeFirst();
+    .where('llm_credential_sid', '=', llm_credential_sid);
+
+/** As stored: the key sealed. Not for an answer. */
+export function findLlmCredentialRow(db: Db, llm_credential_sid: string) {
+  return credentialRow(db, llm_credential_sid).executeTakeFirst();
+}
+
+export function lockLlmCredentialRow(trx: Db, llm_credential_sid: string) {
+  const row = credentialRow(trx, llm_credential_sid);
+  return readLocked(trx, 'trunkline_llm_credentials', llm_credential_sid, row);
 }
 
 export type LlmCredentialRow = NonNullable<Awaited<ReturnType<typeof findLlmCredentialRow>>>;
@@ -52,7 +60,12 @@ export async function findLlmCredential(
   withSecrets = true,
 ): Promise<LlmCredential | undefined> {
   const row = await findLlmCredentialRow(db, llm_credential_sid);
-  return row && (await toCredentials(db, [row], show, () => withSecrets))[0];
+  return row && (await toCredential(db, row, show, withSecrets));
+}
+
+/** Of the row that was read already. */
+export async function toCredential(db: Db, row: LlmCredentialRow, show: ShowKey, withSecrets = true) {
+  return (await toCredentials(db, [row], show, () => withSecrets))[0];
 }
 
 /** Whom the credential belongs to, the provider of its account included. */
@@ -76,6 +89,7 @@ const orders = {
 export type LlmCredentialFilter = PageQuery & {
   vendor?: string | undefined;
   label?: string | undefined;
+  state?: 'failing' | undefined;
   sort?: string | undefined;
 };
 
@@ -87,10 +101,11 @@ export async function listLlmCredentials(
   filter: LlmCredentialFilter,
   show: ShowKey,
 ): Promise<Page<ListedLlmCredential> | ListedLlmCredential[]> {
-  const { vendor, label } = filter;
+  const { vendor, label, state } = filter;
   const where: Condition[] = [];
   if (vendor) where.push(fragment`t.vendor = ${vendor}`);
   if (label) where.push(contains(db, ['t.label'], label));
+  if (state) where.push(words('t.tested_ok = 0'));
   const selection = {
     table: 'trunkline_llm_credentials',
     key: 'llm_credential_sid',

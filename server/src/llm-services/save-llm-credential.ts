@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { change } from '../app/change.ts';
-import { ownerRow, rowOf } from '../db/lock.ts';
+import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -18,10 +18,11 @@ import type { Cipher } from '../security/cipher.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import {
   findLlmCredential,
-  findLlmCredentialRow,
   insertLlmCredential,
   isLlmLabelTaken,
   type LlmCredentialRow,
+  lockLlmCredentialRow,
+  toCredential,
   updateLlmCredential,
 } from './llm-services.store.ts';
 import { forgetLlmTest } from './llm-tests.store.ts';
@@ -61,10 +62,10 @@ export function changeLlmCredential(
 ): Promise<void> {
   const show = showingKeys(cipher);
   return change(db, origin, {
-    locks: [rowOf('trunkline_llm_credentials', llm_credential_sid)],
+    locks: [],
     async before(trx) {
-      const row = await findLlmCredentialRow(trx, llm_credential_sid);
-      const record = await findLlmCredential(trx, llm_credential_sid, show);
+      const row = await lockLlmCredentialRow(trx, llm_credential_sid);
+      const record = row && (await toCredential(trx, row, show));
       if (!row || !record) throw problems.unknown('LLM credential');
       return { row, record };
     },

@@ -11,16 +11,10 @@ import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
-import { findTenant, listTenants } from './ms-teams-tenants.store.ts';
-import { changeTenant, createTenant, deleteTenant } from './save-tenant.ts';
+import { listTenants } from './ms-teams-tenants.store.ts';
+import { changeTenant, createTenant, deleteTenant, getTenant } from './save-tenant.ts';
 
 export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const getTenant = async (ms_teams_tenant_sid: string) => {
-    const tenant = await findTenant(db, ms_teams_tenant_sid);
-    if (!tenant) throw problems.unknown('Microsoft Teams tenant');
-    return tenant;
-  };
-
   route(app, msTeamsTenantEndpoints.list, async (ask) => {
     authorize(ask, msTeamsTenantPolicy, 'list');
     return listTenants(db, ask.actor, ask.query);
@@ -35,26 +29,27 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
   });
 
   route(app, msTeamsTenantEndpoints.read, async (ask) => {
-    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);
     authorize(ask, msTeamsTenantPolicy, 'read', tenant);
     return withVersion(ask, tenant);
   });
 
   route(app, msTeamsTenantEndpoints.update, async (ask) => {
-    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);
     authorize(ask, msTeamsTenantPolicy, 'update', tenant);
     const { account_sid } = ask.body;
     const moves = account_sid && account_sid !== tenant.account_sid;
     const owner = moves ? await namedAccount(db, account_sid) : tenant;
     authorize(ask, msTeamsTenantPolicy, 'update', owner);
     refuseOtherProvider(owner, ask.body);
-    await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, owner, ask.body);
+    const move = { from: tenant, to: owner };
+    await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, move, ask.body);
   });
 
   route(app, msTeamsTenantEndpoints.remove, async (ask) => {
-    const tenant = await getTenant(ask.params.ms_teams_tenant_sid);
+    const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);
     authorize(ask, msTeamsTenantPolicy, 'remove', tenant);
-    await deleteTenant(db, ask.origin, tenant.ms_teams_tenant_sid);
+    await deleteTenant(db, ask.origin, tenant);
   });
 }
 

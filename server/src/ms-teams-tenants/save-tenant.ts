@@ -1,15 +1,20 @@
-/** Adding, changing and deleting a Microsoft Teams tenant. */
+/** Adding, changing and deleting Microsoft Teams tenants, one and many. */
 import { randomUUID } from 'node:crypto';
+import { may } from '@trunkline/contract/core/policy.ts';
 import {
   type MsTeamsTenant,
   type MsTeamsTenantInput,
   type MsTeamsTenantUpdate,
   TENANT_DOMAIN_TAKEN,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import {
+  msTeamsTenantPolicy,
+  noTeamsDomain,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { change } from '../app/change.ts';
+import type { Found, ManyOf } from '../app/change-many.ts';
 import { namedApplication } from '../app/tenants.ts';
-import { rowOf } from '../db/lock.ts';
+import { everywhere, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -21,6 +26,9 @@ import {
   removeTenant,
   updateTenant,
 } from './ms-teams-tenants.store.ts';
+
+/** A domain is a tenant's once, whoever's provider it is. */
+const allDomains = unlessUnique('ms_teams_tenants', ['tenant_fqdn'], everywhere('teams-domains'));
 
 export type TenantOwner = { service_provider_sid: string; account_sid: string };
 
@@ -36,7 +44,7 @@ export async function createTenant(
   const ms_teams_tenant_sid = randomUUID();
   await change(db, origin, {
     // The provider keeps its Teams domain meanwhile.
-    locks: [rowOf('service_providers', service_provider_sid)],
+    locks: [allDomains, rowOf('service_providers', service_provider_sid)],
     async work(trx) {
       await refuseWithoutTeams(trx, service_provider_sid);
       await refuseTaken(trx, tenant_fqdn, null);
@@ -50,20 +58,25 @@ export async function createTenant(
 }
 
 /**
- * Changes what the update names; `owner` is whom it belongs to afterwards. An application that is not of
+ * Changes what the update names. An application that is not of
  * that account is refused, the stored one too: a move says what becomes of it.
  */
 export function changeTenant(
   db: Db,
   origin: Origin,
   ms_teams_tenant_sid: string,
-  owner: TenantOwner,
+  { from, to: owner }: { from: TenantOwner; to: TenantOwner },
   update: MsTeamsTenantUpdate,
 ): Promise<void> {
   const { service_provider_sid, account_sid } = owner;
   return change(db, origin, {
-    locks: [rowOf('service_providers', service_provider_sid), rowOf('ms_teams_tenants', ms_teams_tenant_sid)],
+    locks: [
+      ...(update.tenant_fqdn === undefined ? [] : [allDomains]),
+      rowOf('service_providers', service_provider_sid),
+      rowOf('ms_teams_tenants', ms_teams_tenant_sid),
+    ],
     before: (trx) => getTenant(trx, ms_teams_tenant_sid),
+    whose: { judged: from, now: (tenant) => tenant },
     version: (record) => ({ record }),
     async work(trx, before) {
       if (service_provider_sid !== before.service_provider_sid)
@@ -80,10 +93,12 @@ export function changeTenant(
   });
 }
 
-export function deleteTenant(db: Db, origin: Origin, ms_teams_tenant_sid: string): Promise<void> {
+export function deleteTenant(db: Db, origin: Origin, judged: MsTeamsTenant): Promise<void> {
+  const { ms_teams_tenant_sid } = judged;
   return change(db, origin, {
     locks: [rowOf('ms_teams_tenants', ms_teams_tenant_sid)],
     before: (trx) => getTenant(trx, ms_teams_tenant_sid),
+    whose: { judged, now: (tenant) => tenant },
     async work(trx, before) {
       await removeTenant(trx, ms_teams_tenant_sid);
       return { action: 'delete', ...about(before), before };
@@ -91,7 +106,24 @@ export function deleteTenant(db: Db, origin: Origin, ms_teams_tenant_sid: string
   });
 }
 
-async function getTenant(trx: Db, ms_teams_tenant_sid: string): Promise<MsTeamsTenant> {
+/** In a change of many they are deleted alone. */
+export const manyTenants: ManyOf<Found & { tenant: MsTeamsTenant }> = {
+  kind: 'ms-teams-tenants',
+  words: ['Microsoft Teams tenant', 'Microsoft Teams tenants'],
+  locks: [],
+  async find(trx, sid) {
+    await rowOf('ms_teams_tenants', sid)(trx);
+    const tenant = await findTenant(trx, sid);
+    return tenant && { sid, name: tenant.tenant_fqdn, owner: about(tenant).owner, tenant, state: {} };
+  },
+  mayRemove: (actor, { owner }) => may(msTeamsTenantPolicy, 'remove', actor, owner),
+  async remove(trx, { sid, tenant }) {
+    await removeTenant(trx, sid);
+    return tenant;
+  },
+};
+
+export async function getTenant(trx: Db, ms_teams_tenant_sid: string): Promise<MsTeamsTenant> {
   const tenant = await findTenant(trx, ms_teams_tenant_sid);
   if (!tenant) throw problems.unknown('Microsoft Teams tenant');
   return tenant;

@@ -4,7 +4,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 import { removePhoneNumber } from './phone-numbers.store.ts';
-import { about, getPhoneNumber } from './save-phone-number.ts';
+import { about, getPhoneNumber, whoseNumber } from './save-phone-number.ts';
 
 /** Nothing depends on a number, so nothing blocks it. */
 export function deletePhoneNumber(
@@ -16,6 +16,7 @@ export function deletePhoneNumber(
   return change(db, origin, {
     locks: [rowOf('phone_numbers', phone_number_sid)],
     before: (trx) => getPhoneNumber(trx, phone_number_sid),
+    whose: whoseNumber(owner),
     async work(trx, before) {
       await removePhoneNumber(trx, phone_number_sid);
       return { action: 'delete', ...about(phone_number_sid, before.number, owner), before };

@@ -9,16 +9,20 @@ import {
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import type { ChangedRecord } from '../app/audit-many.ts';
 import { progressTeller } from '../app/tell-progress.ts';
+import { isMysql } from '../db/dialect.ts';
+import { rowAsItIs } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems as refusals } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditNumbers } from './audit-numbers.ts';
 import { insertNumbers } from './number-batches.store.ts';
-import { type ImportText, readImport } from './read-import.ts';
+import type { ImportText } from './read-import.ts';
 import { type Resolved, type ResolvedRow, resolveImport } from './resolve-import.ts';
+import { whoseNumbers } from './save-phone-number.ts';
 
 export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberImport): Promise<ImportResult> {
+  const { readImport } = await import('./read-import.ts');
   const text = readImport(input.text);
   const { actor } = origin;
   const defaults = {
@@ -27,6 +31,7 @@ export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberIm
   };
   if (input.dry_run) return resultOf(text, await resolveImport(db, actor, text.rows, defaults), 0);
   return transact(db, async (trx) => {
+    if (isMysql(trx)) await holdNamed(trx, await resolveImport(trx, actor, text.rows, defaults));
     const resolved = await resolveImport(trx, actor, text.rows, defaults);
     if (resolved.problems.length > 0) throw refusalOf(resolved.problems);
     const rows = resolved.rows.map((row) => ({ ...row, phone_number_sid: randomUUID() }));
@@ -35,6 +40,15 @@ export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberIm
     await auditNumbers(trx, origin, 'import', 'from CSV', rows.map(toChange), written);
     return resultOf(text, resolved, resolved.rows.length);
   });
+}
+
+/** What the rows refer to stays as it is, and no carrier gets one of the numbers meanwhile. */
+async function holdNamed(trx: Db, { rows }: Resolved): Promise<void> {
+  const sids = (of: (row: ResolvedRow) => string | undefined) =>
+    [...new Set(rows.flatMap((row) => of(row) ?? []))].sort();
+  for (const sid of sids(({ carrier }) => carrier?.voip_carrier_sid)) await whoseNumbers(sid)(trx);
+  for (const sid of sids(({ application }) => application?.application_sid))
+    await rowAsItIs('applications', sid)(trx);
 }
 
 function resultOf(text: ImportText, { rows, problems }: Resolved, imported: number): ImportResult {

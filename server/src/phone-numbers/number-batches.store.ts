@@ -1,8 +1,10 @@
 /** Many numbers at once, some hundred to a statement: a database bounds how much one may name. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { isMysql } from '../db/dialect.ts';
 import { fragment } from '../db/fragment.ts';
 import { type Condition, countSelected, firstInOrder } from '../db/list.ts';
+import { lockRows } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
@@ -42,6 +44,17 @@ const ownedOnPage = pageRows((db, { page, order }) =>
 
 function isAfter({ number, phone_number_sid }: OwnedRow): Condition {
   return fragment`t.number >= ${number} and (t.number > ${number} or t.phone_number_sid > ${phone_number_sid})`;
+}
+
+/** The same as they are once nobody else changes them, without those that are gone by then. */
+export async function lockedNumbers(trx: Db, rows: readonly OwnedRow[]): Promise<OwnedRow[]> {
+  if (!isMysql(trx)) return [...rows];
+  const sids = rows.map((row) => row.phone_number_sid);
+  await lockRows(trx, 'phone_numbers', sids);
+  const now = new Map<string, OwnedRow>();
+  for await (const some of numbersNamed(trx, sids))
+    for (const row of some) now.set(row.phone_number_sid, row);
+  return sids.flatMap((sid) => now.get(sid) ?? []);
 }
 
 /** All of them, however many. */

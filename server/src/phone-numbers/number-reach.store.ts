@@ -1,6 +1,7 @@
 /** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { fragment, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
@@ -28,6 +29,7 @@ function conditionsOf(db: Db, { filter: text, voip_carrier_sid, application_sid 
   const conditions: Condition[] = [];
   if (voip_carrier_sid) conditions.push(fragment`t.voip_carrier_sid = ${voip_carrier_sid}`);
   if (application_sid === 'none') conditions.push(words('t.application_sid is null'));
+  else if (application_sid === 'nowhere') conditions.push(LEADS_NOWHERE);
   else if (application_sid) conditions.push(fragment`t.application_sid = ${application_sid}`);
   if (text) conditions.push(holds(db, text));
   return conditions;

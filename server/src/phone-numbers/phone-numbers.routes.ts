@@ -88,7 +88,7 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
     const owner =
       account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
     authorize(ask, phoneNumberPolicy, 'update', owner);
-    await changePhoneNumber(db, ask.origin, phone_number_sid, owner, ask.body);
+    await changePhoneNumber(db, ask.origin, phone_number_sid, { from: stored, to: owner }, ask.body);
   });
 
   route(app, phoneNumberEndpoints.remove, async (ask) => {

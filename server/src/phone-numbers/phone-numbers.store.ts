@@ -6,7 +6,7 @@ import type {
   PhoneNumberQuery,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import type { Insertable } from 'kysely';
-import { heldBack } from '../db/held-back.ts';
+import { insertRow } from '../db/insert-row.ts';
 import { foresee, isForeseenFree } from '../db/kept-within.ts';
 import { listPage } from '../db/list.ts';
 import { oneRow } from '../db/one-row.ts';
@@ -111,9 +111,7 @@ export function foreseeNumbers(trx: Db, voip_carrier_sid: string, numbers: reado
 
 export type NumberRow = Insertable<Database['phone_numbers']>;
 
-export async function insertPhoneNumber(db: Db, row: NumberRow): Promise<void> {
-  await db.insertInto('phone_numbers').modifyEnd(heldBack).values(row).execute();
-}
+export const insertPhoneNumber = insertRow('phone_numbers');
 
 export const { update: updatePhoneNumber, remove: removePhoneNumber } = oneRow(
   'phone_numbers',

@@ -5,8 +5,9 @@ import {
   type ImportResult,
   MOST_IMPORTED,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { type CsvRow, readCsv, withoutGuard } from '../http/csv.ts';
+import { withoutGuard } from '../http/csv.ts';
 import { problems } from '../http/problems.ts';
+import { type CsvRow, readCsv } from '../http/read-csv.ts';
 
 /** As typed; empty means that the row does not say. A sid or a name. */
 export type TextRow = {

@@ -6,12 +6,19 @@ import type { RoutingChange } from '@trunkline/contract/phone-numbers/phone-numb
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import type { ChangedRecord } from '../app/audit-many.ts';
 import { findReferredApplication, type Referred } from '../app/tenants.store.ts';
+import { rowAsItIs } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditNumbers } from './audit-numbers.ts';
-import { countNumbersMatching, numbersMatching, numbersNamed, routeNumbers } from './number-batches.store.ts';
+import {
+  countNumbersMatching,
+  lockedNumbers,
+  numbersMatching,
+  numbersNamed,
+  routeNumbers,
+} from './number-batches.store.ts';
 import { type OwnedRow, ownerOf } from './phone-numbers.store.ts';
 
 /** Answers how many were routed elsewhere before, and the entry about it. */
@@ -25,7 +32,12 @@ export function routePhoneNumbers(
     const application = application_sid ? await getApplication(trx, application_sid) : null;
     const routed: ChangedRecord[] = [];
     const after = { application: application?.name ?? null, application_sid };
-    for await (const rows of await chosenRows(trx, origin.actor, change)) {
+    for await (const chosen of await chosenRows(trx, origin.actor, change)) {
+      const rows = await lockedNumbers(trx, chosen);
+      if (rows.length < chosen.length)
+        throw problems.conflict(
+          'Some of these numbers were deleted meanwhile. Nothing was routed; look at the list again.',
+        );
       for (const row of rows) refuseUnfit(origin.actor, row, application);
       const others = rows.filter((row) => row.application_sid !== application_sid);
       await routeNumbers(
@@ -50,8 +62,9 @@ export function routePhoneNumbers(
   });
 }
 
-async function getApplication(db: Db, application_sid: string): Promise<Referred> {
-  const application = await findReferredApplication(db, application_sid);
+async function getApplication(trx: Db, application_sid: string): Promise<Referred> {
+  await rowAsItIs('applications', application_sid)(trx);
+  const application = await findReferredApplication(trx, application_sid);
   if (application) return application;
   throw problems.invalid([
     { path: 'application_sid', message: `There is no application ${application_sid}.` },

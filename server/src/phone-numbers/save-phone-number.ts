@@ -8,7 +8,7 @@ import {
   type PhoneNumberInput,
   type PhoneNumberUpdate,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { change } from '../app/change.ts';
+import { change, type Move } from '../app/change.ts';
 import { findReferredCarrier, findTenantAccount } from '../app/tenants.store.ts';
 import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
 import { type Lock, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
@@ -80,17 +80,17 @@ function inactive(name: string) {
   };
 }
 
-/** `owner` is whom it belongs to afterwards. */
 export function changePhoneNumber(
   db: Db,
   origin: Origin,
   phone_number_sid: string,
-  owner: Owner,
+  { from, to: owner }: Move,
   update: PhoneNumberUpdate,
 ): Promise<void> {
   return change(db, origin, {
     locks: [rowOf('phone_numbers', phone_number_sid)],
     before: (trx) => getPhoneNumber(trx, phone_number_sid),
+    whose: whoseNumber(from),
     version: (record) => ({ record }),
     async work(trx, before) {
       refuseFixed(before, update);
@@ -106,6 +106,11 @@ export function changePhoneNumber(
       return { action: 'update', ...about(phone_number_sid, before.number, owner), before, after };
     },
   });
+}
+
+/** Without an account it is its carrier's provider's, which a carrier with numbers does not leave. */
+export function whoseNumber(judged: Owner) {
+  return { judged, now: ({ account_sid }: PhoneNumber) => ({ ...judged, account_sid }) };
 }
 
 /** 404 when there is none. */
@@ -138,7 +143,9 @@ export async function refuseWithoutCarrier(
   stored: Pick<PhoneNumber, 'voip_carrier_sid'>,
   owner: Owner,
 ): Promise<void> {
-  const carrier = stored.voip_carrier_sid && (await findReferredCarrier(db, stored.voip_carrier_sid));
+  if (!stored.voip_carrier_sid) return;
+  await rowAsItIs('voip_carriers', stored.voip_carrier_sid)(db);
+  const carrier = await findReferredCarrier(db, stored.voip_carrier_sid);
   if (!carrier || serves(carrier, owner)) return;
   const message = `The carrier of this number, ${carrier.name}, does not serve that account.`;
   throw problems.invalid([{ path: 'account_sid', message }]);

@@ -10,6 +10,7 @@ import {
   type Registered,
 } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import type { Outbox } from '../app/outbox.ts';
+import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
@@ -52,6 +53,8 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
   const { service_provider_sid, root_domain } = provider;
   const expires_at = new Date(Date.now() + SIGN_UP_MS);
   await transact(db, async (trx) => {
+    // Who registers at the same time counts too.
+    await everywhere('sign-ups')(trx);
     await removeOldSignUps(trx);
     const is_known = (await isNameOrEmailTaken(trx, { name: email, email }, null)) ? 1 : 0;
     const isTold = (await countMailsTo(trx, email)) < MOST_MAILS;

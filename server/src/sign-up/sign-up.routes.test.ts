@@ -238,6 +238,20 @@ test('forty codes at once are five tries', async () => {
   assert.equal(judged.length, 5);
 });
 
+test('of twelve who register at once with one address, five get a mail (R44)', async () => {
+  const email = someone();
+  await Promise.all(Array.from({ length: 12 }, () => send(email)));
+  const rows = await app.db
+    .selectFrom('trunkline_sign_ups')
+    .select('mails')
+    .where('email', '=', email)
+    .execute();
+  assert.equal(
+    rows.reduce((sum, row) => sum + row.mails, 0),
+    5,
+  );
+});
+
 test('an address gets five mails an hour, and no code is good for longer', async () => {
   const { body } = await send(someone());
   for (let nth = 0; nth < 4; nth++) {

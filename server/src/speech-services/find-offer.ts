@@ -42,8 +42,9 @@ export async function findOffer(
   // What a customer's own server offers, only the customer knows.
   if (named) return {};
   const row = create_new ? undefined : await findServingCredential(db, owner, vendor, label, use);
-  const live = vendors.liveOffers[id];
-  if (!live || !(row || vendors.askedWithoutCredential.includes(id))) return vendors.staticOffer(id);
+  const { askedWithoutCredential, liveOffers, staticOffer, staticWhenFailing } = await vendors.parts();
+  const live = liveOffers[id];
+  if (!live || !(row || askedWithoutCredential.includes(id))) return staticOffer(id);
   const values = row ? openValues(cipher, row) : {};
   try {
     return await offers(who, row?.speech_credential_sid ?? id, row?.credential ?? '', async () => {
@@ -58,7 +59,7 @@ export async function findOffer(
     });
   } catch (error) {
     const isRefused = error instanceof ProblemError && error.code === VENDOR_REFUSED;
-    if (isRefused && vendors.staticWhenFailing.includes(id)) return vendors.staticOffer(id, values);
+    if (isRefused && staticWhenFailing.includes(id)) return staticOffer(id, values);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { change } from '../app/change.ts';
-import { ownerRow, rowOf } from '../db/lock.ts';
+import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -23,10 +23,11 @@ import { openValues, type SpeechValues, sealValues, showingValues } from './cred
 import { saveVoiceSet, voiceSetFaults } from './custom-voice-set.ts';
 import {
   findSpeechCredential,
-  findSpeechCredentialRow,
   insertSpeechCredential,
   isSpeechLabelTaken,
+  lockSpeechCredentialRow,
   type SpeechCredentialRow,
+  toCredentialWithVoices,
   updateSpeechCredential,
 } from './speech-services.store.ts';
 import { forgetTests } from './speech-tests.store.ts';
@@ -73,10 +74,10 @@ export function changeSpeechCredential(
 ): Promise<void> {
   const show = showingValues(cipher);
   return change(db, origin, {
-    locks: [rowOf('speech_credentials', speech_credential_sid)],
+    locks: [],
     async before(trx) {
-      const row = await findSpeechCredentialRow(trx, speech_credential_sid);
-      const record = await findSpeechCredential(trx, speech_credential_sid, show);
+      const row = await lockSpeechCredentialRow(trx, speech_credential_sid);
+      const record = row && (await toCredentialWithVoices(trx, row, show));
       if (!row || !record) throw problems.unknown('speech credential');
       return { row, record };
     },

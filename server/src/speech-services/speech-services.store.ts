@@ -9,13 +9,13 @@ import type {
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
-import type { Insertable, Updateable } from 'kysely';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { readLocked } from '../db/lock.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
-import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { voicesOfCredential } from './google-custom-voices.store.ts';
 
@@ -35,13 +35,20 @@ const columns = [
   'created_at',
 ] as const;
 
-/** As stored: the vendor's values sealed. Not for an answer. */
-export function findSpeechCredentialRow(db: Db, speech_credential_sid: string) {
-  return db
+const credentialRow = (db: Db, speech_credential_sid: string) =>
+  db
     .selectFrom('speech_credentials')
     .select(columns)
-    .where('speech_credential_sid', '=', speech_credential_sid)
-    .executeTakeFirst();
+    .where('speech_credential_sid', '=', speech_credential_sid);
+
+/** As stored: the vendor's values sealed. Not for an answer. */
+export function findSpeechCredentialRow(db: Db, speech_credential_sid: string) {
+  return credentialRow(db, speech_credential_sid).executeTakeFirst();
+}
+
+export function lockSpeechCredentialRow(trx: Db, speech_credential_sid: string) {
+  const row = credentialRow(trx, speech_credential_sid);
+  return readLocked(trx, 'speech_credentials', speech_credential_sid, row);
 }
 
 export type SpeechCredentialRow = NonNullable<Awaited<ReturnType<typeof findSpeechCredentialRow>>>;
@@ -60,9 +67,19 @@ export async function findSpeechCredential(
   withSecrets = true,
 ): Promise<SpeechCredentialWithVoices | undefined> {
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
-  const [credential] = row ? await toCredentials(db, [row], show, () => withSecrets) : [];
+  return row && toCredentialWithVoices(db, row, show, withSecrets);
+}
+
+/** Of the row that was read already. */
+export async function toCredentialWithVoices(
+  db: Db,
+  row: SpeechCredentialRow,
+  show: ShowValues,
+  withSecrets = true,
+): Promise<SpeechCredentialWithVoices | undefined> {
+  const [credential] = await toCredentials(db, [row], show, () => withSecrets);
   if (!credential || !speechVendorOf(credential.vendor)?.custom_voices) return credential;
-  const custom_voices = await voicesOfCredential(db, speech_credential_sid, withSecrets);
+  const custom_voices = await voicesOfCredential(db, row.speech_credential_sid, withSecrets);
   return { ...credential, custom_voices };
 }
 
@@ -90,6 +107,7 @@ export type SpeechCredentialFilter = PageQuery & {
   vendor?: string | undefined;
   label?: string | undefined;
   use?: Use | undefined;
+  state?: 'failing' | undefined;
   sort?: string | undefined;
 };
 
@@ -101,11 +119,15 @@ export async function listSpeechCredentials(
   filter: SpeechCredentialFilter,
   show: ShowValues,
 ): Promise<Page<ListedSpeechCredential> | ListedSpeechCredential[]> {
-  const { vendor, label, use } = filter;
+  const { vendor, label, state, use } = filter;
   const where: Condition[] = [];
   if (vendor) where.push(fragment`t.vendor = ${vendor}`);
   if (label) where.push(contains(db, ['t.label'], label));
   if (use) where.push(words(`t.use_for_${use} = 1`));
+  if (state)
+    where.push(
+      words('(t.tts_tested_ok = 0 and t.use_for_tts = 1 or t.stt_tested_ok = 0 and t.use_for_stt = 1)'),
+    );
   const selection = {
     table: 'speech_credentials',
     key: 'speech_credential_sid',
@@ -205,29 +227,9 @@ export async function isSpeechLabelTaken(
   return row !== undefined;
 }
 
-export async function insertSpeechCredential(
-  db: Db,
-  row: Insertable<Database['speech_credentials']>,
-): Promise<void> {
-  await db.insertInto('speech_credentials').values(row).execute();
-}
-
-export async function updateSpeechCredential(
-  db: Db,
-  speech_credential_sid: string,
-  changes: Updateable<Database['speech_credentials']>,
-): Promise<void> {
-  await db
-    .updateTable('speech_credentials')
-    .set(changes)
-    .where('speech_credential_sid', '=', speech_credential_sid)
-    .execute();
-}
-
-/** Its custom voices and test results go with it. */
-export async function removeSpeechCredential(db: Db, speech_credential_sid: string): Promise<void> {
-  await db
-    .deleteFrom('speech_credentials')
-    .where('speech_credential_sid', '=', speech_credential_sid)
-    .execute();
-}
+/** Its custom voices and test results go with one that is removed. */
+export const {
+  insert: insertSpeechCredential,
+  update: updateSpeechCredential,
+  remove: removeSpeechCredential,
+} = oneRow('speech_credentials', 'speech_credential_sid');

@@ -18,7 +18,7 @@ type Wanted = { who: string; account_sid: string | null; speech_credential_sid: 
 export async function synthesize(
   db: Db,
   cipher: Cipher,
-  { askVendor, synthesizers, tools }: Vendors,
+  { askVendor, parts, tools }: Vendors,
   { who, account_sid, speech_credential_sid }: Wanted,
   wish: SpeakRequest,
 ): Promise<Spoken> {
@@ -27,6 +27,7 @@ export async function synthesize(
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
   if (!row) throw problems.unknown('speech credential');
   const { vendor } = row;
+  const { synthesizers } = await parts();
   const speak = synthesizers[vendorIdOf(vendor) as VendorId];
   if (!row.use_for_tts)
     throw problems.conflict('This credential is not used for text-to-speech. Switch that on and save first.');

@@ -245,7 +245,7 @@ test('that there was no turn is told, and not kept as if the credential had fail
   const sid = await make('aws');
   const reason = 'AWS was not asked.';
   const vendors: Vendors = {
-    ...realVendors,
+    parts: async () => realVendors,
     askVendor: async () => ({ ok: false, not_asked: true, reason }),
     tools: {} as VendorTools,
   };

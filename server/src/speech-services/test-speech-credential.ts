@@ -50,11 +50,12 @@ export async function askSpeechVendor(
   who: string,
 ): Promise<Asked> {
   const id = vendorIdOf(vendor);
-  const lack = id && vendors.lacks[id]?.(values);
+  const { lacks, probes } = await vendors.parts();
+  const lack = id && lacks[id]?.(values);
   if (lack) throw problems.conflict(lack);
 
   async function ask(use: Use, isUsed: number | null): Promise<VendorAnswer<void> | null> {
-    const probe = id && vendors.probes[id][use];
+    const probe = id && probes[id][use];
     if (!isUsed || !probe) return null;
     return await vendors.askVendor({
       who,

@@ -34,5 +34,5 @@ export const realVendors: VendorParts = {
   synthesizers,
 };
 
-/** How vendors are asked, and with what. */
-export type Vendors = VendorParts & { askVendor: AskVendor; tools: VendorTools };
+/** How vendors are asked, and with what. What knows them, some eighty files, is loaded when the first is asked. */
+export type Vendors = { parts: () => Promise<VendorParts>; askVendor: AskVendor; tools: VendorTools };

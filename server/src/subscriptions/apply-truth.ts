@@ -153,7 +153,7 @@ function changedCard({ card }: StripeTruth, plan: PlanRow | undefined, cipher: C
   if (isKnown) return null;
   return {
     stripe_payment_method_id: payment_method_id,
-    last4: cipher.seal(last4),
+    last4: cipher.sealForPlatform(last4),
     exp_month,
     exp_year,
     card_type: brand.slice(0, 16),

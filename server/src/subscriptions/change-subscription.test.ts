@@ -56,6 +56,19 @@ test('an upgrade is paid at once: the account may use what it has bought, and se
   assert.deepEqual([again.status, /on the paid plan already/.test(again.problem.msg)], [422, true]);
 });
 
+test('beside a platform the end of the card is sealed as its components read it', async (t) => {
+  const beside = await startStripeWorld({ TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  t.after(() => beside.close());
+  const { who } = await beside.account();
+  assert.equal((await beside.upgrade(who)).status, 201);
+  const sealed = beside.app.db
+    .selectFrom('account_subscriptions')
+    .select('last4')
+    .where('last4', 'is not', null);
+  assert.match((await sealed.executeTakeFirst())?.last4 ?? '', /^\{"iv":/);
+  assert.equal((await beside.me(who)).subscription?.last4, '4242');
+});
+
 test('what changes a plan is told to the audit trail, by who did it', async () => {
   const { account_sid, who } = await world.account();
   await world.upgrade(who, 12);

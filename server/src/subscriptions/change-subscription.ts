@@ -60,7 +60,7 @@ export async function upgrade(
     },
     async ask({ sid, details, step }) {
       const now = { ...payer, ...(await findPayer(parts.db, account_sid)) };
-      const customer = await step(() => ensureCustomer(parts, now, email));
+      const customer = await step(() => ensureCustomer(parts, now, email, by));
       const card = await step(() => stripe.keepCard(customer, sent.payment_method_id, sid));
       // Of an upgrade that nobody has paid, in another tab or with another card.
       const { subscription } = await step(() => stripe.readTruth(customer, account_sid, null));

@@ -1,18 +1,21 @@
 /** The account as a customer of Stripe. */
 import { createHash } from 'node:crypto';
+import { audit } from '../app/audit.ts';
 import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import { findBilling, isClaimed, saveBilling } from './payments.store.ts';
 import { telling } from './stripe-problems.ts';
 import { findPayer, listPlans, type Payer, saveCustomer } from './subscriptions.store.ts';
-import type { SubscriptionParts } from './sync-account.ts';
+import type { SubscriptionParts, Teller } from './sync-account.ts';
 
 /** Made when there is none; asked at the same time, or after a crash, it is the same one. */
 export async function ensureCustomer(
   { db, stripe }: SubscriptionParts,
   payer: Payer,
   email: string | null,
+  by: Teller,
 ): Promise<string> {
   if (payer.stripe_customer_id) return payer.stripe_customer_id;
   const { account_sid, name } = payer;
@@ -25,6 +28,7 @@ export async function ensureCustomer(
     if (!now) throw problems.unknown('account');
     if (now.stripe_customer_id) return now.stripe_customer_id;
     await saveCustomer(trx, account_sid, made);
+    await audit(trx, by, { action: 'make-customer', ...about(now) });
     return made;
   });
   // Two people of the account asked at the same time.
@@ -33,20 +37,45 @@ export async function ensureCustomer(
 }
 
 /** 404 where there is none, 422 while something is paid with it. */
-export async function removeCustomer({ db, stripe }: SubscriptionParts, payer: Payer): Promise<void> {
-  const { account_sid, stripe_customer_id } = payer;
-  if (!stripe_customer_id) throw problems.unknown('customer');
-  const plans = await listPlans(db, account_sid);
-  const isUsed = plans.some((plan) => plan.stripe_subscription_id) || (await isClaimed(db, account_sid));
-  if (isUsed)
-    throw problems.conflict(
-      'Return to the free plan first, and wait until it begins: the plan is paid with this.',
-    );
-  await telling(stripe.removeCustomer(stripe_customer_id));
-  await transact(db, async (trx) => {
+export async function removeCustomer(
+  { db, stripe }: SubscriptionParts,
+  payer: Payer,
+  by: Teller,
+): Promise<void> {
+  const { account_sid } = payer;
+  // Nobody begins to pay with it while it is being removed.
+  const stripe_customer_id = await transact(db, async (trx) => {
     await rowOf('accounts', account_sid)(trx);
+    const now = await findPayer(trx, account_sid);
+    if (!now?.stripe_customer_id) throw problems.unknown('customer');
+    const plans = await listPlans(trx, account_sid);
+    const isUsed = plans.some((plan) => plan.stripe_subscription_id) || (await isClaimed(trx, account_sid));
+    if (isUsed)
+      throw problems.conflict(
+        'Return to the free plan first, and wait until it begins: the plan is paid with this.',
+      );
     const { version, ...billing } = await findBilling(trx, account_sid);
     await saveCustomer(trx, account_sid, null);
     await saveBilling(trx, account_sid, { ...billing, version: version + 1 });
+    await audit(trx, by, { action: 'remove-customer', ...about(now) });
+    return now.stripe_customer_id;
   });
+  await telling(stripe.removeCustomer(stripe_customer_id)).catch(async (error: unknown) => {
+    await putBack(db, account_sid, stripe_customer_id);
+    throw error;
+  });
+}
+
+/** Where it is still there at Stripe, the account keeps it, unless it has another one by now. */
+async function putBack(db: Db, account_sid: string, stripe_customer_id: string): Promise<void> {
+  await transact(db, async (trx) => {
+    await rowOf('accounts', account_sid)(trx);
+    const now = await findPayer(trx, account_sid);
+    if (now && !now.stripe_customer_id) await saveCustomer(trx, account_sid, stripe_customer_id);
+  });
+}
+
+function about({ account_sid, service_provider_sid, name }: Payer) {
+  const owner = { account_sid, service_provider_sid };
+  return { kind: 'accounts', record_sid: account_sid, record_name: name, owner };
 }

@@ -112,6 +112,23 @@ test('a renewal that fails suspends the plan, and another card brings it back', 
   assert.deepEqual(await world.standing(who), standsAt('paid', 12));
 });
 
+test('a plan that was cancelled at Stripe is over, whatever else the account had there', async () => {
+  const { account_sid, who } = await world.account();
+  await world.upgrade(who, 12);
+  const [subscription] = world.subscriptionsAtStripe(account_sid);
+  assert.ok(subscription);
+  const { ledger } = world.stripe;
+  // Somebody began another one at Stripe itself, later or in the same second, and it was never paid.
+  for (const later of [0, 5]) {
+    const other = { ...subscription, id: ledger.newId('sub'), created: Number(subscription.created) + later };
+    ledger.put({ ...other, status: 'incomplete_expired' });
+  }
+  const from = world.stripe.events.length;
+  ledger.cancel(subscription);
+  await world.tellAll(from);
+  assert.deepEqual(await world.standing(who), standsAt('free', 1, 1));
+});
+
 test('while Stripe is silent an event is 503, so that it is told again', async () => {
   const { who } = await aLife();
   const event = JSON.stringify(world.stripe.events.at(-1));

@@ -80,6 +80,16 @@ test('the customer is made once, also when it is asked for eight times at once, 
   assert.deepEqual([made.email, made.metadata], [`${who.name}@example.com`, { account_sid }]);
   const removed = () => world.app.ask(removeCustomer.method, removeCustomer.path, { as: who });
   assert.deepEqual([(await removed()).status, (await removed()).status], [204, 404]);
+  const entries = await world.app.db
+    .selectFrom('trunkline_audit_entries')
+    .select('action')
+    .where('record_sid', '=', account_sid)
+    .where('action', 'like', '%-customer')
+    .execute();
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['make-customer', 'remove-customer'],
+  );
   const { body } = await world.app.ask<{ stripe_customer_id: string }>(
     readCustomer.method,
     readCustomer.path,

@@ -35,12 +35,12 @@ export function subscriptionRoutes(app: FastifyInstance, parts: SubscriptionPart
 
   route(app, subscriptionEndpoints.readCustomer, async (ask) => {
     const { parts, payer } = await payerOf(ask, 'change');
-    return { stripe_customer_id: await ensureCustomer(parts, payer, await emailOf(parts, ask)) };
+    return { stripe_customer_id: await ensureCustomer(parts, payer, await emailOf(parts, ask), ask.origin) };
   });
 
   route(app, subscriptionEndpoints.removeCustomer, async (ask) => {
     const { parts, payer } = await payerOf(ask, 'change');
-    await removeCustomer(parts, payer);
+    await removeCustomer(parts, payer, ask.origin);
   });
 
   route(app, subscriptionEndpoints.readNextInvoice, async (ask) => {

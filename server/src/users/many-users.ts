@@ -2,11 +2,10 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { User } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
-import { rowOf } from '../db/lock.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { keepAnAdmin } from './save-user.ts';
 import { lockActiveAdmins, removeUser, updateUser } from './user-changes.store.ts';
-import { findUser } from './users.store.ts';
+import { lockUser } from './users.store.ts';
 
 type FoundUser = Found & { user: User };
 
@@ -16,8 +15,7 @@ export const manyUsers: ManyOf<FoundUser> = {
   words: ['user', 'users'],
   locks: [lockActiveAdmins],
   async find(trx, sid) {
-    await rowOf('users', sid)(trx);
-    const user = await findUser(trx, sid);
+    const user = await lockUser(trx, sid);
     if (!user) return undefined;
     const { account_sid, service_provider_sid } = user;
     const owner = { account_sid, service_provider_sid };

@@ -53,6 +53,14 @@ const ownLcr = sql<string | null>`case
 const hasDefaultViews = sql<0 | 1>`exists (
   select 1 from trunkline_default_views as v where v.user_sid = u.user_sid)`;
 
+/** Each by its own index. An admin sees what any provider shares. */
+const ownLists = sql<string | null>`(
+  select group_concat(distinct v.list) from trunkline_list_views as v where v.user_sid = u.user_sid)`;
+const sharedLists = sql<string | null>`(
+  select group_concat(distinct v.list) from trunkline_list_views as v
+    where v.service_provider_sid = p.service_provider_sid
+      or (p.service_provider_sid is null and v.service_provider_sid is not null))`;
+
 /** The tables have names in common. */
 const named = (alias: string, columns: readonly string[]) =>
   columns.map((column) => sql.ref(`${alias}.${column}`).as(`${alias}_${column}`));
@@ -70,11 +78,15 @@ const ownRow = prepared((db, user_sid: string) =>
       ...named('p', providerColumns),
       ownLcr.as('own_lcr_sid'),
       hasDefaultViews.as('has_default_views'),
+      ownLists.as('own_lists'),
+      sharedLists.as('shared_lists'),
     ])
     .where('u.user_sid', '=', user_sid),
 );
 
-export type OwnFacts = Pick<Me, 'user' | 'account' | 'sp' | 'own_lcr_sid'> & { has_default_views: boolean };
+export type OwnFacts = Pick<Me, 'user' | 'account' | 'sp' | 'own_lcr_sid' | 'viewed_lists'> & {
+  has_default_views: boolean;
+};
 
 /** The user with the own account and provider, every key null where there is none (`W5`). */
 export async function findMe(db: Db, user_sid: string, view_only: boolean): Promise<OwnFacts | undefined> {
@@ -126,5 +138,8 @@ function readFacts(row: Row) {
     own_lcr_sid:
       user.account_sid || user.service_provider_sid ? (row.own_lcr_sid as string | null) : undefined,
     has_default_views: row.has_default_views === 1,
+    viewed_lists: [
+      ...new Set([row.own_lists, row.shared_lists].flatMap((lists) => String(lists ?? '').split(','))),
+    ].filter(Boolean),
   };
 }

@@ -19,18 +19,19 @@ after(() => app.close());
 const { readMe, update } = userEndpoints;
 const { logout } = sessionEndpoints;
 
-test('nobody sets a temporary password, a forced change, scope or activity on himself', async () => {
+test('nobody sets a temporary password, a forced change, scope or activity on himself, or makes himself view-only', async () => {
   for (const self of [who.admin, who.userA, who.userA1])
     for (const body of [
       { initial_password: 'taken over canary-secret 1' },
       { force_change: 1 },
       { is_active: 0 },
+      { is_view_only: 1 },
       { account_sid: who.a2, service_provider_sid: who.providerA },
     ]) {
       const reply = await app.ask(update.method, at(update.path, self), { as: self, body });
       assert.deepEqual([reply.status, reply.problem.code], [403, 'forbidden'], JSON.stringify(body));
     }
-  const stored = { force_change: false, is_active: 1, initial_password: null };
+  const stored = { force_change: false, is_active: 1, is_view_only: 0, initial_password: null };
   assert.equal(
     (await app.ask(update.method, at(update.path, who.userA1), { as: who.userA1, body: stored })).status,
     204,

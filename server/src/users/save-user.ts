@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
-import { everywhere, rowOf, unlessUnique } from '../db/lock.ts';
+import { everywhere, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -29,7 +29,7 @@ import {
   saveViewOnly,
   updateUser,
 } from './user-changes.store.ts';
-import { findUser } from './users.store.ts';
+import { findUser, lockUser } from './users.store.ts';
 
 const namesOfAll = (['name', 'email'] as const).map((column) =>
   unlessUnique('users', [column], everywhere('user-names')),
@@ -77,20 +77,22 @@ export async function changeUser(
     ? await hashTemporary(db, update.initial_password)
     : undefined;
   const { name, email, force_change, is_active, is_view_only } = update;
-  const staysAdmin = scopeOf(owner) === 'admin' && (is_active ?? judged.is_active) === 1;
+  const afterwards = (user: User) => ({
+    ...owner,
+    is_active: is_active ?? user.is_active,
+    is_view_only: is_view_only === undefined ? user.is_view_only : is_view_only === 1,
+  });
   await change(db, origin, {
     locks: [
       ...(name === undefined && email === undefined ? [] : namesOfAll),
-      ...(staysAdmin ? [] : [lockActiveAdmins]),
-      rowOf('users', user_sid),
+      ...(mayAdminister(afterwards(judged)) ? [] : [lockActiveAdmins]),
     ],
-    before: (trx) => getUser(trx, user_sid),
+    before: (trx) => lockedUser(trx, user_sid),
+    whose: { judged, now: (user) => user },
     version: (record) => ({ record }),
     async work(trx, before) {
-      // Moved meanwhile, so nobody has asked the policy about this user.
-      if (moves(before, judged)) throw problems.changedMeanwhile(before);
       await refuseTaken(trx, update, user_sid);
-      if (!staysAdmin) await keepAnAdmin(trx, before);
+      if (!mayAdminister(afterwards(before))) await keepAnAdmin(trx, before);
       await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
         await saveViewOnly(trx, user_sid, is_view_only === 1);
@@ -108,10 +110,12 @@ export async function changeUser(
 }
 
 /** 400 for the last active admin. Sessions go with the user. */
-export function deleteUser(db: Db, origin: Origin, user_sid: string): Promise<void> {
+export function deleteUser(db: Db, origin: Origin, judged: User): Promise<void> {
+  const { user_sid } = judged;
   return change(db, origin, {
-    locks: [lockActiveAdmins, rowOf('users', user_sid)],
-    before: (trx) => getUser(trx, user_sid),
+    locks: [lockActiveAdmins],
+    before: (trx) => lockedUser(trx, user_sid),
+    whose: { judged, now: (user) => user },
     async work(trx, before) {
       await keepAnAdmin(trx, before);
       await removeUser(trx, user_sid);
@@ -120,8 +124,8 @@ export function deleteUser(db: Db, origin: Origin, user_sid: string): Promise<vo
   });
 }
 
-async function getUser(trx: Db, user_sid: string): Promise<User> {
-  const user = await findUser(trx, user_sid);
+async function lockedUser(trx: Db, user_sid: string): Promise<User> {
+  const user = await lockUser(trx, user_sid);
   if (!user) throw problems.unknown('user');
   return user;
 }
@@ -155,8 +159,13 @@ async function refuseTaken(trx: Db, { name, email }: UserUpdate, except: string 
 }
 
 export async function keepAnAdmin(trx: Db, user: User): Promise<void> {
-  const counts = scopeOf(user) === 'admin' && user.is_active === 1;
-  if (counts && !(await hasOtherActiveAdmin(trx, user.user_sid))) throw problems.badRequest(LAST_ADMIN);
+  if (mayAdminister(user) && !(await hasOtherActiveAdmin(trx, user.user_sid)))
+    throw problems.badRequest(LAST_ADMIN);
+}
+
+/** An admin who can sign in and change things. */
+function mayAdminister(user: Owner & Pick<User, 'is_active' | 'is_view_only'>): boolean {
+  return scopeOf(user) === 'admin' && user.is_active === 1 && !user.is_view_only;
 }
 
 export function moves(from: Owner, to: Owner): boolean {

@@ -1,6 +1,7 @@
 /** Writing users. */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
+import { permissionNames } from '../app/permission-names.store.ts';
 import { lockAcrossNodes } from '../db/cluster.ts';
 import { isMysql } from '../db/dialect.ts';
 import type { Lock } from '../db/lock.ts';
@@ -77,7 +78,7 @@ export const lockActiveAdmins: Lock = async (trx) => {
 
 function activeAdmins(db: Db) {
   return db
-    .selectFrom('users')
+    .selectFrom('users as u')
     .select('user_sid')
     .where('account_sid', 'is', null)
     .where('service_provider_sid', 'is', null)
@@ -86,8 +87,11 @@ function activeAdmins(db: Db) {
 
 /** Whether another admin could still sign in and change things. */
 export async function hasOtherActiveAdmin(db: Db, user_sid: string): Promise<boolean> {
-  const row = await activeAdmins(db).where('user_sid', '!=', user_sid).executeTakeFirst();
-  return row !== undefined;
+  const others = await activeAdmins(db)
+    .select(permissionNames.as('permissions'))
+    .where('user_sid', '!=', user_sid)
+    .execute();
+  return others.some(({ permissions }) => permissions !== 'VIEW_ONLY');
 }
 
 export async function removeUser(db: Db, user_sid: string): Promise<void> {

@@ -256,7 +256,9 @@ test('the last active admin is neither deactivated, demoted nor deleted', async 
   const path = at(update.path, { user_sid: only.user_sid });
   const provider = await alone.world.provider();
   const key = await alone.world.key({});
-  for (const body of [{ is_active: 0 }, { service_provider_sid: provider }]) {
+  // Who may only look is none who stays.
+  await alone.world.user({ view_only: true });
+  for (const body of [{ is_active: 0 }, { is_view_only: 1 }, { service_provider_sid: provider }]) {
     const reply = await alone.ask(update.method, path, { as: key, body });
     assert.deepEqual([reply.status, reply.problem.msg], [400, LAST_ADMIN]);
   }

@@ -23,6 +23,7 @@ import { findUser, listUsers } from './users.store.ts';
 const ownFeatures = [
   'server-side-lists',
   'csv-lists',
+  'lists-by-state',
   'delete-blockers',
   'audit',
   'configuration',
@@ -35,6 +36,7 @@ const ownFeatures = [
   'call-export',
   'application-env',
   'webhook-test',
+  'webhook-answers',
   'speech-test-results',
   'speech-listen',
   'speech-with-voices',
@@ -53,6 +55,7 @@ const ownFeatures = [
   'status',
   'search',
   'home',
+  'analytics',
   'notices',
   'live-updates',
 ];
@@ -133,14 +136,16 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
     if (setsOwnEmail)
       await confirmOwnPassword(db, passwordCheck, ask.origin, { user_sid: user.user_sid, old_password });
     // Of oneself they are sent as they are stored, or were refused.
-    const named = isOwn ? { ...ask.body, force_change: undefined, is_active: undefined } : ask.body;
+    const named = isOwn
+      ? { ...ask.body, force_change: undefined, is_active: undefined, is_view_only: undefined }
+      : ask.body;
     await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
   });
 
   route(app, userEndpoints.remove, async (ask) => {
     const user = await getUser(ask.params.user_sid);
     authorize(ask, userPolicy, 'remove', user);
-    await deleteUser(db, ask.origin, user.user_sid);
+    await deleteUser(db, ask.origin, user);
   });
 }
 
@@ -167,10 +172,11 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
 }
 
 /** What is sent as it is stored is no change. */
-function setsAccess(stored: User, { force_change, is_active }: UserUpdate): boolean {
+function setsAccess(stored: User, { force_change, is_active, is_view_only }: UserUpdate): boolean {
   return (
     (force_change !== undefined && force_change !== stored.force_change) ||
-    (is_active !== undefined && is_active !== stored.is_active)
+    (is_active !== undefined && is_active !== stored.is_active) ||
+    (is_view_only !== undefined && (is_view_only === 1) !== stored.is_view_only)
   );
 }
 

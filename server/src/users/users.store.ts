@@ -1,13 +1,15 @@
 /** Users in the database. */
-import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import type { ChoiceCounts, Page } from '@trunkline/contract/core/paging.ts';
+import type { Actor, Owner, Scope } from '@trunkline/contract/core/actor.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import type { ListedUser, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
 import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
 import { fragment, words } from '../db/fragment.ts';
-import { countSelected, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { listPage, sortingBy, type Whose } from '../db/list.ts';
+import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
+import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { choiceCount, contains, MOST_COUNTED } from '../db/page.ts';
+import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -33,12 +35,25 @@ export const userColumns = [
 ] as const;
 
 export async function findUser(db: Db, user_sid: string): Promise<User | undefined> {
-  const row = await db
+  return userOf(await userRow(db, user_sid).executeTakeFirst());
+}
+
+/** The same, first in a change of it: others that want to change it wait. */
+export async function lockUser(trx: Db, user_sid: string): Promise<User | undefined> {
+  return userOf(await readLocked(trx, 'users', user_sid, userRow(trx, user_sid)));
+}
+
+function userRow(db: Db, user_sid: string) {
+  return db
     .selectFrom('users as u')
     .select(userColumns)
     .select(permissionNames.as('permissions'))
-    .where('user_sid', '=', user_sid)
-    .executeTakeFirst();
+    .where('user_sid', '=', user_sid);
+}
+
+type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof userRow>['executeTakeFirst']>>>;
+
+function userOf(row: UserRow | undefined): User | undefined {
   if (!row) return undefined;
   const { permissions, ...user } = row;
   return { ...user, is_view_only: permissions === 'VIEW_ONLY' };
@@ -50,8 +65,8 @@ export async function listUsers(
   actor: Actor,
   filter: UserFilter,
 ): Promise<Page<ListedUser> | ListedUser[]> {
-  const { filter: text } = filter;
-  const selection = {
+  const { count_by, filter: text, state } = filter;
+  const all = {
     table: 'users',
     key: 'user_sid',
     whose: usersWithin(actor, filter),
@@ -65,15 +80,16 @@ export async function listUsers(
       },
     ),
   };
-  const page = await listPage(db, filter, selection, async (at) => (await usersOnPage(db, at)).map(toListed));
-  // For a text all names would be looked into once more for each.
-  if (!filter.count_by || text || Array.isArray(page)) return page;
-  const counts: ChoiceCounts = {};
-  for (const scope of ['admin', 'service_provider', 'account'] as const) {
-    const one = { ...selection, whose: usersWithin(actor, { ...filter, scope }) };
-    counts[scope] = choiceCount(await countSelected(db, one, MOST_COUNTED));
-  }
-  return { ...page, counts };
+  const page = await listPage(db, filter, inState(all, state), async (at) =>
+    (await usersOnPage(db, at)).map(toListed),
+  );
+  const of = (scope: Scope) => inState({ ...all, whose: usersWithin(actor, { ...filter, scope }) }, state);
+  const byScope = () => ({
+    admin: of('admin'),
+    service_provider: of('service_provider'),
+    account: of('account'),
+  });
+  return withChoiceCounts(db, { count_by, text }, page, count_by === 'state' ? () => byState(all) : byScope);
 }
 
 const usersOnPage = pageRows((db, { page, order }) =>
