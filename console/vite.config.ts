@@ -52,8 +52,8 @@ export default defineConfig({
                 return chunk?.layer === layer ? chunk.name : null;
               },
             })),
-            // Of lists too, which shall not wait for what forms are made of.
-            { name: 'tabs', priority: 55, test: /\/@mantine\/core\/esm\/components\/Tabs\// },
+            // Of lists too, which shall not wait for what forms and panels are made of.
+            { name: 'tabs', priority: 65, test: /\/@mantine\/core\/esm\/components\/Tabs\// },
             // Before an area takes it: another one would have to ask for that whole area then.
             { name: 'form-parts', priority: 25, test: SHARED_LIBRARY, minShareCount: 2 },
           ],

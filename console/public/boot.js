@@ -7,9 +7,11 @@
   let account = null;
   try {
     token = localStorage.getItem('token');
-    provider = localStorage.getItem('activeServiceProvider');
+    // As `ownOfTab` of `src/app/browser-storage.ts` does.
+    const ofTab = (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key);
+    provider = ofTab('activeServiceProvider');
     // Another area begins with all accounts.
-    if (localStorage.getItem('location') === area) account = localStorage.getItem('accountFilter');
+    if (ofTab('location') === area) account = ofTab('accountFilter');
     // A password has to be changed first, and then there is nothing to show.
     if (sessionStorage.getItem('SESS_OLD_PASSWORD')) return;
   } catch {
@@ -36,7 +38,10 @@
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const answers = {};
   for (const address of addresses) {
-    const answer = fetch(api + address, { headers });
+    // To its end: else what it says would only be asked of the network once the screen wants it.
+    const answer = fetch(api + address, { headers }).then(
+      async (reply) => new Response((await reply.text()) || null, reply),
+    );
     // Whoever takes it is told of a failure.
     answer.catch(() => undefined);
     answers[api + address] = answer;

@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as InternalRouteRouteImport } from './routes/internal/route.tsx';
 import { Route as InternalIndexRouteImport } from './routes/internal/index.tsx';
 import { Route as InternalAlertsRouteImport } from './routes/internal/alerts.tsx';
+import { Route as InternalAnalyticsRouteImport } from './routes/internal/analytics.tsx';
 import { Route as InternalAuditRouteImport } from './routes/internal/audit.tsx';
 import { Route as InternalExplainRouteImport } from './routes/internal/explain.tsx';
 import { Route as InternalHomeRouteImport } from './routes/internal/home.tsx';
@@ -96,6 +97,11 @@ const InternalIndexRoute = InternalIndexRouteImport.update({
 const InternalAlertsRoute = InternalAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
+  getParentRoute: () => InternalRouteRoute,
+} as any);
+const InternalAnalyticsRoute = InternalAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
   getParentRoute: () => InternalRouteRoute,
 } as any);
 const InternalAuditRoute = InternalAuditRouteImport.update({
@@ -395,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/analytics': typeof InternalAnalyticsRoute;
   '/internal/audit': typeof InternalAuditRoute;
   '/internal/explain': typeof InternalExplainRoute;
   '/internal/home': typeof InternalHomeRoute;
@@ -454,6 +461,7 @@ export interface FileRoutesByTo {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/analytics': typeof InternalAnalyticsRoute;
   '/internal/audit': typeof InternalAuditRoute;
   '/internal/explain': typeof InternalExplainRoute;
   '/internal/home': typeof InternalHomeRoute;
@@ -515,6 +523,7 @@ export interface FileRoutesById {
   '/create-password': typeof CreatePasswordRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/internal/alerts': typeof InternalAlertsRoute;
+  '/internal/analytics': typeof InternalAnalyticsRoute;
   '/internal/audit': typeof InternalAuditRoute;
   '/internal/explain': typeof InternalExplainRoute;
   '/internal/home': typeof InternalHomeRoute;
@@ -577,6 +586,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/analytics'
     | '/internal/audit'
     | '/internal/explain'
     | '/internal/home'
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/analytics'
     | '/internal/audit'
     | '/internal/explain'
     | '/internal/home'
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | '/create-password'
     | '/forgot-password'
     | '/internal/alerts'
+    | '/internal/analytics'
     | '/internal/audit'
     | '/internal/explain'
     | '/internal/home'
@@ -806,6 +818,13 @@ declare module '@tanstack/react-router' {
       path: '/alerts';
       fullPath: '/internal/alerts';
       preLoaderRoute: typeof InternalAlertsRouteImport;
+      parentRoute: typeof InternalRouteRoute;
+    };
+    '/internal/analytics': {
+      id: '/internal/analytics';
+      path: '/analytics';
+      fullPath: '/internal/analytics';
+      preLoaderRoute: typeof InternalAnalyticsRouteImport;
       parentRoute: typeof InternalRouteRoute;
     };
     '/internal/audit': {
@@ -1177,6 +1196,7 @@ declare module '@tanstack/react-router' {
 
 interface InternalRouteRouteChildren {
   InternalAlertsRoute: typeof InternalAlertsRoute;
+  InternalAnalyticsRoute: typeof InternalAnalyticsRoute;
   InternalAuditRoute: typeof InternalAuditRoute;
   InternalExplainRoute: typeof InternalExplainRoute;
   InternalHomeRoute: typeof InternalHomeRoute;
@@ -1228,6 +1248,7 @@ interface InternalRouteRouteChildren {
 
 const InternalRouteRouteChildren: InternalRouteRouteChildren = {
   InternalAlertsRoute: InternalAlertsRoute,
+  InternalAnalyticsRoute: InternalAnalyticsRoute,
   InternalAuditRoute: InternalAuditRoute,
   InternalExplainRoute: InternalExplainRoute,
   InternalHomeRoute: InternalHomeRoute,

@@ -1,16 +1,15 @@
 import './frame-styles.css';
-import { ActionIcon } from '@mantine/core';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { WithProvider } from '../service-providers/service-providers.queries.ts';
 import { WithSession } from '../session/session.queries.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import classes from './AppShell.module.css';
-import { rememberArea } from './browser-storage.ts';
+import { rememberArea, tabStorage } from './browser-storage.ts';
+import { ConfirmSignOut, useAskedSignOut } from './ConfirmSignOut.tsx';
 import { useHelpPlace } from './help-place.ts';
 import { showLeftToast } from './left-toast.ts';
-import { NoticeBell } from './NoticeBell.tsx';
+import { PhoneHeader } from './PhoneHeader.tsx';
 import { ProviderBand } from './ProviderBand.tsx';
 import { Rail } from './Rail.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -18,7 +17,6 @@ import { useShortcuts } from './shortcuts.ts';
 import { useKeptRecent } from './use-kept-recent.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useRenewal } from './use-renewal.ts';
-import { Whose } from './Whose.tsx';
 import { WithQueries } from './WithQueries.tsx';
 
 // Not part of any first sight.
@@ -43,7 +41,7 @@ export function AppShell() {
 
 function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [opened, setOpened] = useState<'menu' | 'keys' | 'search' | 'notices' | null>(null);
+  const [opened, setOpened] = useState<'menu' | 'keys' | 'search' | 'notices' | 'leave' | null>(null);
   const help = useHelpPlace();
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
@@ -57,6 +55,10 @@ function Frame() {
   const showSearch = useCallback(() => setOpened('search'), []);
   const showNotices = useCallback(() => setOpened('notices'), []);
   const close = () => setOpened(null);
+  // Nobody opened the page for what is beside it: that is drawn when the first screen is, and keeps its place until then.
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => afterFrame(() => setIsDrawn(true)), []);
+  const signOut = useAskedSignOut(() => setOpened('leave'));
   useShortcuts({ onKeys: showKeys, onSearch: showSearch });
   useKeptRecent();
   useRenewal();
@@ -64,7 +66,7 @@ function Frame() {
   useEffect(showLeftToast, []);
 
   useEffect(() => {
-    rememberArea(localStorage, pathname);
+    rememberArea(tabStorage, pathname);
     // After following a link the reader starts at the new page, not at the rail they came from.
     if (lastPath.current !== pathname) main.current?.focus({ preventScroll: true });
     lastPath.current = pathname;
@@ -76,30 +78,9 @@ function Frame() {
         Skip to content
       </a>
       <aside className={classes.rail}>
-        <Rail onKeys={showKeys} onSearch={showSearch} onNotices={showNotices} />
+        {isDrawn && <Rail onKeys={showKeys} onSearch={showSearch} onNotices={showNotices} />}
       </aside>
-      <header className={classes.top}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label="Open menu"
-          onClick={() => setOpened('menu')}
-        >
-          <IconMenu2 size={20} aria-hidden />
-        </ActionIcon>
-        <Whose />
-        <NoticeBell size={44} onOpen={showNotices} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label="Search or jump to"
-          onClick={showSearch}
-        >
-          <IconSearch size={20} aria-hidden />
-        </ActionIcon>
-      </header>
+      <PhoneHeader onMenu={() => setOpened('menu')} onNotices={showNotices} onSearch={showSearch} />
       <Dialog look="drawer" title="Trunkline" opened={opened === 'menu'} onClose={close}>
         {/* Also when the form that is open keeps the person where they are. */}
         <Rail onFollow={close} />
@@ -107,7 +88,7 @@ function Frame() {
       <ShortcutHelp opened={opened === 'keys'} onClose={close} />
       <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
         <Suspense>
-          <Palette onClose={close} onKeys={showKeys} />
+          <Palette onClose={close} onKeys={showKeys} onNotices={showNotices} onSignOut={signOut.ask} />
         </Suspense>
       </Dialog>
       <Dialog look="help" title="Notices" opened={opened === 'notices'} onClose={close}>
@@ -115,6 +96,7 @@ function Frame() {
           <NoticePanel onFollow={close} />
         </Suspense>
       </Dialog>
+      <ConfirmSignOut opened={opened === 'leave'} onClose={close} onLeave={signOut.leave} />
       {help && (
         <Suspense>
           <HelpDrawer place={help} />
@@ -126,4 +108,16 @@ function Frame() {
       </main>
     </div>
   );
+}
+
+/** When what was just drawn can be seen. */
+function afterFrame(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

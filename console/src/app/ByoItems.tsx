@@ -12,14 +12,16 @@ type ByoItemsProps = { items: readonly NavItem[]; pathname: string; onFollow: ((
 export function ByoItems({ items, pathname, onFollow }: ByoItemsProps) {
   const headingId = useId();
   const hidden = items.slice(BYO_SHOWN);
-  const [isOpen, setIsOpen] = useState(
-    () =>
-      localStorage.getItem(localKeys.byoOpen) === 'yes' || hidden.some((item) => isCurrent(item, pathname)),
-  );
+  const [isChosen, setIsChosen] = useState(() => localStorage.getItem(localKeys.byoOpen) === 'yes');
+  const hasCurrent = hidden.some((item) => isCurrent(item, pathname));
+  // Who closes them while they hold the current one has them closed until the next such place.
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const isOpen = isChosen || (hasCurrent && closedAt !== pathname);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
 
   function toggle() {
-    setIsOpen(!isOpen);
+    setIsChosen(!isOpen);
+    setClosedAt(isOpen ? pathname : null);
     if (isOpen) localStorage.removeItem(localKeys.byoOpen);
     else localStorage.setItem(localKeys.byoOpen, 'yes');
   }

@@ -8,7 +8,15 @@ import { useLeavable } from '../ui/overlay/leavable.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ConfirmMany.module.css';
-import { actionWords, countOfKind, doneWords, namesOf } from './many-words.ts';
+import {
+  actionWords,
+  afterwards,
+  consequence,
+  countOfKind,
+  doneWords,
+  isFinal,
+  namesOf,
+} from './many-words.ts';
 import { RefusedRows } from './RefusedRows.tsx';
 import type { Undoable } from './use-undo-many.ts';
 
@@ -60,7 +68,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
     if (!answer) return;
     const { changed, audit_sid } = answer;
     onClose();
-    const entry = audit_sid && action !== 'delete' ? { kind, audit_sid, count: changed } : null;
+    const entry = audit_sid && !isFinal(action) ? { kind, audit_sid, count: changed } : null;
     onDone(doneWords(kind, action, which.length, changed), entry);
   }
 
@@ -87,9 +95,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
         <>
           <p>
             {now} <strong>{what}</strong>: {namesOf(sids.map((sid) => chosen.get(sid) ?? sid))}.{' '}
-            {action === 'delete'
-              ? 'This cannot be undone. If one of them is in use, none is deleted.'
-              : 'All of them are changed or none; it can be undone afterwards.'}
+            {consequence(kind, action)} {afterwards(action)}
           </p>
           {action === 'set-account' && (
             <AccountSelect
@@ -116,7 +122,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
         </Button>
         {refused.length === 0 ? (
           <Button
-            {...(action === 'delete' && { color: 'red' })}
+            {...(isFinal(action) && { color: 'red' })}
             aria-disabled={!isReady}
             data-disabled={!isReady || undefined}
             onClick={() => isReady && run(sids)}
@@ -126,7 +132,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
         ) : (
           others.length > 0 && (
             <Button
-              {...(action === 'delete' && { color: 'red' })}
+              {...(isFinal(action) && { color: 'red' })}
               aria-disabled={change.isPending}
               onClick={() => !change.isPending && run(others)}
             >

@@ -7,7 +7,8 @@ import { toastSuccess } from '../ui/overlay/toast.ts';
 import { AddScreen } from './AddScreen.tsx';
 import type { CredentialFormProps, CredentialKind } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
-import { listOf, pageOf } from './record-link.ts';
+import { backTo } from './list-as-left.ts';
+import { pageOf } from './record-link.ts';
 
 type CredentialCreatorProps<T extends Credential, V, Test, Answer> = {
   kind: CredentialKind<T, Test, Answer>;
@@ -21,25 +22,21 @@ export function CredentialCreator<T extends Credential, V, Test, Answer>(
   props: CredentialCreatorProps<T, V, Test, Answer>,
 ) {
   const { kind, Form, newValues } = props;
-  const { record, list, policy } = kind;
+  const { record, policy } = kind;
+  const list = backTo(`/internal/${record.area}`, kind.list.title);
   const { actor } = useSession();
   const provider = useCurrentProvider();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const account_sid = actor.scope === 'account' ? actor.account_sid : (search.account ?? '');
   return (
-    <AddScreen
-      kind={record.kind}
-      list={{ label: list.title, link: listOf(record.area) }}
-      fields={3}
-      needs={[{ data: provider ?? undefined }]}
-    >
+    <AddScreen kind={record.kind} list={list} fields={3} needs={[{ data: provider ?? undefined }]}>
       {() => (
         <Form
           values={newValues(account_sid)}
           service_provider_sid={provider?.service_provider_sid ?? ''}
           may={may(policy, 'begin', actor)}
-          cancel={listOf(record.area)}
+          cancel={list.link}
           onSaved={(sid) => {
             toastSuccess(record.created);
             void navigate(pageOf(record.area, sid));

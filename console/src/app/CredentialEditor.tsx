@@ -14,8 +14,9 @@ import { ApiProblem } from './api-problem.ts';
 import { type CredentialFormProps, type CredentialKind, titleOf } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
+import { backTo } from './list-as-left.ts';
 import { RecordScreen } from './RecordScreen.tsx';
-import { listOf } from './record-link.ts';
+import { useTestsAsked } from './tests-asked.ts';
 
 type CredentialEditorProps<T extends Credential, V, Test, Answer> = {
   kind: CredentialKind<T, Test, Answer>;
@@ -42,7 +43,9 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
   const update = queries.useUpdate(owner_sid);
   const replace = queries.useReplaceKey(owner_sid, sid);
   const [isReplacing, setIsReplacing] = useState(false);
-  const list = { label: kind.list.title, link: listOf(record.area) };
+  const list = backTo(`/internal/${record.area}`, kind.list.title);
+  const mayTest = data !== undefined && kind.isTestable(data) && may(policy, 'test', actor, data).allowed;
+  useTestsAsked(data !== undefined, () => mayTest && test.mutate(sid));
   const mayOpen = data && may(policy, 'open', actor, data);
   const isRefused = mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403);
   return (

@@ -28,7 +28,7 @@ export function CredentialList<T extends Credential, Test, Answer>({
   between = [],
 }: CredentialListProps<T, Test, Answer>) {
   const { policy, queries, record, sidOf } = kind;
-  const { actor } = useSession();
+  const { actor, features } = useSession();
   const service_provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const test = queries.useTest(service_provider_sid);
   const [asked, setAsked] = useState<ReadonlyMap<string, Asked<Answer>>>(new Map());
@@ -69,6 +69,7 @@ export function CredentialList<T extends Credential, Test, Answer>({
   return (
     <ListScreen
       words={kind.list}
+      many={record.area}
       pages={queries.pages}
       columns={columns}
       row={{
@@ -89,8 +90,9 @@ export function CredentialList<T extends Credential, Test, Answer>({
         ),
       }}
       filters={[
-        ...accountFilter<T>(actor, service_provider_sid, { label: 'Used by' }),
+        ...accountFilter<T>(actor, service_provider_sid, { label: 'Used by', counts: record.area }),
         { name: 'level', label: 'Shared by all accounts', on: 'service_provider' },
+        ...(features.has('lists-by-state') ? [{ name: 'state', label: 'Failing', on: 'failing' }] : []),
       ]}
       add={{ may: may(policy, 'begin', actor), label: `Add ${record.kind}` }}
     />

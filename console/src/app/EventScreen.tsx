@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { ReactNode } from 'react';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -9,6 +10,7 @@ import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
+import type { OpeningColumn } from '../ui/table/OpeningTable.tsx';
 import { TablePaging } from '../ui/table/TablePaging.tsx';
 import type { OfAccount } from './AccountCell.tsx';
 import { storeAccountSid } from './account-filter.ts';
@@ -19,7 +21,10 @@ import type { EventQueries } from './event-queries.ts';
 import type { EventDate } from './event-times.ts';
 import type { CountsOf, FilterNotes } from './ListFilter.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import type { ListSearch } from './list-search.ts';
+import { LookMenu } from './LookMenu.tsx';
+import { shownColumns, useListLook } from './list-look.ts';
+import { type ListSearch, withoutFilters } from './list-search.ts';
+import { useViews } from './use-views.ts';
 
 type Search = ListSearch & { date?: EventDate | undefined };
 
@@ -40,21 +45,25 @@ type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
   /** As the address has it: a value that means nothing is left out. */
   read: (raw: Record<string, unknown>) => S;
   asked: (search: S, now: Date) => Asked;
-  onSearch: (search: S) => void;
+  onSearch: (search: S, replace?: boolean) => void;
+  /** Those that there are; which of them are shown is a person's own choice. */
+  columns: (withAccounts: boolean) => readonly OpeningColumn<Row>[];
   /** Besides whose, and when. */
   filters: readonly FilterNotes<Row>[];
   /** What is asked for the counts of a filter's options. */
   countsAsked?: (name: string, search: S, now: Date) => Asked;
   action?: ReactNode;
-  /** The table. */
-  children: (table: {
-    rows: readonly Row[] | undefined;
-    /** Where not all of them are of one account. */
-    withAccounts: boolean;
-    isOutdated: boolean;
-    /** The paging. */
-    below: ReactNode;
-  }) => ReactNode;
+  children: (table: EventTable<Row>) => ReactNode;
+};
+
+export type EventTable<Row> = {
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  columns: readonly OpeningColumn<Row>[];
+  isOutdated: boolean;
+  isCompact: boolean;
+  /** The paging. */
+  below: ReactNode;
 };
 
 /** `C9`. */
@@ -71,13 +80,16 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const query = useQuery(queries.page(owner, asked(search, new Date())));
   const common = useEventFilters(queries.area, search.date);
   const { data, error } = query;
-  const { page = 1, size = 25, date, ...narrowing } = search;
+  const { page = 1, size = 25, date, view: _, ...narrowing } = search;
   const isNarrowed = Object.values(narrowing).some(Boolean);
+  const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
+  const columns = props.columns(!(owner && 'account_sid' in owner));
 
-  function show(next: Partial<Search>) {
+  function show(next: Partial<Search>, replace?: boolean) {
     if ('account' in next) storeAccountSid(next.account ?? '');
-    props.onSearch({ ...search, page: undefined, ...next });
+    props.onSearch({ ...search, page: undefined, ...next }, replace);
   }
+  const views = useViews({ list: queries.area, noun: words.noun, search, show, look: [look, setLook] });
 
   const countsOf = (name: string) =>
     queries.page(
@@ -85,9 +97,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       props.countsAsked?.(name, search, new Date()) ?? asked(search, new Date()),
     ) as unknown as ReturnType<CountsOf>;
 
-  const clear = isNarrowed
-    ? () => show(Object.fromEntries([...Object.keys(narrowing), 'account'].map((name) => [name, undefined])))
-    : undefined;
+  const clear = isNarrowed ? () => show(withoutFilters([...Object.keys(narrowing), 'account'])) : undefined;
   const link = (text: string, onClick: () => void) => (
     <Anchor component="button" type="button" onClick={onClick}>
       {text}
@@ -114,6 +124,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
           </>
         }
       />
+      {views.notice}
       <FilterBar
         {...(words.search && {
           search: {
@@ -124,6 +135,12 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
           },
         })}
         onClear={clear}
+        aside={
+          <>
+            {views.button}
+            <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
+          </>
+        }
       >
         <ListFilters
           filters={[...common, ...props.filters]}
@@ -155,8 +172,9 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
         !(error && !data) &&
         props.children({
           rows: data?.data,
-          withAccounts: !(owner && 'account_sid' in owner),
+          columns: shownColumns(columns, look.columns[words.noun]),
           isOutdated: query.isPlaceholderData,
+          isCompact: look.compact,
           below: (
             <TablePaging
               total={data?.total}

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { tellFailure } from '../ui/overlay/leavable.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { saveFile } from './save-file.ts';
 
@@ -34,7 +35,7 @@ export function ExportCsvButton({
       saveFile(content, file);
       toastSuccess(`${file} downloaded`);
     } catch (error) {
-      if (!abort.signal.aborted) toastError(`The export failed: ${failureOf(error).msg}`);
+      if (!abort.signal.aborted) tellFailure(`The export of ${name} failed: ${failureOf(error).msg}`);
     } finally {
       setBytes(null);
     }

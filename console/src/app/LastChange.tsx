@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { LoadedFacts } from '../record-facts/record-facts.queries.ts';
 import { AsidePanel } from '../ui/page/AsidePanel.tsx';
+import { unread } from '../ui/page/not-read.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './UsedBy.module.css';
@@ -16,7 +17,7 @@ export function LastChange({ facts, record_sid }: { facts: LoadedFacts; record_s
       {changerOf(last)}, <RelativeTime iso={last.at} />
     </>
   );
-  const what = who ?? (data ? 'Not since the audit log began' : facts.error ? 'Not known' : '…');
+  const what = who ?? (data ? 'Not since the audit log began' : unread(facts));
   return (
     <AsidePanel title="Last change" summary={what}>
       <p className={classes.change}>

@@ -1,10 +1,9 @@
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { ChoiceCounts, Page } from '@trunkline/contract/core/paging.ts';
-import { useState } from 'react';
 import type { Option } from '../ui/form/OptionRow.tsx';
 import { countWords } from '../ui/page/count-text.ts';
-import { FilterChip, FilterToggle } from '../ui/table/FilterChip.tsx';
-import { type Pick, type Picks, usePicks } from './picks.ts';
+import { type ChipChoices, FilterChip, FilterChoices, FilterToggle } from '../ui/table/FilterChip.tsx';
+import { type Pick as Picked, type Picks, usePicks } from './picks.ts';
 
 /** A filter of a list, by its name in the address. `countedAs`: by which word the server tells how many rows a value would leave. */
 export type FilterNotes<Row> = {
@@ -48,7 +47,7 @@ type ListFilterProps<Row> = {
 
 export function ListFilter<Row>(props: ListFilterProps<Row>) {
   const { notes, value, onChange, row, pageIf, countsOf, isAlone = false } = props;
-  const { label, any } = notes;
+  const { label, any, isCountedWith } = notes;
   if ('on' in notes)
     return (
       <FilterToggle
@@ -77,6 +76,7 @@ export function ListFilter<Row>(props: ListFilterProps<Row>) {
     <OptionFilter
       label={label}
       any={any}
+      saysAny={isCountedWith}
       options={notes.options}
       countedAs={notes.countedAs}
       counts={notes.countedAs && countsOf?.(notes.name)}
@@ -89,6 +89,7 @@ export function ListFilter<Row>(props: ListFilterProps<Row>) {
 type OptionFilterProps = {
   label: string;
   any: string | undefined;
+  saysAny: boolean | undefined;
   options: readonly Option[];
   countedAs: ((value: string) => string) | undefined;
   counts: UseQueryOptions<Page<object>> | undefined;
@@ -98,20 +99,30 @@ type OptionFilterProps = {
 
 const NOT_COUNTED = { queryKey: ['not counted'], queryFn: () => null as never };
 
-function OptionFilter({ label, any, options, countedAs, counts, value, onChange }: OptionFilterProps) {
-  // Nobody counts but for whoever is about to choose.
-  const [isOpen, setIsOpen] = useState(false);
+function OptionFilter({ options, countedAs, counts, onChange, ...chip }: OptionFilterProps) {
+  return (
+    <FilterChip
+      {...chip}
+      onChoose={onChange}
+      chosen={options.find((option) => option.value === chip.value)?.label}
+      choices={(opening) => <OptionChoices {...{ options, countedAs, counts, opening }} />}
+    />
+  );
+}
+
+type OptionChoicesProps = Pick<OptionFilterProps, 'options' | 'countedAs' | 'counts'> & {
+  opening: ChipChoices;
+};
+
+function OptionChoices({ options, countedAs, counts, opening }: OptionChoicesProps) {
   const { data } = useQuery({
     ...(counts ?? NOT_COUNTED),
-    enabled: isOpen && counts !== undefined,
+    enabled: opening.opened && counts !== undefined,
     placeholderData: undefined,
   });
   return (
-    <FilterChip
-      label={label}
-      any={any}
-      value={value}
-      chosen={options.find((option) => option.value === value)?.label}
+    <FilterChoices
+      {...opening}
       options={
         countedAs
           ? options.map((option) => ({
@@ -121,8 +132,6 @@ function OptionFilter({ label, any, options, countedAs, counts, value, onChange 
             }))
           : options
       }
-      onChoose={onChange}
-      onTurn={setIsOpen}
     />
   );
 }
@@ -139,19 +148,39 @@ type PickFilterProps = {
   onChange: (value: string | undefined) => void;
 };
 
-function PickFilter(props: PickFilterProps) {
-  const { label, any, picks, isCounted, first, pageIf, known, value, onChange } = props;
+/** Closed it watches nothing but what its value is called. */
+function PickFilter({ picks, isCounted, first, pageIf, known, onChange, ...chip }: PickFilterProps) {
+  const { value = '' } = chip;
   const fixed = first.find((option) => option.value === value);
-  const { options, isSearching, chosen, error, onUse, onSearch } = usePicks(
-    picks,
-    fixed ? '' : (value ?? ''),
-    fixed ? undefined : known,
+  const told = fixed?.label ?? known ?? undefined;
+  const { data, error } = useQuery({ ...picks.one(value), enabled: value !== '' && !told });
+  return (
+    <FilterChip
+      {...chip}
+      onChoose={onChange}
+      chosen={value === '' ? undefined : (told ?? data?.label ?? (error ? 'unknown' : undefined))}
+      choices={(opening) => (
+        <PickChoices
+          {...{ picks, isCounted, first, pageIf, opening }}
+          value={fixed ? '' : value}
+          known={told}
+        />
+      )}
+    />
   );
-  // Nobody counts but for whoever is about to choose.
-  const [isOpen, setIsOpen] = useState(false);
+}
+
+type PickChoicesProps = Pick<PickFilterProps, 'picks' | 'isCounted' | 'first' | 'pageIf' | 'known'> & {
+  opening: ChipChoices;
+  value: string;
+};
+
+function PickChoices({ picks, isCounted, first, pageIf, known, value, opening }: PickChoicesProps) {
+  const { opened } = opening;
+  const { options, isSearching, onSearch } = usePicks(picks, { value, known, isUsed: opened });
   const asked = useQueries({
     queries: pageIf
-      ? first.map((option) => ({ ...pageIf(option.value), enabled: isOpen, placeholderData: undefined }))
+      ? first.map((option) => ({ ...pageIf(option.value), enabled: opened, placeholderData: undefined }))
       : [],
   });
   const counts = first.map((option, at) => {
@@ -159,25 +188,17 @@ function PickFilter(props: PickFilterProps) {
     return { ...option, count: page && countWords(page.total, page.total_is_least) };
   });
   return (
-    <FilterChip
-      label={label}
-      any={any}
-      value={value}
-      chosen={fixed?.label ?? chosen?.label ?? (value && error ? 'unknown' : undefined)}
+    <FilterChoices
+      {...opening}
       // Those of before, while others are being asked for, were counted under other filters.
       options={options && [...counts, ...options.map((option) => counted(option, isCounted))]}
       isSearching={isSearching}
-      onChoose={onChange}
-      onTurn={(to) => {
-        setIsOpen(to);
-        onUse(to);
-      }}
       onSearch={onSearch}
     />
   );
 }
 
-function counted({ leaves, ...option }: Pick, isCounted: boolean): Option {
+function counted({ leaves, ...option }: Picked, isCounted: boolean): Option {
   return { ...option, count: isCounted ? wordsFor(leaves) : undefined };
 }
 

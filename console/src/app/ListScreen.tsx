@@ -17,12 +17,13 @@ import { SortChip } from '../ui/table/SortChip.tsx';
 import { storeAccountSid } from './account-filter.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { ExportList } from './ExportList.tsx';
-import type { CountsOf, FilterNotes, PageIf } from './ListFilter.tsx';
+import type { FilterNotes } from './ListFilter.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { LookMenu } from './LookMenu.tsx';
+import { pagesBeside } from './list-counts.ts';
 import { shownColumns, useListLook } from './list-look.ts';
 import type { Pages } from './list-pages.ts';
-import { pageAsked } from './list-search.ts';
+import { pageAsked, withoutFilters } from './list-search.ts';
 import type { Need } from './needs.ts';
 import type { Deleting } from './RecordScreen.tsx';
 import { addPageOf, pageOf } from './record-link.ts';
@@ -32,6 +33,7 @@ import { asNone, useListAddress, useListPage } from './use-list-page.ts';
 import { useMany } from './use-many.ts';
 import { usePeek } from './use-peek.ts';
 import { useViews } from './use-views.ts';
+import type { PageAt } from './ViewChips.tsx';
 
 /** A row, and besides what its menu always ends with: its sid, its history and its deletion. */
 export type ListedRow<Row> = Pick<RowNotes<Row>, 'id' | 'name' | 'actions'> & {
@@ -39,6 +41,8 @@ export type ListedRow<Row> = Pick<RowNotes<Row>, 'id' | 'name' | 'actions'> & {
   mayOpen?: (row: Row) => boolean;
   /** Undefined where deleting is not even offered. */
   mayRemove?: (row: Row) => Decision | undefined;
+  /** What may use one, where a row is looked at beside the list. */
+  uses?: (sid: string) => Uses;
   /** The question before it. */
   removal?: (row: Row, dialog: Deleting) => ReactNode;
 };
@@ -73,8 +77,6 @@ type ListScreenProps<Row extends object> = {
   selection?: Selection | undefined;
   /** What many of can be changed at once, where nothing else is made of a selection. */
   many?: ManyKind | undefined;
-  /** What may use one, where a row is looked at beside the list. */
-  uses?: (sid: string) => Uses;
   /** Above the list. */
   children?: ReactNode;
 };
@@ -98,11 +100,16 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { page, page_size } = pageAsked(search);
   const { page: _, size: __, sort, view: ___, ...asked } = search;
   const many = useMany(props.many, query.data?.data, row, asked);
-  const views = useViews({ area, noun: words.noun, search, show, look: [look, setLook] });
+  const owner = { session, service_provider_sid: provider?.service_provider_sid ?? '' };
+  const beside = pagesBeside(props.pages, owner, search);
+  // What takes long to look through is not counted by the way, and nothing before there are rows.
+  const pageAt: PageAt = (place) =>
+    query.data && !(words.isLarge && place.filter) ? beside.of(place) : undefined;
+  const views = useViews({ list: area, noun: words.noun, search, show, look: [look, setLook], pageAt });
   const { peek, entries, name, panel } = usePeek({
     rows: query.data?.data,
     readAt: query.dataUpdatedAt,
-    ...{ area, columns, row: { ...row, link }, uses: props.uses },
+    ...{ area, columns, row: { ...row, link }, uses: row.uses },
   });
   const isFiltered = Object.values(asked).some(Boolean);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
@@ -120,19 +127,9 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     if (isPastEnd) show({ page: Math.ceil(total / page_size) }, true);
   });
 
-  // A filter's options ask how many rows each would leave, of whatever kind they are.
-  const asking = (over: object) =>
-    props.pages(
-      { session, service_provider_sid: provider?.service_provider_sid ?? '' },
-      { ...search, page: undefined, ...over },
-    ) as unknown as ReturnType<PageIf>;
-  const pageIf: PageIf = (name, value) => asking({ [name]: value });
-  const countsOf: CountsOf = (name) => asking({ sort: undefined, [name]: undefined, count_by: name });
-
   function clear() {
-    const none = Object.fromEntries([...Object.keys(asked), 'view'].map((name) => [name, undefined]));
     if (search.account) storeAccountSid('');
-    show(none);
+    show(withoutFilters(Object.keys(asked)));
   }
 
   function filterBy(name: string, value: string | undefined) {
@@ -187,8 +184,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             search={search}
             onFilter={filterBy}
             row={query.isPlaceholderData ? undefined : query.data?.data[0]}
-            pageIf={provider ? pageIf : undefined}
-            countsOf={provider ? countsOf : undefined}
+            pageIf={provider ? beside.pageIf : undefined}
+            countsOf={provider ? beside.countsOf : undefined}
           />
           <SortChip columns={columns} sort={order} />
         </FilterBar>

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { countText } from '../ui/page/count-text.ts';
 import { ConfirmMany } from './ConfirmMany.tsx';
-import { actionWords } from './many-words.ts';
+import { actionWords, isFinal } from './many-words.ts';
 import type { Undoable } from './use-undo-many.ts';
 
 type ManyBarProps = {
@@ -32,8 +32,8 @@ export function ManyBar({ kind, chosen, actions = bulkActions[kind], onDone }: M
         <Button
           key={action}
           size="xs"
-          variant={action === 'delete' ? 'outline' : 'default'}
-          {...(action === 'delete' && { color: 'red' })}
+          variant={isFinal(action) ? 'outline' : 'default'}
+          {...(isFinal(action) && { color: 'red' })}
           onClick={() => setAsking(action)}
         >
           {actionWords(action).now}

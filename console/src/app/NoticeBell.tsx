@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useSession } from '../session/session.queries.ts';
+import { useFailedWork } from '../ui/overlay/failed-work.ts';
 import classes from './NoticeBell.module.css';
 import { useNews } from './use-news.ts';
 
@@ -13,7 +14,8 @@ type NoticeBellProps = {
 /** Opens the notices, and tells how many the person has not seen. */
 export function NoticeBell({ size, onOpen }: NoticeBellProps) {
   const { features } = useSession();
-  const count = useNews().data?.notices.filter(({ is_new }) => is_new).length ?? 0;
+  const notices = useNews().data?.notices ?? [];
+  const count = [...notices, ...useFailedWork()].filter(({ is_new }) => is_new).length;
   if (!features.has('notices')) return null;
   return (
     <ActionIcon

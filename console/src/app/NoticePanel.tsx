@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled, IconProgressCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
@@ -6,15 +6,17 @@ import type { Notice } from '@trunkline/contract/notices/notices.contract.ts';
 import { useEffect, useState } from 'react';
 import { markNoticesSeen, showNoticesSeen } from '../notices/notices.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { capital } from '../ui/page/capital.ts';
+import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { seeFailedWork, useFailedWork } from '../ui/overlay/failed-work.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
+import { entryWords } from './entry-words.ts';
 import classes from './NoticePanel.module.css';
 import { pageOf } from './record-link.ts';
 import { useNews } from './use-news.ts';
 
-/** What came up, newest first. They are seen by being shown; which were new stays marked until it is closed. */
+/** What failed here, then what came up, newest first. They are seen by being shown; which were new stays marked until it is closed. */
 export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   const { actor } = useSession();
   const { data, error, refetch } = useNews(true);
@@ -30,25 +32,44 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
     // Those stay new that could not be marked.
     if (newest) markNoticesSeen(newest).catch(() => undefined);
   }, [newest?.notice_sid]);
-  useEffect(() => () => showNoticesSeen(queryClient), [queryClient]);
+  const failed = useFailedWork();
+  useEffect(
+    () => () => {
+      showNoticesSeen(queryClient);
+      seeFailedWork(localStorage, Date.now());
+    },
+    [queryClient],
+  );
 
   if (error && !data)
     return (
       <ProblemNotice error={error} what="The notices could not be loaded." onRetry={() => void refetch()} />
     );
-  if (!data) return <Skeleton height={180} />;
-  if (data.notices.length === 0)
+  if (!data) return <FormSkeleton name="notices" fields={3} isPart />;
+  if (data.notices.length === 0 && failed.length === 0)
     return (
       <p className={classes.none}>
         Nothing in the last two weeks. What an{' '}
         <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
           alert rule
         </Anchor>{' '}
-        tells is listed here, and what you imported or changed many records at once.
+        tells is listed here, what you imported or changed many records at once, and what of it failed.
       </p>
     );
   return (
     <ul className={classes.list}>
+      {failed.map(({ id, at, text, is_new }) => (
+        <li key={id} data-new={is_new || undefined}>
+          <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Failed" />
+          <div>
+            <span>{text}</span>
+            {is_new && <VisuallyHidden>, new</VisuallyHidden>}
+            <small>
+              <RelativeTime iso={at} />
+            </small>
+          </div>
+        </li>
+      ))}
       {data.notices.map((notice) => (
         <li key={notice.notice_sid} data-new={fresh.includes(notice.notice_sid) || undefined}>
           <Mark what={notice.what} />
@@ -74,11 +95,11 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-const did: Record<string, string> = { import: 'Imported', route: 'Routed' };
-
-function titleOf({ what, action, name }: Notice): string {
+function titleOf({ what, action, kind, name }: Notice): string {
   if (what === 'well') return `Well again: ${name}`;
-  return action === null ? name : `${did[action] ?? capital(action.replaceAll('-', ' '))} ${name}`;
+  return action === null
+    ? name
+    : `${entryWords({ action, kind, record_name: name, record_sid: null }).did} ${name}`;
 }
 
 function Mark({ what }: Pick<Notice, 'what'>) {

@@ -9,22 +9,26 @@ import { useSession } from '../session/session.queries.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './Palette.module.css';
 import { type Entry, inGroups } from './palette-entries.ts';
-import { useEntries } from './use-palette-entries.ts';
+import { keysFor } from './shortcut-keys.ts';
+import { ariaKeys, keyCap } from './shortcuts.ts';
+import { type Doors, useEntries } from './use-palette-entries.ts';
 
 /** After the last key. */
 const PAUSE_MS = 80;
 
-type PaletteProps = { onClose: () => void; onKeys: () => void };
+type PaletteProps = Doors & { onClose: () => void };
 
 /** One field over everything in reach, whichever provider has it, and over what one can do. */
-export function Palette({ onClose, onKeys }: PaletteProps) {
+export function Palette({ onClose, ...doors }: PaletteProps) {
   const { features } = useSession();
   const isServed = features.has('search');
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(settled, isServed));
-  const entries = useEntries(settled, settled === '' ? [] : (data?.found ?? []), onKeys);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(settled, isServed));
+  const found = settled === '' ? [] : (data?.found ?? []);
+  const isWhole = isServed && data !== undefined && !isPlaceholderData && !error;
+  const entries = useEntries(settled, { found, isWhole }, doors);
   const [chosen, setChosen] = useState<string | null>(null);
   const isWaiting = settled !== text.trim() || (isServed && settled !== '' && isFetching);
   // Enter came before the answers to what was typed.
@@ -40,15 +44,20 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   useEffect(() => field.current?.focus(), []);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
 
-  function open(entry: Entry | undefined) {
-    if (!entry) return;
+  function go(to: Entry['to'] | undefined) {
+    if (!to) return;
     onClose();
-    if (typeof entry.to === 'function') entry.to();
-    else void navigate(entry.to as NavigateOptions);
+    if (typeof to === 'function') to();
+    else void navigate(to as NavigateOptions);
   }
+  const open = (entry: Entry | undefined) => go(entry?.to);
+  const explained = current?.explain ?? entries.find(({ keys }) => keys === keysFor.explain)?.to;
 
   useEffect(() => {
-    if (isMeant && !isWaiting) open(current);
+    if (!isMeant || isWaiting) return;
+    // What was meant is among the answers that did not come.
+    if (error) setIsMeant(false);
+    else open(current);
   });
 
   function choose(next: number) {
@@ -61,6 +70,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   function press(event: KeyboardEvent) {
     const move = moves[event.key];
     if (move !== undefined) choose(at + move);
+    else if (event.key === 'Enter' && event.altKey) go(explained);
     else if (event.key === 'Enter' && isWaiting && chosen === null) setIsMeant(true);
     else if (event.key === 'Enter') open(current);
     else return;
@@ -115,12 +125,16 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={entry === current}
+                aria-keyshortcuts={
+                  entry.explain ? ariaKeys(keysFor.explain) : entry.keys && ariaKeys(entry.keys)
+                }
                 className={classes.option}
                 onClick={() => open(entry)}
                 onMouseMove={() => setChosen(entry.id)}
               >
                 <span className={classes.label}>{entry.label}</span>
                 {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+                {entry.keys && <Keys keys={entry.keys} />}
                 {entry === current && <IconCornerDownLeft size={14} aria-hidden className={classes.enter} />}
               </div>
             ))}
@@ -144,11 +158,26 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
         <span>
           <kbd>↵</kbd> open
         </span>
+        {explained && (
+          <span>
+            <Keys keys={keysFor.explain} /> explain
+          </span>
+        )}
         <span>
           <kbd>Esc</kbd> close
         </span>
       </footer>
     </>
+  );
+}
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={classes.keys} aria-hidden>
+      {keys.map((key) => (
+        <kbd key={key}>{key === 'Enter' ? '↵' : keyCap(key)}</kbd>
+      ))}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
 import type { Option } from '../ui/form/OptionRow.tsx';
 import { ApiProblem } from './api-problem.ts';
@@ -23,11 +23,12 @@ function isGone(error: unknown): boolean {
 /** A form's field that chooses one of more things than a list can hold; takes `form.getInputProps(path)`. */
 export function PickInput({ picks, known, first, failed, value = '', ...rest }: PickInputProps) {
   const isFirst = first !== undefined && value === first.value;
-  const { options, isSearching, chosen, error, onUse, onSearch } = usePicks(
-    picks,
-    isFirst ? '' : value,
+  const [isUsed, setIsUsed] = useState(false);
+  const { options, isSearching, chosen, error, onSearch } = usePicks(picks, {
+    value: isFirst ? '' : value,
     known,
-  );
+    isUsed,
+  });
   // What is chosen has its name also where the server was asked for others, as soon as that is known.
   const isNaming = value !== '' && !isFirst && !chosen && !error;
   const named = isNaming ? { value, label: 'Loading…' } : chosen;
@@ -42,7 +43,7 @@ export function PickInput({ picks, known, first, failed, value = '', ...rest }: 
       error={rest.error ?? (isGone(error) ? GONE : error && !options ? failed : undefined)}
       onFocus={(event) => {
         rest.onFocus?.(event);
-        onUse(true);
+        setIsUsed(true);
       }}
       onSearch={onSearch}
     />

@@ -3,6 +3,7 @@ import {
   IconBrain,
   IconBrandTeams,
   IconBuilding,
+  IconChartBar,
   IconClipboardList,
   IconDeviceLandlinePhone,
   IconHash,
@@ -17,6 +18,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { NavItem, NavKey } from './navigation.ts';
 import classes from './Rail.module.css';
 import { UnreadAlerts } from './UnreadAlerts.tsx';
@@ -30,6 +32,7 @@ const icons: Record<NavKey, typeof IconUsers> = {
   clients: IconDeviceLandlinePhone,
   applications: IconLayoutGrid,
   'recent-calls': IconHistory,
+  analytics: IconChartBar,
   'live-calls': IconPhoneCall,
   explain: IconRoute2,
   alerts: IconAlertTriangle,
@@ -47,9 +50,15 @@ type RailItemProps = { item: NavItem; isCurrent: boolean; onFollow: (() => void)
 /** An anchor, which the rail around it follows (`useRowLinks`): the router's own links listen for the address, each. */
 export function RailItem({ item, isCurrent, onFollow }: RailItemProps) {
   const Icon = icons[item.key];
+  const anchor = useRef<HTMLAnchorElement>(null);
+  // In a low window the foot may lie over it.
+  useEffect(() => {
+    if (isCurrent) anchor.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   return (
     <li>
       <a
+        ref={anchor}
         href={item.href}
         data-row-link
         onClick={onFollow}

@@ -13,10 +13,12 @@ import { AsideSkeleton } from '../ui/page/AsidePanel.tsx';
 import { DangerZone } from '../ui/page/DangerZone.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RecordLayout } from '../ui/page/RecordLayout.tsx';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
 import { historyEntry } from './history-entry.ts';
 import { LastChange } from './LastChange.tsx';
+import { RecordOwner } from './RecordOwner.tsx';
 import { RouteProblem } from './RouteProblem.tsx';
 import { StandsInTheWay, UsedBy, type Uses } from './UsedBy.tsx';
 import { useChangedBy } from './use-changed-by.ts';
@@ -140,6 +142,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
           status={head.status}
           purpose={words.sid}
           sid={head.sid}
+          owner={<RecordOwner />}
           action={head.action}
           menu={[...historyEntry(session, head.sid), ...(head.menu ?? []), ...remove]}
         />
@@ -153,6 +156,14 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
           </>
         }
       >
+        {Boolean(query.error) && (
+          <ProblemNotice
+            error={query.error}
+            what={`The ${words.kind} could not be brought up to date.`}
+            kept="What you see is what was last loaded."
+            onRetry={() => void query.refetch()}
+          />
+        )}
         <ChangedMeanwhile value={changed}>{props.children(record)}</ChangedMeanwhile>
         {removal && (
           <>

@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import classes from './ShortcutHelp.module.css';
-import { COMMAND, shortcuts } from './shortcuts.ts';
+import { keyCap, shortcuts } from './shortcuts.ts';
 
 /** What the keyboard does, behind `?`. */
 export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: ()
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key === 'Ctrl' ? COMMAND : key}</kbd>
+                <kbd key={key}>{keyCap(key)}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

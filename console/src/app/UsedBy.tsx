@@ -5,6 +5,7 @@ import type { LoadedFacts } from '../record-facts/record-facts.queries.ts';
 import { BlockerList } from '../ui/overlay/BlockerList.tsx';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { countWords } from '../ui/page/count-text.ts';
+import { unread } from '../ui/page/not-read.ts';
 import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './UsedBy.module.css';
 
@@ -31,7 +32,7 @@ export function UsedBy({ uses, facts }: { uses: Uses; facts: LoadedFacts }) {
   const used = facts.data?.used_by.filter(({ kind, total }) => total > 0 && uses[kind]);
   const summary = used?.map((use) => `${uses[use.kind]?.name} ${amount(use)}`).join(' · ') || 'Nothing';
   return (
-    <AsidePanel title="Used by" summary={facts.error && !facts.data ? 'Not known' : used ? summary : '…'}>
+    <AsidePanel title="Used by" summary={used ? summary : unread(facts)}>
       {facts.error && !facts.data ? (
         <p className={classes.unknown}>What uses it could not be read.</p>
       ) : (

@@ -26,17 +26,19 @@ type ViewRowProps = {
   provider: { service_provider_sid: string; name: string } | undefined;
   onOpen: () => void;
   onDeleted: () => void;
+  /** As its new name; null while it is not being renamed. */
+  typed: string | null;
+  onTyped: (name: string | null) => void;
 };
 
 const look = { size: 16, 'aria-hidden': true } as const;
 
 /** One view among all: its name opens it, its menu has the rest. */
-export function ViewRow({ view, provider, onOpen, onDeleted }: ViewRowProps) {
+export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: ViewRowProps) {
   const { view_sid, name, is_own, is_default, service_provider_sid } = view;
   const { actor } = useSession();
   const change = useChangeView();
   const remove = useRemoveView();
-  const [typed, setTyped] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const isShared = service_provider_sid !== null;
@@ -60,7 +62,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted }: ViewRowProps) {
     return [
       begin,
       link,
-      { label: 'Rename', icon: <IconPencil {...look} />, onSelect: () => setTyped(name) },
+      { label: 'Rename', icon: <IconPencil {...look} />, onSelect: () => onTyped(name) },
       ...(isShared || mayShare ? [share()] : []),
       {
         label: 'Delete',
@@ -81,7 +83,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted }: ViewRowProps) {
   }
 
   function back() {
-    setTyped(null);
+    onTyped(null);
     setIsLeaving(false);
     opener.current?.focus();
   }
@@ -112,7 +114,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted }: ViewRowProps) {
             maxLength={64}
             autoFocus
             error={change.error && failureOf(change.error).msg}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => onTyped(event.currentTarget.value)}
           />
           <Button type="submit">Rename</Button>
           <Button variant="default" onClick={back}>

@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { HelpMark } from '../ui/page/HelpMark.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import type { ListSearch } from './list-search.ts';
 import { hasMoved, keptOf } from './list-view-search.ts';
@@ -29,6 +30,9 @@ type ViewsDialogProps = {
   onClose: () => void;
 };
 
+/** The view that is being renamed, and what is typed as its name. */
+type Renaming = { view_sid: string; name: string };
+
 /** All views of a list: opened, renamed, shared, begun with and deleted; and what is shown kept as one. */
 export function ViewsDialog({ list, noun, search, columns, current, onOpen, onClose }: ViewsDialogProps) {
   const { actor } = useSession();
@@ -39,6 +43,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
   const [name, setName] = useState('');
   const all = useRef<HTMLUListElement>(null);
   const [isShared, setIsShared] = useState(false);
+  const [renaming, setRenaming] = useState<Renaming | null>(null);
   const mayKeep = may(listViewPolicy, 'create', actor);
   const mayShare = may(listViewPolicy, 'share', actor, provider?.service_provider_sid ?? '');
   const shown = { search: keptOf(search), columns };
@@ -63,7 +68,21 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Views of ${noun}`}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Views of ${noun}`}
+      typed={{
+        name: `the views of ${noun}`,
+        values: { name, isShared, renaming },
+        isChanged: name !== '' || renaming !== null,
+        onGiveBack(given: { name: string; isShared: boolean; renaming: Renaming | null }) {
+          setName(given.name);
+          setIsShared(given.isShared);
+          setRenaming(given.renaming);
+        },
+      }}
+    >
       {views.error && (
         <ProblemNotice
           error={views.error}
@@ -72,7 +91,10 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
         />
       )}
       {views.data?.length === 0 && (
-        <p>None is kept yet. A view keeps filters, order and columns under a name.</p>
+        <p>
+          None is kept yet. A view keeps filters, order and columns under a name.{' '}
+          <HelpMark place="lists.views" about="Views of lists" />
+        </p>
       )}
       <ul ref={all} tabIndex={-1} className={classes.views} aria-label="views" aria-busy={views.isPending}>
         {views.data?.map((view) => (
@@ -85,6 +107,8 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
               onOpen(view);
             }}
             onDeleted={() => all.current?.focus()}
+            typed={renaming?.view_sid === view.view_sid ? renaming.name : null}
+            onTyped={(name) => setRenaming(name === null ? null : { view_sid: view.view_sid, name })}
           />
         ))}
       </ul>
@@ -101,6 +125,9 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
         >
           Change {current.name} to what is shown
         </Button>
+      )}
+      {change.error && (
+        <ProblemNotice error={change.error} what={`The view ${current?.name ?? ''} was not changed.`} />
       )}
       <form
         className={classes.keep}

@@ -1,5 +1,5 @@
 /** Whose a row is, and the filter by it, in lists of what belongs to accounts. */
-import type { CountedList } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { CountedList } from '@trunkline/contract/accounts/counted-lists.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { createElement } from 'react';
 import { accountPicks, type Counted } from '../accounts/account-picks.queries.ts';

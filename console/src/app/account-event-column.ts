@@ -4,6 +4,7 @@ import type { OpeningColumn } from '../ui/table/OpeningTable.tsx';
 import { AccountCell, type OfAccount } from './AccountCell.tsx';
 
 export const accountEventColumn: OpeningColumn<OfAccount> = {
+  id: 'account',
   header: 'Account',
   cell: (event) => createElement(AccountCell, { of: event }),
 };

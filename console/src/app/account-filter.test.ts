@@ -3,15 +3,19 @@ import { after, beforeEach, test } from 'node:test';
 import { anAccountUser, anAdmin, aProviderUser } from '@trunkline/contract/core/actors.sample.ts';
 import { accountToRestore, chosenAccount, storeAccountSid } from './account-filter.ts';
 
+const boxes = ['localStorage', 'sessionStorage'];
+
 beforeEach(() => {
   const kept = new Map([['location', 'carriers']]);
   const box = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  Object.defineProperty(globalThis, 'localStorage', { value: box, configurable: true });
+  for (const name of boxes) Object.defineProperty(globalThis, name, { value: box, configurable: true });
 });
-after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+after(() => {
+  for (const name of boxes) Reflect.deleteProperty(globalThis, name);
+});
 
 const CARRIERS = '/internal/carriers';
 

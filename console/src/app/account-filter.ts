@@ -4,13 +4,13 @@
  */
 import { redirect } from '@tanstack/react-router';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
-import { isInArea, localKeys } from './browser-storage.ts';
+import { isInArea, localKeys, tabStorage } from './browser-storage.ts';
 import type { ListSearch } from './list-search.ts';
 import { addressOf, isBare } from './list-view-search.ts';
 import type { Session } from './session.ts';
 
 export function storeAccountSid(account_sid: string): void {
-  localStorage.setItem(localKeys.accountFilter, account_sid);
+  tabStorage.setItem(localKeys.accountFilter, account_sid);
 }
 
 type Entering = {
@@ -48,7 +48,7 @@ export function accountToRestore(
   pathname: string,
 ): string | null {
   if (actor.scope === 'account' || inAddress !== undefined) return null;
-  return isInArea(localStorage, pathname) ? localStorage.getItem(localKeys.accountFilter) : null;
+  return isInArea(tabStorage, pathname) ? tabStorage.getItem(localKeys.accountFilter) : null;
 }
 
 /** Which of the accounts a new record begins with: the one that a link asked for, else the first. */

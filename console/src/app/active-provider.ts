@@ -1,19 +1,19 @@
-/** Which service provider's things are shown: the stored choice while it is still there, else the installation's, else the first by name. */
+/** Which service provider's things this tab shows: the stored choice while it is still there, else the installation's, else the first by name. */
 
 import { sortedByName } from '../ui/page/sorted-by-name.ts';
-import { localKeys } from './browser-storage.ts';
+import { localKeys, tabStorage } from './browser-storage.ts';
 import { pageSettings } from './page-settings.ts';
 
 const listeners = new Set<() => void>();
 
 export function storedProviderSid(): string | null {
-  return localStorage.getItem(localKeys.activeServiceProvider);
+  return tabStorage.getItem(localKeys.activeServiceProvider);
 }
 
 /** Another provider has other accounts, so the remembered account filter goes. */
 export function storeProviderSid(sid: string): void {
-  localStorage.setItem(localKeys.activeServiceProvider, sid);
-  localStorage.removeItem(localKeys.accountFilter);
+  tabStorage.setItem(localKeys.activeServiceProvider, sid);
+  tabStorage.removeItem(localKeys.accountFilter);
   for (const listener of listeners) listener();
 }
 

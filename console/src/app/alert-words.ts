@@ -1,5 +1,5 @@
 /** The kinds of alerts in words. Pure. */
-import { alertTypes } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { alertTypes, NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
 import { capital } from '../ui/page/capital.ts';
 
 const words: Record<(typeof alertTypes)[number], string> = {
@@ -22,14 +22,24 @@ const words: Record<(typeof alertTypes)[number], string> = {
   'service-provider-device-limit': 'Provider’s limit of devices reached',
   'service-provider-api-limit': 'Provider’s limit of API requests reached',
   'alert-from-application': 'Raised by an application',
+  'account is inactive or suspended': 'Account is inactive or suspended',
+  'bot-action-delay-giveup': 'Application took too long and was given up',
+  'error-updating-call': 'Call could not be changed',
+  'no-llm': 'No LLM credential',
+  'llm-failure': 'LLM failed',
   'recording-failure': 'Recording could not be kept',
   'recording-slow': 'Recording bucket is slow',
 };
 
+const OTHER = 'Other';
+
 /** Components write kinds that nobody has listed, told as words as far as they are; some write none. */
 export function alertTypeText(alert_type: string | null): string {
-  if (alert_type === null || alert_type === '') return 'Other';
+  if (!alert_type || alert_type === NO_ALERT_TYPE) return OTHER;
   return words[alert_type as keyof typeof words] ?? capital(alert_type.replace(/[-_]+/g, ' '));
 }
 
-export const alertTypeChoices = alertTypes.map((value) => ({ value, label: words[value] }));
+export const alertTypeChoices = [
+  ...alertTypes.map((value) => ({ value: value as string, label: words[value] })),
+  { value: NO_ALERT_TYPE, label: OTHER },
+];

@@ -62,3 +62,33 @@ test('what is read has to be of its kind, and the request id is told', async (t)
   await assert.rejects(call(accountEndpoints.read, { params: { account_sid: 'a' } }), expected);
   await assert.rejects(call(accountEndpoints.list, {}), expected);
 });
+
+test('a list as a file is told as it comes; one that breaks off, is refused or is no CSV is no file', async (t) => {
+  const type = 'text/csv; charset=utf-8';
+  const breaking = () => {
+    const parts = ['name\r\n', null];
+    return new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part) controller.enqueue(new TextEncoder().encode(part));
+        else controller.error(new TypeError('terminated'));
+      },
+    });
+  };
+  const answers = [
+    new Response('name\r\nAcme\r\n', { headers: { 'content-type': type } }),
+    new Response(breaking(), { headers: { 'content-type': type } }),
+    Response.json({ msg: 'insufficient permissions' }, { status: 403 }),
+    Response.json([]),
+  ];
+  t.mock.method(globalThis, 'fetch', async () => answers.shift());
+  Object.assign(globalThis, { localStorage: { getItem: () => null } });
+  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  const told: number[] = [];
+  const ask = () => call(accountEndpoints.list, {}, { csv: (bytes) => told.push(bytes) }) as Promise<unknown>;
+  assert.equal(await ((await ask()) as Blob).text(), 'name\r\nAcme\r\n');
+  await assert.rejects(ask(), { status: 0 });
+  assert.deepEqual(told, [12, 6]);
+  await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
+  await assert.rejects(ask(), { status: 200 });
+});

@@ -22,5 +22,10 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
   if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
   askHeard(queryClient, { kind, sid });
   if (kind === 'notices' || kind === 'alerts' || kind === 'all' || (own && sid === null))
-    void queryClient.invalidateQueries({ queryKey: ['notices'] });
+    askNews(queryClient);
+}
+
+/** What the frame tells of by itself. */
+export function askNews(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ['notices'] });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeBegun } from './begun.ts';
+import { dropBegun, takeBegun } from './begun.ts';
 
 const begun = () => ({
   BEGUN: { token: 'mine', at: 1_000, answers: { '/api/v1/Users/me': Promise.resolve(new Response('{}')) } },
@@ -18,4 +18,10 @@ test('another session, and a later moment, ask for themselves', () => {
   assert.equal(takeBegun(begun(), '/api/v1/Users/me', { ...asked, token: 'another' }), undefined);
   assert.equal(takeBegun(begun(), '/api/v1/Users/me', { ...asked, now_ms: 11_001 }), undefined);
   assert.equal(takeBegun({}, '/api/v1/Users/me', asked), undefined);
+});
+
+test('what is dropped is not given out', () => {
+  const page = begun();
+  dropBegun(page);
+  assert.equal(takeBegun(page, '/api/v1/Users/me', asked), undefined);
 });

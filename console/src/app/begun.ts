@@ -19,3 +19,8 @@ export function takeBegun(
   delete begun.answers[address];
   return answer;
 }
+
+/** What was asked for may be refused no longer. */
+export function dropBegun(page: Page): void {
+  page.BEGUN = undefined;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanAfterSignOut, cleanEverything, rememberArea } from './browser-storage.ts';
+import { cleanAfterSignOut, cleanEverything, ownOfTab, rememberArea } from './browser-storage.ts';
 
 function box(start: Record<string, string>) {
   const held = new Map(Object.entries(start));
@@ -25,7 +25,9 @@ const full = {
   'oauth-state': 's',
   'root-domain': 'example.com',
   'mantine-color-scheme-value': 'dark',
+  'trunkline-byo-open': 'yes',
   'trunkline-list-look': '{}',
+  'trunkline-exact-times': 'true',
 };
 
 test('signing out keeps the chosen provider, the account filter and how the device shows things', () => {
@@ -35,6 +37,8 @@ test('signing out keeps the chosen provider, the account filter and how the devi
     'accountFilter',
     'activeServiceProvider',
     'mantine-color-scheme-value',
+    'trunkline-byo-open',
+    'trunkline-exact-times',
     'trunkline-list-look',
   ]);
 });
@@ -43,7 +47,12 @@ test('a refused session leaves nothing of itself behind', () => {
   const local = box(full);
   const session = box({ SESS_OLD_PASSWORD: 'secret', SESS_USER_SID: 'u' });
   cleanEverything(local, session);
-  assert.deepEqual(local.keys(), ['mantine-color-scheme-value', 'trunkline-list-look']);
+  assert.deepEqual(local.keys(), [
+    'mantine-color-scheme-value',
+    'trunkline-byo-open',
+    'trunkline-exact-times',
+    'trunkline-list-look',
+  ]);
   assert.deepEqual(session.keys(), []);
 });
 
@@ -58,4 +67,18 @@ test('a saved list filter is dropped when the area changes, and kept within it',
   assert.equal(local.getItem('accountFilter'), null);
   rememberArea(local, '/');
   assert.equal(local.getItem('location'), 'recent-calls');
+});
+
+test('each tab keeps what was chosen in it, and a new one begins with the last choice of any', () => {
+  const local = box({ activeServiceProvider: 'last', accountFilter: 'theirs' });
+  const here = ownOfTab(local, box({}));
+  const beside = ownOfTab(local, box({}));
+  assert.equal(here.getItem('activeServiceProvider'), 'last');
+  beside.setItem('activeServiceProvider', 'another');
+  assert.equal(here.getItem('activeServiceProvider'), 'last');
+  assert.equal(beside.getItem('activeServiceProvider'), 'another');
+  assert.equal(ownOfTab(local, box({})).getItem('activeServiceProvider'), 'another');
+  here.removeItem('accountFilter');
+  local.setItem('accountFilter', 'of another tab');
+  assert.equal(here.getItem('accountFilter'), null);
 });

@@ -1,5 +1,7 @@
 /** What the console keeps in the browser (`C3`), by names that portals in the field use too. */
 
+import { EXACT_TIMES_KEY } from '../ui/page/exact-times.ts';
+
 export const localKeys = {
   token: 'token',
   activeServiceProvider: 'activeServiceProvider',
@@ -35,9 +37,48 @@ export const LIST_LOOK_KEY = 'trunkline-list-look';
 export const FIRST_CALL_AWAY_KEY = 'trunkline-first-call-away';
 
 /** What belongs to the device and not to a session, so that every clean-up leaves it. Mantine keeps the colours. */
-const devices = ['mantine-color-scheme-value', LIST_LOOK_KEY, FIRST_CALL_AWAY_KEY];
+const devices = [
+  'mantine-color-scheme-value',
+  localKeys.byoOpen,
+  LIST_LOOK_KEY,
+  FIRST_CALL_AWAY_KEY,
+  EXACT_TIMES_KEY,
+];
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type OneByOne = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * What each tab has of its own: two tabs may show two providers. A new one begins with what was chosen last in any.
+ * `public/boot.js` reads it in the same way.
+ */
+export function ownOfTab(local: OneByOne, session: OneByOne): OneByOne {
+  return {
+    getItem(key) {
+      const own = session.getItem(key);
+      // None here, whatever another tab has.
+      if (own !== null) return own || null;
+      const last = local.getItem(key);
+      if (last !== null) session.setItem(key, last);
+      return last;
+    },
+    setItem(key, value) {
+      session.setItem(key, value);
+      local.setItem(key, value);
+    },
+    removeItem(key) {
+      session.setItem(key, '');
+      local.removeItem(key);
+    },
+  };
+}
+
+/** Holds the chosen provider, the area, and its filters. */
+export const tabStorage: OneByOne = {
+  getItem: (key) => ownOfTab(localStorage, sessionStorage).getItem(key),
+  setItem: (key, value) => ownOfTab(localStorage, sessionStorage).setItem(key, value),
+  removeItem: (key) => ownOfTab(localStorage, sessionStorage).removeItem(key),
+};
 
 /** After signing out, the next person at this browser finds the same provider and account chosen. */
 export function cleanAfterSignOut(local: Box): void {
@@ -51,17 +92,17 @@ export function cleanEverything(local: Box, session: Box): void {
 }
 
 /** Entering another area drops the saved filters of the one before (`R39`). */
-export function rememberArea(local: Box, pathname: string): void {
+export function rememberArea(kept: OneByOne, pathname: string): void {
   const area = areaOf(pathname);
-  if (!area || isInArea(local, pathname)) return;
-  local.removeItem(localKeys.queryFilter);
-  local.removeItem(localKeys.accountFilter);
-  local.setItem(localKeys.location, area);
+  if (!area || isInArea(kept, pathname)) return;
+  kept.removeItem(localKeys.queryFilter);
+  kept.removeItem(localKeys.accountFilter);
+  kept.setItem(localKeys.location, area);
 }
 
 /** Whether this is the area that was visited last. */
-export function isInArea(local: Pick<Storage, 'getItem'>, pathname: string): boolean {
-  return local.getItem(localKeys.location) === areaOf(pathname);
+export function isInArea(kept: Pick<Storage, 'getItem'>, pathname: string): boolean {
+  return kept.getItem(localKeys.location) === areaOf(pathname);
 }
 
 function areaOf(pathname: string): string | undefined {

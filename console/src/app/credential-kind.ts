@@ -1,4 +1,6 @@
 /** A kind of vendors' keys, as its list, its record and its dialogs are told of it: speech, or language models. */
+import type { CountedList } from '@trunkline/contract/accounts/counted-lists.ts';
+import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { FieldTable } from '@trunkline/contract/core/field.ts';
 import type { Rule } from '@trunkline/contract/core/policy.ts';
@@ -15,7 +17,7 @@ export type CredentialKind<T extends Credential, Test, Answer> = {
   policy: Record<'open' | 'update' | 'remove' | 'test', Rule<[Owner]>> & { begin: Rule };
   list: Words;
   record: RecordWords & {
-    area: Area;
+    area: Area & ManyKind & CountedList;
     /** In the question before one is deleted: 'llm service'. */
     deleted: string;
     /** What that does, in the question and before it. */

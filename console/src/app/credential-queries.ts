@@ -85,7 +85,8 @@ export function credentialQueries<T extends Credential, Test, Answer>(
       ask: (asked, owner, options) => {
         const { account_sid, level } = placeOf(owner);
         const { service_provider_sid } = owner;
-        const query = { ...asked, level };
+        const { state } = owner.search as CredentialSearch;
+        const query = { ...asked, level, state: state === 'failing' ? state : undefined };
         return account_sid
           ? ask<Page<T> | T[]>(endpoints.listOfAccount, { params: { account_sid }, query }, options)
           : ask<Page<T> | T[]>(
@@ -143,7 +144,7 @@ export function credentialQueries<T extends Credential, Test, Answer>(
 }
 
 /** `level=service_provider`: only what the provider shares with all its accounts. */
-type CredentialSearch = Filtered<'level'>;
+type CredentialSearch = Filtered<'level' | 'state'>;
 type At = ListOwner & { search: ListSearch };
 
 /** Of the account where one is chosen; an account user sees the own with the provider's. */

@@ -1,5 +1,5 @@
 /** The filters that calls and alerts have alike: whose, and when (`C24`). */
-import type { CountedEvents } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { CountedEvents } from '@trunkline/contract/accounts/counted-lists.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { OfAccount } from './AccountCell.tsx';

@@ -1,6 +1,6 @@
 /** The pages of calls and of alerts: an account's, or a provider's with its accounts. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CountedEvents } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { CountedEvents } from '@trunkline/contract/accounts/counted-lists.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';

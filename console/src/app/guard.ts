@@ -12,7 +12,7 @@ import { ApiProblem, CANNOT_BE_REACHED } from './api-problem.ts';
 import { cleanEverything } from './browser-storage.ts';
 import type { Loaded } from './load-session.ts';
 import { pageSettings } from './page-settings.ts';
-import { placeLink, takePlace } from './return-place.ts';
+import { placeLink, rememberPlace, takePlace } from './return-place.ts';
 import {
   forgetForcedChange,
   leaveFlash,
@@ -39,7 +39,11 @@ export async function requireSession({ location, preload }: Entering): Promise<L
   }
   const loaded = await loadOrGiveUp(load);
   if (!loaded) throw toLogin();
-  if (mustChangePassword(loaded)) throw redirect({ to: '/create-password' });
+  if (mustChangePassword(loaded)) {
+    const { user_sid } = loaded.session.me.user;
+    if (!preload) rememberPlace({ user_sid, href: location.href });
+    throw redirect({ to: '/create-password' });
+  }
   return loaded;
 }
 

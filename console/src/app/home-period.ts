@@ -1,4 +1,4 @@
-/** The time that the home page's figures are of, as its address has it. Pure. */
+/** The time that figures are of, as the address has it. Pure. */
 export const periods = ['24h', '7d', '30d'] as const;
 export type Period = (typeof periods)[number];
 

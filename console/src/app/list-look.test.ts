@@ -30,4 +30,9 @@ test('the name is always shown, others as chosen, and rare ones only when chosen
   const ids = (chosen: Record<string, boolean>) => shownColumns(columns, chosen).map(({ id }) => id);
   assert.deepEqual(ids({}), ['name', 'state']);
   assert.deepEqual(ids({ name: false, state: false, sid: true }), ['name', 'sid']);
+  const opening = [{ id: 'when' }, { id: 'what', opens: true as const }];
+  assert.deepEqual(
+    shownColumns(opening, { when: false, what: false }).map(({ id }) => id),
+    ['what'],
+  );
 });

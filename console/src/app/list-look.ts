@@ -1,5 +1,6 @@
 /** How a person looks at lists, kept in this browser: lower rows, and which columns are shown. */
 import { useState } from 'react';
+import { nameColumn } from '../ui/table/columns.ts';
 import { LIST_LOOK_KEY } from './browser-storage.ts';
 
 export type ListLook = {
@@ -30,12 +31,12 @@ function all(box: Box): Record<string, Partial<ListLook>> {
   }
 }
 
-export function shownColumns<C extends { id: string; optional?: true }>(
+export function shownColumns<C extends { id: string; optional?: true; opens?: true }>(
   columns: readonly C[],
   chosen: Readonly<Record<string, boolean>> = {},
 ): C[] {
-  // The first holds the row's name and its link.
-  return columns.filter(({ id, optional }, at) => at === 0 || (chosen[id] ?? !optional));
+  const named = nameColumn(columns);
+  return columns.filter((column) => column === named || (chosen[column.id] ?? !column.optional));
 }
 
 export function useListLook(user_sid: string): [ListLook, (next: ListLook) => void] {

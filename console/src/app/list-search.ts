@@ -38,19 +38,24 @@ export function listSearch<F extends string>(...filters: readonly F[]) {
 export const readListSearch = listSearch();
 
 /** `validateSearch` of where one is added: the account that the list was filtered by. */
-export function addSearch(raw: Record<string, unknown>): { account?: string | undefined } {
+export type AddSearch = { account?: string | undefined };
+
+export function addSearch(raw: Record<string, unknown>): AddSearch {
   return { account: textOf(raw.account) };
 }
 
 /** The same, with the sid of the record to begin from. */
-export function copySearch(
-  raw: Record<string, unknown>,
-): ReturnType<typeof addSearch> & { copy?: string | undefined } {
+export function copySearch(raw: Record<string, unknown>): AddSearch & { copy?: string | undefined } {
   return { ...addSearch(raw), copy: textOf(raw.copy) };
 }
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** What takes filters off: each of them, and the view that they are. */
+export function withoutFilters(names: readonly string[]): Record<string, undefined> {
+  return Object.fromEntries([...names, 'view'].map((name) => [name, undefined]));
 }
 
 /** What a list asks the server for. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOfKind, doneWords, namesOf } from './many-words.ts';
+import { afterwards, countOfKind, doneWords, namesOf } from './many-words.ts';
 
 test('a change of many is told with how many they were', () => {
   assert.equal(doneWords('carriers', 'deactivate', 1, 1), '1 carrier deactivated');
@@ -15,4 +15,10 @@ test('the first few are named', () => {
   assert.equal(namesOf(['East', 'West', 'North']), 'East, West and North');
   const many = Array.from({ length: 11 }, (_, n) => `n${n}`);
   assert.equal(namesOf(many), 'n0, n1, n2, n3, n4, n5, n6, n7 and 3 more');
+});
+
+test('what comes of it is told before: what can be undone, and what cannot', () => {
+  assert.match(afterwards('deactivate'), /can be undone afterwards/);
+  assert.match(afterwards('delete'), /^This cannot be undone\. If one of them is in use, none is deleted\.$/);
+  assert.equal(afterwards('revoke'), 'This cannot be undone.');
 });

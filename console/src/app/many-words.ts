@@ -1,5 +1,5 @@
 /** What is said of a change of many records. Pure. */
-import type { BulkAction } from '@trunkline/contract/bulk/bulk.contract.ts';
+import type { BulkAction, ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { wordFor } from '../ui/overlay/blockers-by-kind.ts';
 import { countText } from '../ui/page/count-text.ts';
 
@@ -7,8 +7,33 @@ const words: Record<BulkAction, { now: string; doing: string; done: string }> = 
   activate: { now: 'Activate', doing: 'Activating', done: 'activated' },
   deactivate: { now: 'Deactivate', doing: 'Deactivating', done: 'deactivated' },
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
+  revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
   'set-account': { now: 'Change account', doing: 'Changing the account', done: 'given to the account' },
 };
+
+/** What comes of it besides, said before it is done. */
+const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
+  'accounts deactivate':
+    'Their users are signed out, and their API keys are refused, until they are activated.',
+  'accounts delete': 'Their users, clients, carriers and credentials go with them.',
+  'alert-rules deactivate': 'Nobody is told anything by them until they are activated.',
+  'api-keys revoke': 'Programs that use them are refused from then on.',
+  'least-cost-routing delete': 'Their routes go with them.',
+  'llm-services delete': 'Applications that use them get no answer of their vendor any more.',
+  'speech-services delete': 'Applications that use them cannot speak or listen with them any more.',
+};
+
+export const consequence = (kind: ManyKind, action: BulkAction): string | undefined =>
+  besides[`${kind} ${action}`];
+
+/** Whether the records are gone afterwards. */
+export const isFinal = (action: BulkAction): boolean => action === 'delete' || action === 'revoke';
+
+/** What can be done about it later, and what happens where one stands in the way. */
+export function afterwards(action: BulkAction): string {
+  if (!isFinal(action)) return 'All of them are changed or none; it can be undone afterwards.';
+  return `This cannot be undone.${action === 'delete' ? ' If one of them is in use, none is deleted.' : ''}`;
+}
 
 export const actionWords = (action: BulkAction) => words[action];
 

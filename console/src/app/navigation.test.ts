@@ -55,6 +55,11 @@ test('Audit log is shown to everyone whose server has one', () => {
     assert.ok(labels('main', seenBy(actor, { features: new Set(['audit']) })).includes('Audit log'));
 });
 
+test('Analytics stand below the calls that they count, where the server has a screen of them (R7)', () => {
+  const seen = labels('main', seenBy(account, { features: new Set(['analytics']) }));
+  assert.deepEqual(seen.slice(-3), ['Recent calls', 'Analytics', 'Alerts']);
+});
+
 test('Live calls stand below the calls that are over where the server knows of them (R7)', () => {
   const seen = labels('main', seenBy(account, { features: new Set(['live-calls']) }));
   assert.deepEqual(seen.slice(-3), ['Recent calls', 'Live calls', 'Alerts']);

@@ -30,6 +30,7 @@ export type NavKey =
   | 'clients'
   | 'applications'
   | 'recent-calls'
+  | 'analytics'
   | 'live-calls'
   | 'explain'
   | 'alerts'
@@ -82,6 +83,12 @@ const rules: readonly Rule[] = [
   { key: 'clients', label: 'Clients', group: 'main', may: clientPolicy.list },
   { key: 'applications', label: 'Applications', group: 'main', may: applicationPolicy.list },
   { key: 'recent-calls', label: 'Recent calls', group: 'main' },
+  {
+    key: 'analytics',
+    label: 'Analytics',
+    group: 'main',
+    shown: ({ features }) => features.has('analytics'),
+  },
   {
     key: 'live-calls',
     label: 'Live calls',

@@ -7,6 +7,7 @@ import {
   helpWith,
   inGroups,
   placesToGo,
+  testsOf,
   thingsToAdd,
 } from './palette-entries.ts';
 
@@ -52,16 +53,55 @@ test('what can be done is found by the beginnings of its words', () => {
   );
 });
 
+test('a number that was found is explained by Alt+Enter, for its own provider where that is another', () => {
+  const number = { kind: 'phone-numbers', sid: '1', name: '33100004777' } as const;
+  assert.equal(entryOf({ ...number, service_provider_sid: 'own' }, place).explain, undefined);
+  assert.deepEqual(entryOf({ ...number, service_provider_sid: 'own' }, place, true).explain, {
+    to: '/internal/explain',
+    search: { to: '33100004777' },
+  });
+  assert.deepEqual(entryOf({ ...number, service_provider_sid: 'zen' }, place, true).explain, {
+    to: '/internal/explain',
+    search: { provider: 'zen', to: '33100004777' },
+  });
+  assert.equal(entryOf({ kind: 'carriers', sid: '2', name: 'East' }, place, true).explain, undefined);
+});
+
+test('a number that nobody has can be added as it was typed', () => {
+  const added = doneWith('+33 1 00 00 47 77', { adds: true }).at(-1);
+  assert.deepEqual(
+    [added?.label, added?.to],
+    [
+      'Add +33 1 00 00 47 77 as a phone number',
+      { to: '/internal/phone-numbers/add', search: { number: '+33100004777' } },
+    ],
+  );
+});
+
+test('carriers and credentials that were found are tested where the person may, on their own pages', () => {
+  const found = (['applications', 'carriers', 'speech-services', 'llm-services', 'carriers'] as const).map(
+    (kind, n) => ({ kind, sid: String(n), name: `Thing ${n}` }),
+  );
+  assert.deepEqual(
+    testsOf(found, ({ sid }) => sid !== '1').map(({ label, to }) => [label, to]),
+    [
+      ['Test Thing 2', { to: '/internal/speech-services/2/edit', state: { tests: true } }],
+      ['Test Thing 3', { to: '/internal/llm-services/3/edit', state: { tests: true } }],
+    ],
+  );
+});
+
 test('a call to a number is explained, in and out, where the server can', () => {
-  const [into, out] = doneWith('+33 1 00', true);
+  const [into, out] = doneWith('+33 1 00', { explains: true });
   assert.equal(into?.label, 'Explain a call to +33 1 00');
   assert.deepEqual(into?.to, { to: '/internal/explain', search: { to: '+33100' } });
   assert.deepEqual(out?.to, { to: '/internal/explain', search: { direction: 'outbound', to: '+33100' } });
 });
 
 test('only a number has calls', () => {
-  assert.equal(doneWith('+33 1 00 00 47 77', false).length, 1);
-  for (const text of ['12', 'Dental 123', '']) assert.deepEqual(doneWith(text, true), [], text);
+  assert.equal(doneWith('+33 1 00 00 47 77', {}).length, 1);
+  for (const text of ['12', 'Dental 123', ''])
+    assert.deepEqual(doneWith(text, { explains: true, adds: true }), [], text);
 });
 
 test('help is found by a page’s words, else by those of its sections, a few at most', () => {

@@ -10,6 +10,8 @@ import { explainLink } from './explain-link.ts';
 import type { ExplainSearch } from './explain-search.ts';
 import type { NavItem } from './navigation.ts';
 import { type Area, addPageOf, callPage, pageOf } from './record-link.ts';
+import { keysFor } from './shortcut-keys.ts';
+import { TESTS } from './tests-asked.ts';
 
 export type Entry = {
   id: string;
@@ -19,6 +21,10 @@ export type Entry = {
   detail?: string | undefined;
   /** What it leads to, or does. */
   to: (LinkTarget & { state?: object }) | (() => void);
+  /** What does the same from anywhere. */
+  keys?: readonly string[] | undefined;
+  /** Of a number: where a call to it would go, by `Alt+Enter`. */
+  explain?: LinkTarget | undefined;
 };
 
 const groups: Record<FoundKind, string> = {
@@ -42,9 +48,12 @@ export type Place = { current_sid: string | null; providers: ReadonlyMap<string,
 
 type Thing = Pick<Found, 'kind' | 'sid' | 'name'> & Partial<Found>;
 
-export function entryOf(thing: Thing, place: Place): Entry {
-  const { kind, sid, name } = thing;
+export function entryOf(thing: Thing, place: Place, mayExplain = false): Entry {
+  const { kind, sid, name, service_provider_sid } = thing;
+  const provider = isElsewhere(thing, place) ? { provider: service_provider_sid ?? undefined } : {};
   return {
+    ...(mayExplain &&
+      kind === 'phone-numbers' && { explain: explainLink({ ...provider, to: name }) as LinkTarget }),
     id: `${kind}-${sid}`,
     group: groups[kind],
     label: kind === 'service-providers' ? `Switch to ${name}` : shownName(kind, name),
@@ -64,15 +73,20 @@ function shownName(kind: FoundKind, name: string): string {
   return name || 'Without a name';
 }
 
-function detailOf({ kind, name, detail, account_name, service_provider_sid }: Thing, place: Place) {
-  const isElsewhere =
+function isElsewhere({ kind, service_provider_sid }: Thing, place: Place): boolean {
+  return (
     kind !== 'service-providers' &&
     Boolean(service_provider_sid) &&
     place.current_sid !== null &&
-    service_provider_sid !== place.current_sid;
+    service_provider_sid !== place.current_sid
+  );
+}
+
+function detailOf(thing: Thing, place: Place) {
+  const { kind, name, detail, account_name, service_provider_sid } = thing;
   const provider = place.providers.get(service_provider_sid ?? '');
   const own = detail && detail !== name ? detailText(kind, detail) : null;
-  return [own, account_name, isElsewhere && provider && `${provider}, another provider`]
+  return [own, account_name, isElsewhere(thing, place) && provider && `${provider}, another provider`]
     .filter(Boolean)
     .join(' · ');
 }
@@ -101,7 +115,27 @@ const added: readonly [area: Area, label: string][] = [
   ['users', 'Add user'],
   ['speech-services', 'Add speech service'],
   ['llm-services', 'Add LLM service'],
+  ['ms-teams-tenants', 'Add MS Teams tenant'],
+  ['least-cost-routing', 'Add outbound call routing'],
+  ['alert-rules', 'Add alert rule'],
 ];
+
+/** The kinds that can be tested, so many of what was found at most. */
+const TESTED: ReadonlySet<FoundKind> = new Set(['carriers', 'speech-services', 'llm-services']);
+const MOST_TESTED = 2;
+
+/** Each opens its page, which tests it at once. */
+export function testsOf(things: readonly Thing[], mayTest: (thing: Thing) => boolean): Entry[] {
+  return things
+    .filter((thing) => TESTED.has(thing.kind) && mayTest(thing))
+    .slice(0, MOST_TESTED)
+    .map(({ kind, sid, name }) => ({
+      id: `test-${sid}`,
+      group: 'Do',
+      label: `Test ${name}`,
+      to: { ...pageOf(kind as Area, sid), ...TESTS },
+    }));
+}
 
 /** What may be added; `areas` are those that the person sees. */
 export function thingsToAdd(areas: ReadonlySet<string>): Entry[] {
@@ -115,8 +149,8 @@ export function thingsToAdd(areas: ReadonlySet<string>): Entry[] {
     }));
 }
 
-/** What can be done with the text itself; `mayExplain`: the server says where a call would go. */
-export function doneWith(text: string, mayExplain: boolean): Entry[] {
+/** What can be done with the text itself: `explains`, the server says where a call would go; `adds`, it is a number that nobody has. */
+export function doneWith(text: string, { explains = false, adds = false }): Entry[] {
   if (text.replace(/\D/g, '').length < 3 || !/^[+\d\s().-]+$/.test(text)) return [];
   const to = text.replace(/[^\d+]/g, '');
   const explain = (label: string, search: ExplainSearch): Entry => ({
@@ -126,9 +160,9 @@ export function doneWith(text: string, mayExplain: boolean): Entry[] {
     to: explainLink({ ...search, to }) as LinkTarget,
   });
   return [
-    ...(mayExplain
+    ...(explains
       ? [
-          explain(`Explain a call to ${text}`, {}),
+          { ...explain(`Explain a call to ${text}`, {}), keys: keysFor.explain },
           explain(`Explain a call out to ${text}`, { direction: 'outbound' }),
         ]
       : []),
@@ -141,6 +175,16 @@ export function doneWith(text: string, mayExplain: boolean): Entry[] {
         search: { date: '7', filter: text.replace(/[^\d]/g, '') } as LinkTarget['search'],
       },
     },
+    ...(adds
+      ? [
+          {
+            id: 'add-number',
+            group: 'Do',
+            label: `Add ${text} as a phone number`,
+            to: { ...addPageOf('phone-numbers'), search: { number: to } as LinkTarget['search'] },
+          },
+        ]
+      : []),
   ];
 }
 

@@ -56,11 +56,17 @@ export function picksOf({ area, of, find, read }: PicksNotes) {
 
 export type Picks = ReturnType<typeof picksOf>;
 
-/** For a field or a filter. `known` is what the value is called, where that was told already. */
-export function usePicks(picks: Picks, value: string, known?: string | null) {
+type Used = {
+  value: string;
+  /** What the value is called, where that was told already. */
+  known?: string | null | undefined;
+  /** Whether somebody is about to choose; nobody is asked before. */
+  isUsed: boolean;
+};
+
+/** For a field or a filter. */
+export function usePicks(picks: Picks, { value, known, isUsed }: Used) {
   const queryClient = useQueryClient();
-  // Nobody is asked before somebody is about to choose.
-  const [isUsed, setIsUsed] = useState(false);
   const isAsked = isUsed && picks.isOwned;
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
@@ -85,7 +91,6 @@ export function usePicks(picks: Picks, value: string, known?: string | null) {
     /** Undefined while its name is not known, or nothing is chosen. */
     chosen: value === '' ? undefined : (among ?? told ?? one.data),
     error: found.error ?? one.error,
-    onUse: setIsUsed,
     onSearch: setText,
   };
 }

@@ -9,7 +9,6 @@ const isArea = (kind: string): kind is Area =>
 
 /** Each area has its records at the same place. */
 export const pageOf = (area: Area, sid: string) => ({ to: `/internal/${area}/${sid}/edit` }) as LinkTarget;
-export const listOf = (area: Area) => ({ to: `/internal/${area}` }) as LinkTarget;
 export const addPageOf = (area: Area) => ({ to: `/internal/${area}/add` }) as LinkTarget;
 export const callPage = (sid: string) =>
   ({ to: '/internal/recent-calls/$callSid', params: { callSid: sid } }) as LinkTarget;

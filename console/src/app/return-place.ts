@@ -34,6 +34,6 @@ export function placeLink(href: string | null | undefined) {
   return { to: pathname as '/internal/accounts', search: parseSearch(search) as object, hash: hash.slice(1) };
 }
 
-function isInside(href: string): boolean {
+export function isInside(href: string): boolean {
   return href.startsWith('/internal/') || href === '/internal';
 }

@@ -3,8 +3,8 @@ import { routeTree } from '../routeTree.gen.ts';
 import { dropDrafts, keepDrafts } from '../ui/form/drafts.ts';
 import { parseSearch, stringifySearch } from './list-search.ts';
 import { RouteProblem } from './RouteProblem.tsx';
-import { rememberPlace } from './return-place.ts';
-import { watchOtherTabs, whenPasswordMustChange, whenSessionEnds } from './session.ts';
+import { isInside, rememberPlace } from './return-place.ts';
+import { claimsOf, storedToken, watchOtherTabs, whenPasswordMustChange, whenSessionEnds } from './session.ts';
 
 const SLOW_MS = 100;
 
@@ -32,7 +32,17 @@ whenSessionEnds(async ({ user_sid, isAsked }) => {
   await forgetLoaded();
 });
 
-whenPasswordMustChange(() => void router.navigate({ to: '/create-password', ignoreBlocker: true }));
+whenPasswordMustChange(() => {
+  const user_sid = claimsOf(storedToken())?.user_sid ?? null;
+  rememberPlace({ user_sid, href: router.latestLocation.href });
+  void router.navigate({ to: '/create-password', ignoreBlocker: true });
+});
+
+// What was kept for the screen that the person came back to and was not asked for there, such as a dialog's, goes with it.
+router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+  if (pathChanged && fromLocation && isInside(fromLocation.pathname) && isInside(toLocation.pathname))
+    dropDrafts();
+});
 
 watchOtherTabs(async (isSomebodyElse) => {
   if (isSomebodyElse) dropDrafts();

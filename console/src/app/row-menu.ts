@@ -9,6 +9,10 @@ import type { Session } from './session.ts';
 
 const icon = (Icon: typeof IconCopy) => createElement(Icon, { size: 16, 'aria-hidden': true });
 
+export function copyEntry(label: string, text: string): MenuEntry {
+  return { label, icon: icon(IconCopy), onSelect: () => void copyText(text) };
+}
+
 export function endOfMenu(
   session: Session,
   sid: string,
@@ -16,7 +20,7 @@ export function endOfMenu(
 ): MenuEntry[] {
   const { may, onSelect } = removal;
   return [
-    { label: 'Copy SID', icon: icon(IconCopy), onSelect: () => void copyText(sid) },
+    copyEntry('Copy SID', sid),
     ...historyEntry(session, sid),
     ...(may ? [{ label: 'Delete', icon: icon(IconTrash), destructive: true, may, onSelect }] : []),
   ];

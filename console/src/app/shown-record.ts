@@ -4,7 +4,12 @@ import { useRouterState } from '@tanstack/react-router';
 import type { RecordKind } from '@trunkline/contract/record-facts/record-facts.contract.ts';
 import { useSyncExternalStore } from 'react';
 
-type Owned = { service_provider_sid?: string | null; account_sid?: string | null };
+type Owned = {
+  service_provider_sid?: string | null;
+  account_sid?: string | null;
+  /** Where the server tells it with the record. */
+  account_name?: string | null;
+};
 /** What records are called. */
 export type Named = Partial<Record<'name' | 'username' | 'number' | 'tenant_fqdn' | 'label', string | null>>;
 type Area = RecordKind | 'recent-calls';

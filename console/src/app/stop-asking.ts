@@ -9,6 +9,14 @@ export function stopAsking(queryClient: QueryClient, sid?: string): Promise<void
   return queryClient.cancelQueries(about(sid));
 }
 
+/** What begins meanwhile is given up too, such as what a part of the page asks that comes late. Answers what ends it. */
+export function keepQuiet(queryClient: QueryClient): () => void {
+  return queryClient.getQueryCache().subscribe((event) => {
+    // It is told before it has begun.
+    if (event.type === 'updated' && event.action.type === 'fetch') queueMicrotask(() => event.query.cancel());
+  });
+}
+
 /** It is still there after all. */
 function askAgain(queryClient: QueryClient, sid?: string): void {
   void queryClient.invalidateQueries(about(sid));

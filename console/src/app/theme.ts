@@ -160,6 +160,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-good': teal[0],
     '--surface-attention': amber[0],
     '--surface-failing': red[0],
+    '--line-failing': red[2],
   },
   dark: {
     '--mantine-color-body': night[7],
@@ -198,5 +199,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-good': '#10302b',
     '--surface-attention': '#33270f',
     '--surface-failing': '#36191d',
+    '--line-failing': '#6b3038',
   },
 });

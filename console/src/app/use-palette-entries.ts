@@ -1,12 +1,19 @@
 import { helpPages } from 'virtual:help';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
-import { useSession, useSignOut } from '../session/session.queries.ts';
-import { isAnyFormChanged } from '../ui/form/drafts.ts';
+import { useSession } from '../session/session.queries.ts';
+import { showsExactTimes, turnExactTimes } from '../ui/page/exact-times.ts';
 import { helpLink } from '../ui/page/help-link.ts';
+import { sectionHash } from '../ui/page/section-marks.ts';
+import type { LinkTarget } from '../ui/table/TargetLink.tsx';
 import { readRecent } from './opened-last.ts';
+import { pageSettings } from './page-settings.ts';
 import {
   doneWith,
   type Entry,
@@ -14,37 +21,66 @@ import {
   fitting,
   helpWith,
   placesToGo,
+  testsOf,
   thingsToAdd,
 } from './palette-entries.ts';
+import { pageOf } from './record-link.ts';
+import { keysFor } from './shortcut-keys.ts';
 import { useNavItems } from './use-nav-items.ts';
 
+/** `isWhole`: what was typed was looked for, and this is all there is. */
+type Answers = { found: readonly Found[]; isWhole: boolean };
+/** What opens over the screen. */
+export type Doors = { onKeys: () => void; onNotices: () => void; onSignOut: () => void };
+
 /** What is shown for a text: what was found by it, or without one what was opened last; then what fits of the rest. */
-export function useEntries(text: string, found: readonly Found[], onKeys: () => void): Entry[] {
-  const { actor, features } = useSession();
+export function useEntries(text: string, { found, isWhole }: Answers, doors: Doors): Entry[] {
+  const { actor, features, me } = useSession();
   const { data: providers = [] } = useQuery(serviceProvidersQuery());
   const current = useCurrentProvider();
   const { main, byo } = useNavItems();
   const items = [...main, ...byo];
-  const doings = useDoings(onKeys);
+  const doings = useDoings(doors);
   const place = {
     current_sid: current?.service_provider_sid ?? null,
     providers: new Map(providers.map((one) => [one.service_provider_sid, one.name])),
   };
   const to = placesToGo(items);
-  const added = actor.view_only ? [] : thingsToAdd(new Set(items.map(({ key }) => key)));
+  const explains = features.has('route-explainer');
+  const areas = new Set<string>(items.map(({ key }) => key));
+  if (features.has('alert-rules')) areas.add('alert-rules');
+  // Who has a routing already, and may have no other, has no use for a second one.
+  if (actor.scope !== 'admin' && me.own_lcr_sid) areas.delete('least-cost-routing');
+  const mayAddNumbers = may(phoneNumberPolicy, 'begin', actor, pageSettings.admin_carrier).allowed;
+  if (!mayAddNumbers) areas.delete('phone-numbers');
+  const added = actor.view_only ? [] : [...thingsToAdd(areas), ...(mayAddNumbers ? [importEntry] : [])];
+  const adds = mayAddNumbers && isWhole && !found.some(({ kind }) => kind === 'phone-numbers');
   if (text !== '')
     return [
-      ...found.map((one) => entryOf(one, place)),
-      ...doneWith(text, features.has('route-explainer')),
+      ...found.map((one) => entryOf(one, place, explains)),
+      ...doneWith(text, { explains, adds }),
+      ...testsOf(found, (one) => may(trunkTestPolicy, 'test', actor, ownerOf(one)).allowed),
       ...fitting([...to, ...added, ...doings], text),
       ...helpWith(helpPages, text),
     ];
   const recent = readRecent(localStorage).map((thing) => ({
-    ...entryOf(thing, place),
+    ...entryOf(thing, place, explains),
     group: 'Opened last',
   }));
   return [...recent, ...to, ...added, ...doings];
 }
+
+const ownerOf = ({ account_sid = null, service_provider_sid = null }: Partial<Owner>) => ({
+  account_sid,
+  service_provider_sid,
+});
+
+const importEntry: Entry = {
+  id: 'import-numbers',
+  group: 'Do',
+  label: 'Import phone numbers',
+  to: { to: '/internal/phone-numbers/import' },
+};
 
 const statusEntry: Entry = {
   id: 'status',
@@ -61,21 +97,35 @@ const configurationEntry: Entry = {
 };
 
 /** What needs no screen. */
-function useDoings(onKeys: () => void): Entry[] {
+function useDoings({ onKeys, onNotices, onSignOut }: Doors): Entry[] {
   const { setColorScheme } = useMantineColorScheme();
-  const signOut = useSignOut();
   const { actor, features } = useSession();
   const isTold = actor.scope === 'admin' && features.has('status');
-  const doing = (label: string, to: () => void): Entry => ({ id: label, group: 'Do', label, to });
+  const doing = (label: string, to: () => void, keys?: readonly string[]): Entry => ({
+    ...{ id: label.toLowerCase().replaceAll(' ', '-'), group: 'Do', label, to, keys },
+  });
   return [
     doing('Light colours', () => setColorScheme('light')),
     doing('Dark colours', () => setColorScheme('dark')),
     doing('Colours of the system', () => setColorScheme('auto')),
-    doing('Show what the keyboard does', onKeys),
+    doing(showsExactTimes() ? 'Show how long ago' : 'Show exact times', turnExactTimes, keysFor.exact),
+    doing('Show the notices', onNotices),
+    doing('Show what the keyboard does', onKeys, keysFor.keys),
     ...(isTold ? [statusEntry] : []),
     ...(features.has('configuration') ? [configurationEntry] : []),
     { id: 'help', group: 'Do', label: 'Open help', to: helpLink('all') },
-    // What was typed is asked about by the button, which the rail has.
-    ...(isAnyFormChanged() ? [] : [doing('Sign out', () => signOut.mutate())]),
+    ...keysEntries(actor),
+    doing('Sign out', onSignOut),
   ];
+}
+
+/** Where API keys are made: a new one is shown once, below its button. */
+function keysEntries(actor: Actor): Entry[] {
+  if (actor.view_only) return [];
+  const [page, owner]: [LinkTarget, string] =
+    actor.scope === 'account'
+      ? [pageOf('accounts', actor.account_sid), 'Account']
+      : [{ to: '/internal/settings', search: { tab: 'service-provider' } }, 'Service provider'];
+  const to = { ...page, hash: sectionHash(`${owner} API keys`) };
+  return [{ id: 'add-api-key', group: 'Do', label: 'Add API key', to }];
 }

@@ -1,5 +1,4 @@
 /** One row of a list, looked at beside it: by `p` or its menu, and then by each row that the keys go to. */
-import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { createElement, lazy, type ReactNode } from 'react';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import type { Column, RowNotes } from '../ui/table/columns.ts';
@@ -37,22 +36,13 @@ export function usePeek<Row extends object>({
 } {
   const rowOf = (sid: string | null | undefined) => rows?.find((one) => row.id(one) === sid);
   const linkOf = (one: Row | undefined) => one && row.link?.(one);
-  const { peek, show, close } = usePeeking((sid) => linkOf(rowOf(sid)) !== undefined);
+  const { peek, entries, close } = usePeeking((sid) => linkOf(rowOf(sid)) !== undefined);
   const shown = rowOf(peek?.id);
   const link = linkOf(shown);
 
   return {
     peek,
-    entries: (one) =>
-      peek && linkOf(one)
-        ? [
-            {
-              label: 'Show beside the list',
-              icon: createElement(IconLayoutSidebarRight, { size: 16, 'aria-hidden': true }),
-              onSelect: () => show(row.id(one)),
-            },
-          ]
-        : [],
+    entries: (one) => entries(row.id(one)),
     name: shown && link ? row.name(shown) : null,
     panel:
       shown &&

@@ -1,15 +1,18 @@
 /** The views of a list: the one that the address names, the one that a person begins with, and the button with all of them. */
 import { useQuery } from '@tanstack/react-query';
+import type { ViewedList } from '@trunkline/contract/list-views/list-views.contract.ts';
 import { createElement, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { listViewQuery } from '../list-views/list-views.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { storeAccountSid } from './account-filter.ts';
 import type { ListLook } from './list-look.ts';
 import type { ListSearch } from './list-search.ts';
 import { addressOf, hasMoved, isBare } from './list-view-search.ts';
-import type { Area } from './record-link.ts';
 import { ViewButton } from './ViewButton.tsx';
+import type { PageAt } from './ViewChips.tsx';
 
 const ViewsDialog = lazy(async () => ({ default: (await import('./ViewsDialog.tsx')).ViewsDialog }));
+const ViewChips = lazy(async () => ({ default: (await import('./ViewChips.tsx')).ViewChips }));
 const ViewNotice = lazy(async () => ({ default: (await import('./ViewNotice.tsx')).ViewNotice }));
 
 export type ShownView = {
@@ -20,17 +23,22 @@ export type ShownView = {
 };
 
 type List = {
-  area: Area;
+  list: ViewedList;
   /** In the plural and small: "carriers". */
   noun: string;
   search: ListSearch;
   show: (next: object, replace?: boolean) => void;
   look: readonly [ListLook, (next: ListLook) => void];
+  /** For how many rows a view has. */
+  pageAt?: PageAt | undefined;
 };
+
+/** As high as the chips. */
+const place = createElement('div', { style: { height: 44 } });
 
 const NOTHING = { button: null, notice: null };
 
-export function useViews({ area: list, noun, search, show, look: [look, setLook] }: List): {
+export function useViews({ list, noun, search, show, look: [look, setLook], pageAt }: List): {
   button: ReactNode;
   notice: ReactNode;
 } {
@@ -55,6 +63,11 @@ export function useViews({ area: list, noun, search, show, look: [look, setLook]
     show({ ...none, ...addressOf(view) }, replace);
   }
 
+  function all() {
+    storeAccountSid('');
+    show(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])));
+  }
+
   // An address that names its view alone becomes the view's; the one to begin with has its filters (`beginWithView`).
   const toOpen = isFirst ? first : search.view && named.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is known what to open, and once
@@ -66,6 +79,7 @@ export function useViews({ area: list, noun, search, show, look: [look, setLook]
   }, [toOpen]);
 
   if (!isKnown) return NOTHING;
+  const hasViews = me.viewed_lists?.includes(list);
   const dialog =
     isOpen &&
     createElement(ViewsDialog, {
@@ -84,7 +98,16 @@ export function useViews({ area: list, noun, search, show, look: [look, setLook]
     }),
     notice: createElement(
       Suspense,
-      null,
+      { fallback: hasViews && place },
+      hasViews &&
+        createElement(ViewChips, {
+          list,
+          search,
+          pageAt,
+          onAll: all,
+          onOpen: open,
+          onMore: () => setIsOpen(true),
+        }),
       search.view &&
         createElement(ViewNotice, { view: named.data, onForget: () => show({ view: undefined }) }),
       dialog,

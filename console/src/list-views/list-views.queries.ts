@@ -40,7 +40,7 @@ export function useKeepView() {
     onSuccess: async () => {
       // A first answer that is still under way was asked for before it was kept, and would be taken for the new one.
       await queryClient.cancelQueries({ queryKey: [AREA] });
-      await queryClient.invalidateQueries({ queryKey: [AREA] });
+      await refresh(queryClient);
     },
   });
 }

@@ -9,7 +9,7 @@ import {
   liveUpdateEndpoints,
 } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { addressOf } from '../app/api.ts';
-import { applyUpdate } from '../app/apply-update.ts';
+import { applyUpdate, askNews } from '../app/apply-update.ts';
 import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
 import { storedToken } from '../app/session.ts';
@@ -36,7 +36,10 @@ export function followUpdates(queryClient: QueryClient): () => void {
       setStream(queryClient, true);
       // What happened while nothing was heard.
       if (hasBeenOpen) applyUpdate(queryClient, MISSED);
-      else askHeard(queryClient, MISSED);
+      else {
+        askHeard(queryClient, MISSED);
+        askNews(queryClient);
+      }
       hasBeenOpen = true;
     }
     if (event === 'ended') hasEnded = true;

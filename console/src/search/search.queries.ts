@@ -22,3 +22,18 @@ export function searchQuery(text: string, isServed: boolean) {
     retry: false,
   });
 }
+
+/** What one sid stands for, where the server can tell; asked once. */
+export function foundBySidQuery(sid: string, isServed: boolean) {
+  return queryOptions({
+    queryKey: ['search', 'sid', sid],
+    queryFn: async ({ signal }) => {
+      const { found } = await call(searchEndpoints.find, { query: { q: sid } }, { signal });
+      const own = found.filter((one) => one.sid === sid.toLowerCase());
+      return own.length === 1 ? (own[0] ?? null) : null;
+    },
+    enabled: isServed,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

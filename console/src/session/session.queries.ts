@@ -12,7 +12,7 @@ import {
   sessionOf,
   storedToken,
 } from '../app/session.ts';
-import { stopAsking } from '../app/stop-asking.ts';
+import { keepQuiet, stopAsking } from '../app/stop-asking.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
 const SESSION_FRESH_MS = 60_000;
@@ -46,7 +46,10 @@ export function renewSession() {
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call(sessionEndpoints.logout, {}),
+    mutationFn: () => {
+      const end = keepQuiet(queryClient);
+      return call(sessionEndpoints.logout, {}).finally(end);
+    },
     onMutate: () => stopAsking(queryClient),
     onSuccess: () => closeSession(),
     onError: () => dropSession(SIGNED_OUT, true),

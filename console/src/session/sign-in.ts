@@ -1,6 +1,7 @@
 /** Signs in and says where to go next. Loaded when someone begins to type: see `app/guard.ts`. */
 import { startOf } from '../app/guard.ts';
 import { queryClient } from '../app/query-client.ts';
+import { rememberPlace } from '../app/return-place.ts';
 import { storeForcedChange, storeToken } from '../app/session.ts';
 import { signIn as send, sessionQuery } from './session.queries.ts';
 
@@ -12,6 +13,7 @@ export async function signIn(
   queryClient.clear();
   storeToken(token);
   if (force_change) {
+    if (return_to) rememberPlace({ user_sid, href: return_to });
     storeForcedChange({ user_sid, old_password: credentials.password });
     return { to: '/create-password' } as const;
   }

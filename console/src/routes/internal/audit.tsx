@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { beginWithView } from '../../app/account-filter.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
 import { AuditLog } from '../../audit/AuditLog.tsx';
 import { auditEntriesQuery } from '../../audit/audit.queries.ts';
@@ -7,7 +8,10 @@ import { loadCurrentProvider } from '../../service-providers/service-providers.q
 
 export const Route = createFileRoute('/internal/audit')({
   validateSearch: readAuditSearch,
-  beforeLoad: onlyWithFeature('audit'),
+  beforeLoad: (at) => {
+    onlyWithFeature('audit')(at);
+    beginWithView(at);
+  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { actor } = context.session;

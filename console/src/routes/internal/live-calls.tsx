@@ -5,7 +5,7 @@ import { listSearch } from '../../app/list-search.ts';
 import { LiveCallList } from '../../live-calls/LiveCallList.tsx';
 
 export const Route = createFileRoute('/internal/live-calls')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch('direction', 'state'),
   beforeLoad: (at) => {
     onlyWithFeature('live-calls')(at);
     restoreAccount(at);

@@ -91,6 +91,10 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     onInvalid: props.onInvalid,
   });
 
+  const submit = form.onSubmit(
+    (values) => void (maySave.allowed && save(values)),
+    (errors) => pointAt(Object.keys(errors), true),
+  );
   const saveByKey = () => canBePressed(element.current) && element.current?.requestSubmit();
   useHotkeys([['mod+S', saveByKey]], []);
   const [discarded, setDiscarded] = useState<Discarded<V, T> | null>(null);
@@ -137,10 +141,10 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       noValidate
       className={classes.form}
       onBlur={validateLeft}
-      onSubmit={form.onSubmit(
-        (values) => void (maySave.allowed && save(values)),
-        (errors) => pointAt(Object.keys(errors), true),
-      )}
+      onSubmit={(event) => {
+        leaveField();
+        submit(event);
+      }}
     >
       <LeaveDialog isChanged={isChanged} />
       {stored && theirs && (
@@ -208,6 +212,14 @@ function differences<T extends object, V extends object>(
 ) {
   const shown = (values: V) => compared?.of(values) ?? values;
   return conflictRows(shown(toValues(began)), shown(toValues(theirs)), shown(yours));
+}
+
+/** What is typed counts once its field is left, such as a port at an address: Enter and a key save from within it. */
+function leaveField(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement)) return;
+  field.blur();
+  field.focus({ preventScroll: true });
 }
 
 /** Neither in a tab that is not shown nor behind a dialog. */

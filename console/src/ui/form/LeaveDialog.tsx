@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
+import { leavesForm } from './leaves-form.ts';
 
 /** Asks before a changed form is left, by a link, the back button, or closing the tab. */
 export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker({
-    // Another tab or filter of the same screen is not leaving it.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isChanged(),
+    shouldBlockFn: ({ current, next }) => leavesForm(current, next) && isChanged(),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import type { WheelEvent } from 'react';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { mayBeDigits } from './digits.ts';
 import classes from './QuantitySection.module.css';
 import { Section } from './Section.tsx';
 
@@ -19,6 +19,9 @@ type QuantitySectionProps<V> = {
   /** When denied the numbers are shown, with the reason. */
   may: Decision;
 };
+
+/** Of the largest number that is kept. */
+const MOST_DIGITS = 10;
 
 /** Numbers from zero, each of which may be left empty. */
 export function QuantitySection<V>(props: QuantitySectionProps<V>) {
@@ -44,26 +47,26 @@ export function QuantitySection<V>(props: QuantitySectionProps<V>) {
         />
       )}
       <div className={classes.quantities}>
-        {fields.map(({ name, label }) => (
-          <TextInput
-            key={name}
-            {...form.getInputProps(`${path}.${name}`)}
-            label={label}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
-            placeholder={props.placeholder}
-            disabled={!may.allowed || !query.isSuccess}
-            onWheel={leaveField}
-          />
-        ))}
+        {fields.map(({ name, label }) => {
+          const field = form.getInputProps(`${path}.${name}`);
+          return (
+            <TextInput
+              key={name}
+              {...field}
+              label={label}
+              // A field of the browser's for numbers holds nothing while what is in it is none, and nothing is no limit.
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={props.placeholder}
+              disabled={!may.allowed || !query.isSuccess}
+              onChange={({ currentTarget }) => {
+                const typed = currentTarget.value.trim();
+                if (mayBeDigits(typed, MOST_DIGITS)) field.onChange(typed);
+              }}
+            />
+          );
+        })}
       </div>
     </Section>
   );
-}
-
-/** Whoever scrolls past does not mean to change the number under the pointer. */
-function leaveField(event: WheelEvent<HTMLInputElement>) {
-  event.currentTarget.blur();
 }

@@ -1,8 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-type DrawnFocus = {
+/** What a try to send turned out to be wrong, in the order of the fields. */
+export const FIRST_FAULT = '[aria-invalid="true"]';
+
+type DrawnFocus<E extends HTMLElement> = {
   /** What it is looked for in. */
-  box: RefObject<HTMLDivElement | null>;
+  box: RefObject<E | null>;
   /** A selector of what a change that was just made brings. */
   focusDrawn: (selector: string) => void;
 };
@@ -11,8 +14,8 @@ type DrawnFocus = {
  * Takes the focus to a row that is not there yet, as it is drawn: a moment later somebody types already, and an effect
  * of the drawing before, which may run as late as now, would look for it in vain.
  */
-export function useDrawnFocus(): DrawnFocus {
-  const box = useRef<HTMLDivElement>(null);
+export function useDrawnFocus<E extends HTMLElement = HTMLDivElement>(): DrawnFocus<E> {
+  const box = useRef<E>(null);
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!wanted.current) return;

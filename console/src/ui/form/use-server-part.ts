@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { isSame } from './save-changed-parts.ts';
+import { serverPart } from './server-part.ts';
 
 /**
  * A part of a form that has a query of its own: while that part is unchanged it shows what the server
@@ -17,9 +17,13 @@ export function useServerPart<V extends object, K extends keyof V & string>(
   useEffect(() => {
     if (value === undefined || shownFrom.current === loadedAt) return;
     const initial = form.getInitialValues();
-    if (!isSame(form.getValues()[key], initial[key])) return;
+    const part = serverPart(
+      { initial: initial[key], shown: form.getValues()[key], told: value },
+      shownFrom.current === 0,
+    );
+    if (!part) return;
     shownFrom.current = loadedAt;
-    form.setInitialValues({ ...initial, [key]: value });
-    form.setValues({ [key]: value } as unknown as Partial<V>);
+    form.setInitialValues({ ...initial, [key]: part.initial });
+    form.setValues({ [key]: part.shown } as unknown as Partial<V>);
   });
 }

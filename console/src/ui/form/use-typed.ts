@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { toastSuccess } from '../overlay/toast.ts';
 import { holdForm, takeDraft } from './drafts.ts';
 
-/** What is typed into a dialog. */
+/** What is typed into a dialog, or a screen without a save bar. */
 export type Typed = {
-  /** The same for the same dialog of the same record. */
+  /** The same for the same place of the same record. */
   name: string;
   values: object;
   isChanged: boolean;
   /** Shows what was typed before the session ended. */
   onGiveBack: (values: never) => void;
-  /** Forgets it, when the person says so. */
-  onDrop: () => void;
+  /** Forgets it, when the person says so; a screen goes by itself. */
+  onDrop?: () => void;
 };
 
 /** As a page's form is: asked about before a sign-out, kept while somebody signs in again (`R37`), given back once. */

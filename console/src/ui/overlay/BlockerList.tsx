@@ -16,7 +16,7 @@ type BlockerListProps = {
 /** What stands in the way of a delete, by kind. */
 export function BlockerList({ blockers, words, totals, linkOf, onFollow }: BlockerListProps) {
   return (
-    <dl className={classes.blockers}>
+    <dl className={classes.blockers} tabIndex={0}>
       {blockersByKind(blockers, words, totals).map((group) => (
         <div key={group.title}>
           <dt>{group.title}</dt>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import type { LinkTarget } from '../table/TargetLink.tsx';
@@ -46,6 +46,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const verb = verbs[props.verb ?? 'delete'];
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const form = useRef<HTMLFormElement>(null);
   const blockers = props.blockers?.length ? props.blockers : error ? failureOf(error).blockers : [];
 
   function close() {
@@ -54,7 +55,11 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     onClose();
   }
 
-  async function remove() {
+  async function remove(event: FormEvent) {
+    event.preventDefault();
+    // What asks may lie in another form of React's.
+    event.stopPropagation();
+    if (deleting) return;
     setDeleting(true);
     setError(null);
     try {
@@ -64,6 +69,8 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       onDeleted?.();
     } catch (failed) {
       setError(failed);
+      // What was typed to confirm it is the likeliest to be wrong.
+      form.current?.querySelector('input')?.focus();
     } finally {
       setDeleting(false);
     }
@@ -99,20 +106,22 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       <p className={classes.text}>
         {verb.now} <strong>{name}</strong>? This cannot be undone.
       </p>
-      {children}
-      {error !== null && (
-        <div className={classes.failure}>
-          <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
-        </div>
-      )}
-      <DialogButtons>
-        <Button variant="default" data-autofocus onClick={close}>
-          Cancel
-        </Button>
-        <Button color="red" aria-disabled={deleting} onClick={() => !deleting && remove()}>
-          {deleting ? verb.doing : (props.label ?? `${verb.now} ${kind}`)}
-        </Button>
-      </DialogButtons>
+      <form ref={form} noValidate data-asks onSubmit={remove}>
+        {children}
+        {error !== null && (
+          <div className={classes.failure}>
+            <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
+          </div>
+        )}
+        <DialogButtons>
+          <Button variant="default" data-autofocus onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" aria-disabled={deleting}>
+            {deleting ? verb.doing : (props.label ?? `${verb.now} ${kind}`)}
+          </Button>
+        </DialogButtons>
+      </form>
     </Dialog>
   );
 }

@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
 
   function drop() {
     setIsAsking(false);
-    typed?.onDrop();
+    typed?.onDrop?.();
     onClose();
   }
 

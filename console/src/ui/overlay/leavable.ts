@@ -1,6 +1,7 @@
 /** Work that goes on when what began it is left: the window asks before it closes meanwhile, and how it ended is told. */
 import { useEffect, useRef } from 'react';
 import { failureOf } from '../page/failure.ts';
+import { keepFailedWork } from './failed-work.ts';
 import { toastError } from './toast.ts';
 
 let running = 0;
@@ -22,13 +23,19 @@ export function useLeavable() {
       try {
         return await work;
       } catch (error) {
-        if (!isLookedAt.current) toastError(`${failed} ${failureOf(error).msg}`);
+        if (!isLookedAt.current) tellFailure(`${failed} ${failureOf(error).msg}`);
         throw error;
       } finally {
         end();
       }
     },
   };
+}
+
+/** At once, and in the bell for who is not at the screen. */
+export function tellFailure(text: string): void {
+  toastError(text);
+  keepFailedWork(localStorage, text, Date.now());
 }
 
 function begin(): void {

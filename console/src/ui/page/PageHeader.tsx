@@ -21,13 +21,15 @@ type PageHeaderProps = {
   status?: ReactNode;
   /** The record's sid, with a copy button; null while it is loading. */
   sid?: string | null;
+  /** Whose the record is, in words. */
+  owner?: ReactNode;
   /** The primary action: one button. */
   action?: ReactNode;
   menu?: readonly MenuEntry[];
 };
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, heading, crumbs = [], purpose, help, status, sid, action, menu = [] } = props;
+  const { title, heading, crumbs = [], purpose, help, status, sid, owner, action, menu = [] } = props;
   return (
     <header className={classes.header}>
       <title>{title ? `${title} · Trunkline` : 'Trunkline'}</title>
@@ -65,6 +67,7 @@ export function PageHeader(props: PageHeaderProps) {
           {purpose && <span>{purpose}</span>}
           {sid === null && <Skeleton height={22} width={290} />}
           {sid && <CopyText text={sid} name="sid" />}
+          {owner}
         </div>
       )}
     </header>

@@ -1,7 +1,11 @@
+import { useExactTimes } from './exact-times.ts';
 import { exactTime, relativeTime } from './relative-time.ts';
+import { useMinute } from './use-minute.ts';
 
-/** Nothing known is a dash. The exact time, in the reader's zone, is on hover. */
+/** Nothing known is a dash. The exact time, in the reader's zone, is on hover, or in its place (`t`). */
 export function RelativeTime({ iso, never = '–' }: { iso: string | null; never?: string }) {
+  useMinute();
+  const isExact = useExactTimes();
   const when = iso === null ? null : new Date(iso);
   if (!when || Number.isNaN(when.getTime())) return <>{never}</>;
   return (
@@ -12,7 +16,7 @@ export function RelativeTime({ iso, never = '–' }: { iso: string | null; never
         currentTarget.title = exactTime(when);
       }}
     >
-      {relativeTime(when, new Date())}
+      {isExact ? exactTime(when) : relativeTime(when, new Date())}
     </time>
   );
 }

@@ -3,16 +3,19 @@ import {
   IconCircleCheckFilled,
   IconCircleMinus,
   IconCircleXFilled,
+  IconClock,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './StatusBadge.module.css';
 
-export type Status = 'good' | 'attention' | 'failing' | 'off';
+export type Status = 'good' | 'attention' | 'failing' | 'waiting' | 'off';
 
 const icons = {
   good: IconCircleCheckFilled,
   attention: IconAlertTriangleFilled,
   failing: IconCircleXFilled,
+  /** On its way, and nothing is wrong. */
+  waiting: IconClock,
   off: IconCircleMinus,
 };
 

@@ -1,9 +1,11 @@
 /** Single keys of a screen: `/` on a list, `j` and `k` from row to row. Not while somebody types. */
 import { useLayoutEffect, useRef } from 'react';
 
+/** A box that is ticked takes no letters. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable ||
+    (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !target.matches('[type="checkbox"]')));
 
 /** By the character that is typed, on whatever place of the keyboard it lies; `false` leaves it to others. */
 export function useKeys(keys: Readonly<Record<string, () => unknown>>): void {

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, useMemo, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { copyText } from '../page/copy-text.ts';
 import { dateFormat } from '../page/relative-time.ts';
 import classes from './SipLadder.module.css';
 import { participantsOf, type SipMessage } from './sip-messages.ts';
+
+/** More than are in view. The others follow while one can scroll and press already. */
+const FIRST_ROWS = 16;
 
 type SipLadderProps = {
   messages: readonly SipMessage[];
@@ -21,15 +24,6 @@ export function SipLadder({ messages, origin, moment }: SipLadderProps) {
   const participants = useMemo(() => participantsOf(messages), [messages]);
   const current = moment === null ? -1 : messages.findLastIndex(({ at }) => at <= moment);
 
-  function step(event: KeyboardEvent<HTMLElement>) {
-    const by = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-    const way = by[event.key as keyof typeof by];
-    const next = way && (event.target as HTMLElement).closest('li')?.[way]?.querySelector('button');
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  }
-
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -40,20 +34,7 @@ export function SipLadder({ messages, origin, moment }: SipLadderProps) {
               <span key={address}>{address}</span>
             ))}
           </div>
-          <ol className={classes.rows} onKeyDown={step}>
-            {messages.map((message, n) => (
-              <li key={message.id}>
-                <MessageRow
-                  message={message}
-                  origin={origin}
-                  since={n === 0 ? null : message.at - (messages[n - 1]?.at ?? message.at)}
-                  lanes={[participants.indexOf(message.from), participants.indexOf(message.to)]}
-                  isCurrent={n === current}
-                  onOpen={() => setChosen(message)}
-                />
-              </li>
-            ))}
-          </ol>
+          <MessageRows {...{ messages, origin, participants, current }} onOpen={setChosen} />
         </div>
       </section>
       {chosen && <MessageDialog message={chosen} origin={origin} onClose={() => setChosen(null)} />}
@@ -61,21 +42,69 @@ export function SipLadder({ messages, origin, moment }: SipLadderProps) {
   );
 }
 
+function step(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const way = by[event.key as keyof typeof by];
+  const next = way && (event.target as HTMLElement).closest('li')?.[way]?.querySelector('button');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+type MessageRowsProps = Pick<SipLadderProps, 'messages' | 'origin'> & {
+  participants: readonly string[];
+  /** The place of the one that is marked; -1 for none. */
+  current: number;
+  onOpen: (message: SipMessage) => void;
+};
+
+/** Drawn again when another is marked, and not for each moment that is listened to. */
+const MessageRows = memo(function MessageRows(props: MessageRowsProps) {
+  const { messages, origin, participants, current, onOpen } = props;
+  const drawn = useDeferredValue(messages.length, FIRST_ROWS);
+  const lanes = useMemo(() => new Map(participants.map((address, n) => [address, n])), [participants]);
+  return (
+    <ol className={classes.rows} onKeyDown={step}>
+      {messages.slice(0, drawn).map((message, n) => (
+        <li key={message.id}>
+          <MessageRow
+            message={message}
+            origin={origin}
+            since={n === 0 ? null : message.at - (messages[n - 1]?.at ?? message.at)}
+            from={lanes.get(message.from) ?? 0}
+            to={lanes.get(message.to) ?? 0}
+            isCurrent={n === current}
+            onOpen={onOpen}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+});
+
 type MessageRowProps = {
   message: SipMessage;
   origin: number;
   /** In ms, since the message before. */
   since: number | null;
-  lanes: [from: number, to: number];
+  /** The columns between which it went. */
+  from: number;
+  to: number;
   isCurrent: boolean;
-  onOpen: () => void;
+  onOpen: (message: SipMessage) => void;
 };
 
-function MessageRow({ message, origin, since, lanes: [from, to], isCurrent, onOpen }: MessageRowProps) {
+const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, origin, since, from, to, isCurrent, onOpen } = props;
   const { isRepeated, status, title } = message;
   const place = { '--left': Math.min(from, to), '--span': Math.max(Math.abs(to - from), 0.5) };
   return (
-    <button type="button" className={classes.row} aria-current={isCurrent || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={classes.row}
+      aria-current={isCurrent || undefined}
+      onClick={() => onOpen(message)}
+    >
       <span className={classes.time}>
         {offsetText(message.at - origin)}
         {since !== null && <span>+{sinceText(since)}</span>}
@@ -100,7 +129,7 @@ function MessageRow({ message, origin, since, lanes: [from, to], isCurrent, onOp
       </span>
     </button>
   );
-}
+});
 
 function MessageDialog({
   message,

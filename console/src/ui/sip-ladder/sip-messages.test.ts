@@ -87,6 +87,45 @@ test('a message over TCP that comes in two pieces is one', () => {
   assert.match(message?.text ?? '', /Call-ID: /);
 });
 
+test('several messages in one segment over TCP are several, whatever they carry and wherever the segment ends', () => {
+  const body = 'v=0\r\n\r\nSIP/2.0 200 OK\r\n';
+  const invite = `${sip('INVITE sip:1@example.com SIP/2.0', 1).replace('Length: 0', `Length: ${body.length}`)}${body}`;
+  const [trying, ringing] = ['SIP/2.0 100 Trying', 'SIP/2.0 180 Ringing'].map((first) => sip(first, 1));
+  const unsaid = 'SIP/2.0 183 Session Progress\r\nVia: x\r\n\r\nv=0';
+  const way = { from: phone, to: edge };
+  const sent = [`${invite}${trying}\r\n\r\n${ringing?.slice(0, 30)}`, `${ringing?.slice(30)}`, unsaid, 'o=x'];
+  const messages = messagesOf(
+    aCapture(
+      sent.map((text, n) => ({ at: T0 + n, ...way, text })),
+      { tcp: true },
+    ),
+  );
+  assert.deepEqual(
+    messages.map(({ at, title }) => [at - T0, title]),
+    [
+      [0, 'INVITE'],
+      [0, '100 Trying'],
+      [0, '180 Ringing'],
+      [2, '183 Session Progress'],
+    ],
+  );
+  assert.equal(messages[0]?.text, invite);
+  assert.equal(messages[2]?.text, ringing);
+  assert.equal(messages[3]?.text, `${unsaid}o=x`);
+});
+
+test('a capture between more addresses than can be drawn is a sentence', () => {
+  const among = (count: number) =>
+    aCapture(
+      Array.from({ length: count - 1 }, (_, n) => ({
+        ...{ at: T0 + n, from: `10.0.1.${n}:5060`, to: edge },
+        text: sip('OPTIONS sip:x SIP/2.0', n),
+      })),
+    );
+  assert.equal(participantsOf(messagesOf(among(40))).length, 40);
+  assert.throws(() => messagesOf(among(41)), /too many addresses/);
+});
+
 test('what is no capture, or too large a one, is a sentence', () => {
   for (const [bytes, reason] of [
     [new Uint8Array(), /not a packet capture/],

@@ -1,5 +1,7 @@
 /** The SIP messages of a capture, in the order of their times. Pure. */
 import { CaptureFault, packetsOf } from './pcap.ts';
+import { readStart } from './sip-start.ts';
+import { type Said, TcpMessages } from './tcp-messages.ts';
 
 export type SipMessage = {
   /** Its place in the capture. */
@@ -21,44 +23,54 @@ export type SipMessage = {
 };
 
 const MOST_MESSAGES = 5000;
+/** Each is a column. */
+const MOST_PARTICIPANTS = 40;
 const LONGEST_MESSAGE = 65_536;
-const REQUEST = /^([A-Z]{3,20}) \S+ SIP\/2\.0$/;
-const ANSWER = /^SIP\/2\.0 (\d{3}) ?(.*)$/;
 
 export function messagesOf(bytes: Uint8Array): SipMessage[] {
   const decoder = new TextDecoder();
   const messages: SipMessage[] = [];
   const seen = new Set<string>();
-  /** By direction: a message over TCP may come in several pieces. */
-  const open = new Map<string, SipMessage>();
-  for (const { at, from, to, isTcp, payload } of packetsOf(bytes)) {
-    const text = decoder.decode(payload.subarray(0, LONGEST_MESSAGE));
-    const way = `${from} ${to}`;
-    const message = readMessage(text, { id: messages.length, at, from, to });
-    if (message) {
-      if (messages.length >= MOST_MESSAGES)
-        throw new CaptureFault('The capture has too many SIP messages to be drawn.');
-      const mark = markOf(message, text);
-      message.isRepeated = seen.has(mark);
-      seen.add(mark);
-      messages.push(message);
-      if (isTcp) open.set(way, message);
-    } else if (isTcp) {
-      const before = open.get(way);
-      if (before && before.text.length < LONGEST_MESSAGE) before.text += text;
-    }
+  const participants = new Set<string>();
+  for (const { bytes: said, ...way } of saidIn(bytes)) {
+    const message = readMessage(decoder.decode(said.subarray(0, LONGEST_MESSAGE)), {
+      id: messages.length,
+      ...way,
+    });
+    if (!message) continue;
+    participants.add(way.from).add(way.to);
+    if (messages.length >= MOST_MESSAGES) throw tooMany('SIP messages');
+    if (participants.size > MOST_PARTICIPANTS) throw tooMany('addresses');
+    const mark = markOf(message);
+    message.isRepeated = seen.has(mark);
+    seen.add(mark);
+    messages.push(message);
   }
   return messages.sort((a, b) => a.at - b.at);
 }
 
+function tooMany(what: string): CaptureFault {
+  return new CaptureFault(`The capture has too many ${what} to be drawn.`);
+}
+
+/** A packet over UDP is a message. */
+function* saidIn(bytes: Uint8Array): Generator<Said> {
+  const streams = new TcpMessages();
+  for (const packet of packetsOf(bytes)) {
+    const { at, from, to, payload } = packet;
+    if (packet.isTcp) yield* streams.add(packet);
+    else yield { at, from, to, bytes: payload };
+  }
+  yield* streams.rest();
+}
+
 function readMessage(text: string, way: Pick<SipMessage, 'id' | 'at' | 'from' | 'to'>): SipMessage | null {
-  const [first = ''] = text.slice(0, 2000).split(/\r?\n/, 1);
-  const method = REQUEST.exec(first)?.[1];
-  const [, status, phrase = ''] = ANSWER.exec(first) ?? [];
-  if (!method && !status) return null;
+  const start = readStart(text);
+  if (!start) return null;
+  const { method, status, phrase } = start;
   return {
     ...way,
-    status: status ? Number(status) : null,
+    status,
     title: method ?? `${status} ${phrase}`.trim(),
     method: method ?? headerOf(text, 'CSeq').split(/\s+/)[1] ?? '',
     call_id: headerOf(text, 'Call-ID', 'i'),
@@ -68,7 +80,7 @@ function readMessage(text: string, way: Pick<SipMessage, 'id' | 'at' | 'from' | 
 }
 
 /** Whoever sends a message again sends the same transaction, between the same addresses. */
-function markOf({ from, to, title, call_id }: SipMessage, text: string): string {
+function markOf({ from, to, title, call_id, text }: SipMessage): string {
   const branch = /;branch=([^;\s,]+)/i.exec(headerOf(text, 'Via', 'v'))?.[1];
   return JSON.stringify([from, to, title, call_id, headerOf(text, 'CSeq'), branch, headerOf(text, 'RSeq')]);
 }

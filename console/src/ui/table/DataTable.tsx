@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
-import type { Column, RowNotes, SortState } from './columns.ts';
+import { type Column, mayBeTicked, type RowNotes, type SortState } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type Peek, useRowKeys } from './row-keys.ts';
 import { useRowLinks } from './row-links.ts';
@@ -99,7 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             selectAll={
               selection && (
                 <SelectPage
-                  ids={rows.filter((one) => row.link?.(one)).map(row.id)}
+                  ids={rows.filter((one) => mayBeTicked(row, one)).map(row.id)}
                   selection={selection}
                   noun={noun}
                   isOutdated={query.isPlaceholderData}

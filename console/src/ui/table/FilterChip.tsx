@@ -1,49 +1,52 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
-import type { Option } from '../form/OptionRow.tsx';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import classes from './FilterChip.module.css';
 
-const FilterChoices = lazy(async () => ({ default: (await import('./FilterChoices.tsx')).FilterChoices }));
+export const FilterChoices = lazy(async () => ({
+  default: (await import('./FilterChoices.tsx')).FilterChoices,
+}));
 
-export type FilterChipProps = {
-  /** "Account" */
+/** What a chip tells its choices. */
+export type ChipChoices = {
   label: string;
-  /** What it says while nothing is chosen. */
+  value: string | undefined;
+  anchor: RefObject<HTMLElement | null>;
+  opened: boolean;
+  onChoose: (value: string | undefined) => void;
+  onClose: () => void;
+};
+
+export type FilterChipProps = Pick<ChipChoices, 'label' | 'value' | 'onChoose'> & {
+  /** What it means while nothing is chosen: heard, and read where it narrows all the same (`saysAny`). */
   any?: string | undefined;
+  saysAny?: boolean | undefined;
   /** What is chosen, as people call it; undefined while nothing is. */
   chosen: string | undefined;
-  value: string | undefined;
-  /** Undefined while they are being asked for. */
-  options: readonly Option[] | undefined;
-  onChoose: (value: string | undefined) => void;
-  /** Typing asks for other options; without it, those that fit are picked out here. */
-  onSearch?: ((text: string) => void) | undefined;
-  /** Those that fit what was typed are being asked for. */
-  isSearching?: boolean;
-  /** Told that the options are shown, so that they are asked for only then, and that they are no longer. */
-  onTurn?: ((isOpen: boolean) => void) | undefined;
+  /** `FilterChoices`, or what asks for its options; drawn from when somebody is about to choose. */
+  choices: (chip: ChipChoices) => ReactNode;
 };
 
 /** A filter of a list: what it is set to, and a way to take it off. */
 export function FilterChip({
   label,
   any = 'any',
+  saysAny,
   chosen,
   value,
   onChoose,
-  onTurn,
-  ...choices
+  choices,
 }: FilterChipProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isOn = value !== undefined;
   const words = `${label}: ${chosen ?? (isOn ? '…' : any)}`;
+  // Six chips that say "All" would fill the line with nothing.
+  const shown = isOn || saysAny ? words : label;
 
   function turn(to: boolean) {
     if (to) setIsWanted(true);
     setIsOpen(to);
-    onTurn?.(to);
   }
 
   function turnByKey(event: KeyboardEvent) {
@@ -62,11 +65,12 @@ export function FilterChip({
         type="button"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
+        aria-label={words}
         onPointerEnter={() => setIsWanted(true)}
         onClick={() => turn(!isOpen)}
         onKeyDown={turnByKey}
       >
-        <span>{words}</span>
+        <span>{shown}</span>
         <IconChevronDown size={14} aria-hidden />
       </button>
       {isOn && (
@@ -81,15 +85,7 @@ export function FilterChip({
       )}
       {isWanted && (
         <Suspense>
-          <FilterChoices
-            {...choices}
-            label={label}
-            value={value}
-            anchor={button}
-            opened={isOpen}
-            onChoose={onChoose}
-            onClose={() => turn(false)}
-          />
+          {choices({ label, value, anchor: button, opened: isOpen, onChoose, onClose: () => turn(false) })}
         </Suspense>
       )}
     </span>

@@ -1,6 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { type MenuEntry, OverflowMenu } from '../overlay/OverflowMenu.tsx';
 import { BesideList } from './BesideList.tsx';
+import { nameColumn } from './columns.ts';
 import classes from './OpeningTable.module.css';
 import { PeekFrame } from './PeekFrame.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -8,7 +11,7 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import { usePeeking } from './use-peeking.ts';
 
 export type OpeningColumn<Row> = {
-  /** Undefined for a column without a heading of its own. */
+  id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
@@ -17,6 +20,8 @@ export type OpeningColumn<Row> = {
   width?: number | string;
   /** What becomes of it where the columns do not fit side by side. */
   compact?: 'hidden';
+  /** Not shown until somebody chooses it. */
+  optional?: true;
 };
 
 export type Beside = { name: string; title?: ReactNode; content: ReactNode };
@@ -34,8 +39,12 @@ type OpeningTableProps<Row> = {
   details: (row: Row) => ReactNode;
   /** What is shown beside the list, by `p`. */
   beside: (row: Row) => Beside;
+  /** The menu of a row, besides showing it beside the list. */
+  actions: (row: Row) => readonly MenuEntry[];
   /** Still those of the filters before. */
   isOutdated: boolean;
+  /** Lower rows. */
+  isCompact: boolean;
   /** The list's paging. */
   below: ReactNode;
 };
@@ -47,7 +56,7 @@ export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
   const { noun, columns, rows, rowId, groups, details, isOutdated } = props;
   const table = useRef<HTMLTableElement>(null);
   const rowOf = (id: string | null | undefined) => rows?.find((row) => rowId(row) === id);
-  const { peek, close } = usePeeking((id) => rowOf(id) !== undefined);
+  const { peek, entries, close } = usePeeking((id) => rowOf(id) !== undefined);
   useRowKeys(table, peek);
   const peeked = rowOf(peek?.id);
   const shown = peeked && props.beside(peeked);
@@ -69,26 +78,30 @@ export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
           aria-label={noun}
           aria-busy={!rows || isOutdated}
           data-dimmed={isOutdated || undefined}
+          data-compact={props.isCompact || undefined}
         >
           <thead>
             <tr>
-              {columns.map(({ header, align, width }) => (
-                <th key={header} scope="col" data-align={align} style={{ width }}>
+              {columns.map(({ id, header, align, width }) => (
+                <th key={id} scope="col" data-align={align} style={{ width }}>
                   {header}
                 </th>
               ))}
+              <th scope="col" className={classes.menu}>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           {!rows && (
             <tbody>
-              <SkeletonRows columns={columns.length} noun={noun} />
+              <SkeletonRows columns={columns.length + 1} noun={noun} />
             </tbody>
           )}
           {[...Map.groupBy(rows ?? [], groups?.of ?? ungrouped)].map(([group, ofGroup]) => (
             <tbody key={group}>
               {groups && (
                 <tr className={classes.group} data-between>
-                  <th scope="rowgroup" colSpan={columns.length}>
+                  <th scope="rowgroup" colSpan={columns.length + 1}>
                     {groups.heading(group)}
                   </th>
                 </tr>
@@ -98,6 +111,8 @@ export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
                   key={rowId(row)}
                   id={rowId(row)}
                   isPeeked={row === peeked}
+                  name={props.beside(row).name}
+                  entries={() => [...entries(rowId(row)), ...props.actions(row)]}
                   {...{ row, columns, details }}
                 />
               ))}
@@ -113,14 +128,16 @@ export function OpeningTable<Row>(props: OpeningTableProps<Row>) {
 type OpeningRowProps<Row> = Pick<OpeningTableProps<Row>, 'columns' | 'details'> & {
   row: Row;
   id: string;
+  name: string;
   isPeeked: boolean;
+  entries: () => readonly MenuEntry[];
 };
 
 function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
-  const opener = columns.find(({ opens }) => opens) ?? columns[0];
+  const opener = nameColumn(columns);
   return (
     <>
       <tr
@@ -132,7 +149,7 @@ function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Ro
       >
         {columns.map((column) =>
           column === opener ? (
-            <td key={column.header} className={classes.opener}>
+            <td key={column.id} className={classes.opener}>
               <button
                 type="button"
                 data-opens
@@ -145,15 +162,18 @@ function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Ro
               </button>
             </td>
           ) : (
-            <td key={column.header} data-align={column.align} data-compact={column.compact}>
+            <td key={column.id} data-align={column.align} data-compact={column.compact}>
               {column.cell(row)}
             </td>
           ),
         )}
+        <td className={classes.menu}>
+          <OverflowMenu entries={props.entries} name={props.name} />
+        </td>
       </tr>
       {isOpen && (
         <tr className={classes.details} data-between>
-          <td colSpan={columns.length} id={id} className={classes.opened}>
+          <td colSpan={columns.length + 1} id={id} className={classes.opened}>
             <div className={classes.below}>{details(row)}</div>
           </td>
         </tr>

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { useKeys } from '../page/use-keys.ts';
+import { PEEK_ID } from './peek-id.ts';
+import { isCovered } from './row-keys.ts';
 import classes from './SelectionBar.module.css';
 import { TickBox } from './TickBox.tsx';
 
@@ -14,12 +17,17 @@ export type Selection = {
 /** Floats over the end of the list while something is selected. */
 export function SelectionBar({ selection, noun }: { selection: Selection; noun: string }) {
   const id = useId();
+  const clear = () => selection.onChange(new Set());
+  // What is open over the list, or beside it, is closed first.
+  const leave = () => !isCovered() && document.getElementById(PEEK_ID) === null && clear();
+  useKeys({ Escape: leave });
   return (
     <section className={classes.bar} aria-labelledby={id}>
       <strong id={id}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</strong>
       {selection.actions}
-      <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
+      <button type="button" className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
         Clear selection
+        <kbd aria-hidden>Esc</kbd>
       </button>
     </section>
   );

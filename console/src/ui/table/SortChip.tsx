@@ -1,6 +1,6 @@
 import type { Column, SortState } from './columns.ts';
 import classes from './FilterBar.module.css';
-import { FilterChip } from './FilterChip.tsx';
+import { FilterChip, FilterChoices } from './FilterChip.tsx';
 
 type SortChipProps = {
   columns: readonly Pick<Column<never>, 'header' | 'sort'>[];
@@ -26,8 +26,8 @@ export function SortChip({ columns, sort }: SortChipProps) {
         value={undefined}
         any={chosen?.label ?? 'What is newest'}
         chosen={undefined}
-        options={options}
         onChoose={(by) => by && sort.onSort(by)}
+        choices={(chip) => <FilterChoices {...chip} options={options} />}
       />
     </span>
   );

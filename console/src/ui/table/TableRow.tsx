@@ -1,5 +1,5 @@
 import { OverflowMenu } from '../overlay/OverflowMenu.tsx';
-import type { Column, RowNotes } from './columns.ts';
+import { type Column, mayBeTicked, type RowNotes } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowLink } from './RowLink.tsx';
 import type { Selection } from './SelectionBar.tsx';
@@ -22,15 +22,14 @@ export function TableRow<Row>({ row, notes, columns, selection, isPeeked }: Tabl
   const isSelected = selection?.selected.has(id) ?? false;
   return (
     <tr
-      data-row={link ? id : undefined}
+      data-row={mayBeTicked(notes, row) ? id : undefined}
       data-selected={isSelected || undefined}
       data-peeked={isPeeked || undefined}
       aria-current={isPeeked || undefined}
     >
       {selection && (
         <td className={classes.select}>
-          {/* What may be seen and not opened is not changed with others either. */}
-          {link && (
+          {mayBeTicked(notes, row) && (
             <TickBox
               aria-label={`Select ${name}`}
               checked={isSelected}

@@ -18,6 +18,11 @@ export type Column<Row> = {
   optional?: true;
 };
 
+/** The one that names the row: it is always shown. The first, unless another one opens it. */
+export function nameColumn<C extends { opens?: true }>(columns: readonly C[]): C | undefined {
+  return columns.find(({ opens }) => opens) ?? columns[0];
+}
+
 /** What a list knows of its rows. */
 export type RowNotes<Row> = {
   id: (row: Row) => string;
@@ -30,6 +35,10 @@ export type RowNotes<Row> = {
   /** Where only some have one. */
   hasMenu?: (row: Row) => boolean;
 };
+
+/** What may be seen and not opened is not changed with others either; where nothing opens, all of it may be. */
+export const mayBeTicked = <Row>({ link }: RowNotes<Row>, row: Row): boolean =>
+  !link || link(row) !== undefined;
 
 export type SortState = {
   /** 'name', or '-name' for descending. */

@@ -1,6 +1,8 @@
 /** Which row of a list is looked at beside it: by `p`, and then each that the keys go to. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { createElement, useState } from 'react';
+import type { MenuEntry } from '../overlay/OverflowMenu.tsx';
 import { useKeys } from '../page/use-keys.ts';
 import { PEEK_ID } from './peek-id.ts';
 import { isCovered, type Peek } from './row-keys.ts';
@@ -8,7 +10,8 @@ import { isCovered, type Peek } from './row-keys.ts';
 type Peeking = {
   /** Undefined where there is no room beside the list. */
   peek: Peek | undefined;
-  show: (id: string) => void;
+  /** For a row's menu. */
+  entries: (id: string) => MenuEntry[];
   close: () => void;
 };
 
@@ -20,7 +23,7 @@ export function usePeeking(isThere: (id: string) => boolean): Peeking {
 
   function close() {
     const isWithin = document.getElementById(PEEK_ID)?.contains(document.activeElement);
-    if (isWithin) document.querySelector<HTMLElement>('tr[data-peeked] :is(a, [data-opens])')?.focus();
+    if (isWithin) document.querySelector<HTMLElement>('tr[data-peeked] :is(a, button)')?.focus();
     setAsked(null);
   }
 
@@ -32,5 +35,18 @@ export function usePeeking(isThere: (id: string) => boolean): Peeking {
     else setAsked(one);
   }
 
-  return { peek: hasRoom ? { id, onPeek: look, onMove: setAsked } : undefined, show: setAsked, close };
+  return {
+    peek: hasRoom ? { id, onPeek: look, onMove: setAsked } : undefined,
+    entries: (one) =>
+      hasRoom && isThere(one)
+        ? [
+            {
+              label: 'Show beside the list',
+              icon: createElement(IconLayoutSidebarRight, { size: 16, 'aria-hidden': true }),
+              onSelect: () => setAsked(one),
+            },
+          ]
+        : [],
+    close,
+  };
 }

@@ -8,7 +8,7 @@ import { warmList } from '../../../app/list-pages.ts';
 import { listSearch } from '../../../app/list-search.ts';
 
 export const Route = createFileRoute('/internal/accounts/')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch('state'),
   beforeLoad: (at) => {
     guardElseOwnAccount(accountPolicy, 'openList')(at);
     beginWithView(at);

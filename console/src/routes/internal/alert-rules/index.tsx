@@ -6,7 +6,7 @@ import { warmList } from '../../../app/list-pages.ts';
 import { listSearch } from '../../../app/list-search.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch('state'),
   beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
   loader: (at) => warmList(at.context, alertRulePages, at.deps),

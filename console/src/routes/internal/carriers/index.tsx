@@ -6,7 +6,7 @@ import { CarrierList } from '../../../carriers/CarrierList.tsx';
 import { carrierPages } from '../../../carriers/carriers.queries.ts';
 
 export const Route = createFileRoute('/internal/carriers/')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch('state'),
   beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, carrierPages, deps),

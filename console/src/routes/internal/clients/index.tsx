@@ -6,7 +6,7 @@ import { ClientList } from '../../../clients/ClientList.tsx';
 import { clientPages } from '../../../clients/clients.queries.ts';
 
 export const Route = createFileRoute('/internal/clients/')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch('state'),
   beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, clientPages, deps),

@@ -9,7 +9,7 @@ import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 const isServed = onlyWithFeature('llm-services');
 
 export const Route = createFileRoute('/internal/llm-services/')({
-  validateSearch: listSearch('level'),
+  validateSearch: listSearch('level', 'state'),
   beforeLoad: (at) => {
     isServed(at);
     restoreAccount(at);

@@ -1,15 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore } from '../../../app/account-filter.ts';
-import { localKeys } from '../../../app/browser-storage.ts';
+import { accountToRestore, beginWithView } from '../../../app/account-filter.ts';
+import { localKeys, tabStorage } from '../../../app/browser-storage.ts';
 import { CallList } from '../../../recent-calls/CallList.tsx';
 import { callsAsked, filterToRestore, readCallSearch } from '../../../recent-calls/call-search.ts';
 import { callPages } from '../../../recent-calls/recent-calls.queries.ts';
 
 export const Route = createFileRoute('/internal/recent-calls/')({
   validateSearch: readCallSearch,
-  beforeLoad: ({ context, search, location }) => {
+  beforeLoad: (at) => {
+    beginWithView(at);
+    const { context, search, location } = at;
+    if (search.view) return;
     const account = accountToRestore(context.session.actor, search.account, location.pathname);
-    const filter = filterToRestore(search, localStorage.getItem(localKeys.queryFilter));
+    const filter = filterToRestore(search, tabStorage.getItem(localKeys.queryFilter));
     if (account || filter)
       throw redirect({
         to: '.',

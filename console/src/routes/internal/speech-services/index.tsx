@@ -6,7 +6,7 @@ import { SpeechList } from '../../../speech-services/SpeechList.tsx';
 import { speechServices } from '../../../speech-services/speech-services.queries.ts';
 
 export const Route = createFileRoute('/internal/speech-services/')({
-  validateSearch: listSearch('level'),
+  validateSearch: listSearch('level', 'state'),
   beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, speechServices.pages, deps),

@@ -6,7 +6,7 @@ import { UserList } from '../../../users/UserList.tsx';
 import { userPages } from '../../../users/users.queries.ts';
 
 export const Route = createFileRoute('/internal/users/')({
-  validateSearch: listSearch('scope'),
+  validateSearch: listSearch('scope', 'state'),
   beforeLoad: restoreAccount,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, userPages, deps),

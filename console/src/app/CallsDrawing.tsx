@@ -1,0 +1,71 @@
+import { VisuallyHidden } from '@mantine/core';
+import classes from './CallsDrawing.module.css';
+import { barLabel, barsOf, type Hour } from './call-bars.ts';
+import type { Period } from './home-period.ts';
+
+const HEIGHT = 160;
+const WIDTH = 1000;
+/** What failed is seen, however little of all it is. */
+const LEAST = 2;
+
+type CallsDrawingProps = { hours: readonly Hour[]; period: Period };
+
+/** Calls by their time, answered and failed; the same as a table for whoever sees no drawing. */
+export function CallsDrawing({ hours, period }: CallsDrawingProps) {
+  const bars = barsOf(hours, period);
+  const most = Math.max(1, ...bars.map(({ answered, failed }) => answered + failed));
+  const step = WIDTH / bars.length;
+  const heightOf = (calls: number) => (calls === 0 ? 0 : Math.max(LEAST, (calls / most) * (HEIGHT - LEAST)));
+  const marked = bars.filter((_, nth) => nth % Math.ceil(bars.length / 6) === 0);
+  return (
+    <figure className={classes.figure}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+        {bars.map(({ at, answered, failed }, nth) => {
+          const [good, bad] = [heightOf(answered), heightOf(failed)];
+          const place = { x: nth * step + step * 0.14, width: step * 0.72 };
+          return (
+            <g key={at}>
+              <title>{`${barLabel(at, period)}: ${answered} answered, ${failed} failed`}</title>
+              {/* All of the column tells what it holds. */}
+              <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
+              <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
+              <rect
+                {...place}
+                y={HEIGHT - good - bad - (good && bad ? 1 : 0)}
+                height={bad}
+                className={classes.bad}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <div className={classes.axis} aria-hidden>
+        {marked.map(({ at }) => (
+          <span key={at}>{barLabel(at, period)}</span>
+        ))}
+        <span>now</span>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Calls by their time</caption>
+          <thead>
+            <tr>
+              <th>From</th>
+              <th>Answered</th>
+              <th>Failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ at, answered, failed }) => (
+              <tr key={at}>
+                <td>{barLabel(at, period)}</td>
+                <td>{answered}</td>
+                <td>{failed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

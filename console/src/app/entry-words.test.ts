@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { entryText, entryWords } from './entry-words.ts';
+
+function said(kind: string, action: string, record_name: string | null = 'Reception desk') {
+  const { did, name } = entryWords({ kind, action, record_name, record_sid: 'sid' });
+  return name === null ? did : `${did} ${name}`;
+}
+
+test('an entry says what was done to what', () => {
+  assert.equal(said('applications', 'update'), 'Changed application Reception desk');
+  assert.equal(said('api-keys', 'create', 'CI'), 'Added API key CI');
+  assert.equal(said('service-providers', 'delete', 'North'), 'Deleted service provider North');
+  assert.equal(said('carriers', 'update', 'East'), 'Changed carrier East');
+  assert.equal(
+    said('signalling-addresses', 'create', '192.0.2.1:5060'),
+    'Added signalling address 192.0.2.1:5060',
+  );
+  assert.equal(said('accounts', 'set-limit', 'Acme'), 'Set a limit of account Acme');
+});
+
+test('a look at a secret is told as well', () => {
+  assert.equal(
+    said('accounts', 'read-webhook-secret', 'Acme'),
+    'Looked at the webhook secret of account Acme',
+  );
+});
+
+test('what concerns the person alone needs no name', () => {
+  assert.equal(said('session', 'login', 'ada'), 'Signed in');
+  assert.equal(said('session', 'logout', 'ada'), 'Signed out');
+  assert.equal(said('session', 'wrong-password', 'ada'), 'Gave a wrong current password');
+  assert.equal(said('users', 'change-password', 'ada'), 'Changed the own password');
+});
+
+test('a refused sign-in says whose name was tried', () => {
+  assert.equal(said('session', 'login-failed', 'ada'), 'Failed to sign in as ada');
+  assert.equal(said('session', 'login-failed', 'an unknown name'), 'Failed to sign in as an unknown name');
+  assert.equal(said('session', 'lock-out', 'ada'), 'Locked out after too many wrong passwords: ada');
+});
+
+test('settings are called by their name', () => {
+  assert.equal(said('settings', 'update', 'Password settings'), 'Changed Password settings');
+  assert.equal(said('settings', 'clear-tts-cache', 'TTS cache'), 'Cleared the TTS cache');
+});
+
+test('many records at once are called by what they are', () => {
+  const entry = { kind: 'phone-numbers', record_sid: null };
+  const routed = { ...entry, action: 'route', record_name: '12 phone numbers to Reception' };
+  assert.deepEqual(entryWords(routed), { did: 'Routed', name: '12 phone numbers to Reception' });
+  const imported = { ...entry, action: 'import', record_name: '3 phone numbers from CSV' };
+  assert.deepEqual(entryWords(imported), { did: 'Imported', name: '3 phone numbers from CSV' });
+});
+
+test('a record without a name is called by its sid, an action that is not known by itself', () => {
+  assert.equal(said('accounts', 'update', null), 'Changed account sid');
+  assert.equal(said('phone-numbers', 'route-in-bulk', '+1555'), 'Route in bulk: phone number +1555');
+});
+
+test('behind a name it goes on small, also of many records at once', () => {
+  const change = { kind: 'applications', action: 'update', record_sid: 's', record_name: 'Reception' };
+  assert.equal(entryText(change), 'changed application Reception');
+  for (const [action, text] of [
+    ['import', 'imported 3 carriers'],
+    ['activate', 'activated 3 carriers'],
+    ['deactivate', 'deactivated 3 carriers'],
+    ['set-account', 'gave to another account: 3 carriers'],
+    ['undo', 'undid a change of 3 carriers'],
+    ['apply', 'applied 3 carriers'],
+  ] as const)
+    assert.equal(
+      entryText({ ...change, action, kind: 'carriers', record_sid: null, record_name: '3 carriers' }),
+      text,
+    );
+});

@@ -1,0 +1,80 @@
+import { Skeleton, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './Card.module.css';
+import { ProblemNotice } from './ProblemNotice.tsx';
+
+type CardProps = {
+  title: string;
+  /** Stands at the heading's right. */
+  note?: ReactNode;
+  isLoading: boolean;
+  /** Its store gave no answer, while others did. */
+  isFailed?: boolean;
+  /** What went wrong, where that is known. */
+  error?: unknown;
+  onRetry?: () => unknown;
+  /** As high as it will be. */
+  height: number;
+  children: ReactNode;
+};
+
+const NO_ANSWER = {
+  status: 503,
+  msg: 'Its store gives no answer at the moment.',
+  code: null,
+  issues: [],
+  blockers: [],
+  request_id: null,
+};
+
+/** A panel of figures, which fails by itself. */
+export function Card({ title, note, isLoading, onRetry, height, children, ...failure }: CardProps) {
+  const id = useId();
+  const error = failure.error ?? (failure.isFailed ? NO_ANSWER : null);
+  return (
+    <section aria-labelledby={id} className={classes.card}>
+      <header className={classes.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {note && <span>{note}</span>}
+      </header>
+      {error ? (
+        <div className={classes.body}>
+          <ProblemNotice
+            error={error}
+            what="This could not be found out."
+            {...(onRetry && { onRetry: () => void onRetry() })}
+          />
+        </div>
+      ) : isLoading ? (
+        <div className={classes.body} aria-busy>
+          <Skeleton height={height} />
+          <p className={classes.late}>Still waiting for the server to send this.</p>
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+/** A line of a card: what it is about at the left, what can be done or was measured at the right. */
+export function CardRow({ mark, children, end }: { mark?: ReactNode; children: ReactNode; end?: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      {mark}
+      <div className={classes.words}>{children}</div>
+      {end && <div className={classes.end}>{end}</div>}
+    </li>
+  );
+}
+
+export function CardRows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>;
+}
+
+/** What a card says when there is nothing. */
+export function CardNote({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
+}
