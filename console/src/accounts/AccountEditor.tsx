@@ -4,6 +4,7 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useState } from 'react';
 import { FirstCallLine } from '../app/FirstCallLine.tsx';
+import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
@@ -70,6 +71,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
         sid: account.account_sid,
         status: <AccountState account={account} withReason />,
       })}
+      health={({ account_sid }) => <LatestCalls key={account_sid} owner={{ account_sid }} />}
       uses={(account) => accountUses(account.account_sid)}
       removal={(account) => ({
         may: may(accountPolicy, 'remove', actor, account),

@@ -4,6 +4,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { createdColumn } from '../app/created-column.ts';
 import { FirstCallLine } from '../app/FirstCallLine.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { stateFilter } from '../app/state-filter.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { AccountState } from './AccountState.tsx';
@@ -32,6 +33,7 @@ const row: ListedRow<Account> = {
 
 const words = {
   title: 'Accounts',
+  help: 'accounts',
   purpose: 'Customers of this service provider, each with its own applications, numbers and users',
   noun: 'accounts',
   search: 'Filter by name',
@@ -42,14 +44,20 @@ const words = {
 };
 
 export function AccountList() {
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   return (
     <ListScreen
       words={words}
+      many="accounts"
       pages={accountPages}
-      uses={accountUses}
       columns={columns}
-      row={{ ...row, mayRemove: (account) => may(accountPolicy, 'remove', actor, account) }}
+      row={{
+        ...row,
+        uses: accountUses,
+        mayRemove: (account) => may(accountPolicy, 'remove', actor, account),
+      }}
+      filters={stateFilter<Account>(session)}
       add={{ may: may(accountPolicy, 'create', actor), label: 'Add account' }}
     >
       <FirstCallLine />

@@ -5,6 +5,7 @@ import {
   type accountSorts,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
+import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
@@ -17,6 +18,7 @@ import {
   useUpdateOne,
 } from '../app/resource-queries.ts';
 import type { Session } from '../app/session.ts';
+import { stateAsked } from '../app/state-filter.ts';
 import { quietAbout } from '../app/stop-asking.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
@@ -33,7 +35,7 @@ const forgetAccountLists = accounts.forgetLists;
 export const accountPages = pagesOf<Account, (typeof accountSorts)[number]>('accounts', {
   sorts: ['name', 'is_active', 'created_at'],
   ask: (asked, { service_provider_sid, search }, options) => {
-    const query = { ...asked, name: search.filter };
+    const query = { ...asked, ...stateAsked(search, activeStates), name: search.filter };
     return call(accountEndpoints.listOfProvider, { params: { service_provider_sid }, query }, options);
   },
   textOf: (account) => account.name,

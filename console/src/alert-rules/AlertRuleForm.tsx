@@ -73,6 +73,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         )}
         {threshold && (
           <NumberInput
+            clampBehavior="none"
             {...form.getInputProps('threshold')}
             label={threshold.label}
             description={
@@ -93,6 +94,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         )}
         {needsCalls(measure) && (
           <NumberInput
+            clampBehavior="none"
             {...form.getInputProps('minimum_calls')}
             label="Least number of calls"
             description="With fewer calls nothing is judged, and nobody is told."
@@ -131,6 +133,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           />
         )}
         <NumberInput
+          clampBehavior="none"
           {...form.getInputProps('quiet_minutes')}
           label="Quiet time"
           description="After it has told somebody, it stays quiet for this long."

@@ -2,10 +2,13 @@ import type { ListedAlertRule } from '@trunkline/contract/alert-rules/alert-rule
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { createdColumn } from '../app/created-column.ts';
 import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { stateFilter } from '../app/state-filter.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { AlertRuleState } from './AlertRuleState.tsx';
 import { channelWords, ruleText } from './alert-rule-words.ts';
@@ -23,6 +26,12 @@ const state: Column<ListedAlertRule> = {
   header: 'State',
   cell: (rule) => <AlertRuleState rule={rule} />,
 };
+const since: Column<ListedAlertRule> = {
+  id: 'since',
+  header: 'Since',
+  // A rule that is off, or was not looked at yet, is in no state.
+  cell: ({ is_active, state_since }) => <RelativeTime iso={is_active ? state_since : null} />,
+};
 const where: Column<ListedAlertRule> = {
   id: 'where',
   header: 'Told by',
@@ -37,7 +46,8 @@ const row: ListedRow<ListedAlertRule> = {
 };
 
 export function AlertRuleList() {
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const mayRemove = (rule: ListedAlertRule) => may(alertRulePolicy, 'remove', actor, rule);
   return (
@@ -53,10 +63,23 @@ export function AlertRuleList() {
           text: 'A rule looks once a minute, for example whether few calls are answered, and tells somebody by e-mail, webhook or Slack.',
         },
       }}
+      many="alert-rules"
       pages={alertRulePages}
-      columns={[name, when, state, ...accountColumn<ListedAlertRule>(actor, { none: 'All accounts' }), where]}
+      columns={[
+        name,
+        when,
+        state,
+        since,
+        ...accountColumn<ListedAlertRule>(actor, { none: 'All accounts' }),
+        where,
+        // The sentence of each rule needs the room.
+        { ...createdColumn, optional: true as const },
+      ]}
       row={{ ...row, mayRemove }}
-      filters={accountFilter(actor, provider_sid, { counts: 'alert-rules' })}
+      filters={[
+        ...accountFilter<ListedAlertRule>(actor, provider_sid, { counts: 'alert-rules' }),
+        ...stateFilter<ListedAlertRule>(session, [{ value: 'firing', label: 'Firing' }]),
+      ]}
       add={{ may: may(alertRulePolicy, 'begin', actor), label: 'Add alert rule' }}
     />
   );

@@ -1,11 +1,20 @@
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { isOverdue } from './alert-rule-words.ts';
 
 type AlertRuleStateProps = { rule: Pick<AlertRule, 'is_active' | 'is_firing' | 'checked_at'> };
 
 export function AlertRuleState({ rule }: AlertRuleStateProps) {
-  if (!rule.is_active) return <StatusBadge status="off">Off</StatusBadge>;
-  if (rule.is_firing) return <StatusBadge status="failing">Firing</StatusBadge>;
-  if (!rule.checked_at) return <StatusBadge status="off">Not looked at yet</StatusBadge>;
+  const { is_active, is_firing, checked_at } = rule;
+  if (!is_active) return <StatusBadge status="off">Inactive</StatusBadge>;
+  if (!checked_at) return <StatusBadge status="off">Not looked at yet</StatusBadge>;
+  if (isOverdue(checked_at, Date.now()))
+    return (
+      <StatusBadge status="attention" detail={is_firing ? 'It was firing then.' : 'All was well then.'}>
+        Not looked at since {exactTime(new Date(checked_at))}
+      </StatusBadge>
+    );
+  if (is_firing) return <StatusBadge status="failing">Firing</StatusBadge>;
   return <StatusBadge status="good">All well</StatusBadge>;
 }

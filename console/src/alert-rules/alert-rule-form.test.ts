@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { alertRuleFaults, alertRuleSent, alertRuleValues, newAlertRuleValues } from './alert-rule-form.ts';
-import { ruleText } from './alert-rule-words.ts';
+import { isOverdue, ruleText } from './alert-rule-words.ts';
 
 const values = { ...newAlertRuleValues(''), name: 'Few are answered', target: 'on-call@example.com' };
 const stored: AlertRule = {
@@ -31,4 +31,16 @@ test('a stored rule comes back as it was, and the masked address of Slack is no 
 
 test('a rule is read as a sentence', () => {
   assert.equal(ruleText(stored), 'Less than 50 % answered within 15 minutes');
+});
+
+test('a rule that nobody has looked at for five minutes is not said to be well', () => {
+  const checked_at = '2026-11-20T09:30:00.000Z';
+  const after = (minutes: number) => isOverdue(checked_at, Date.parse(checked_at) + minutes * 60_000);
+  assert.deepEqual([0, 1, 5, 5.1, 600].map(after), [false, false, false, true, true]);
+});
+
+test('a number that is too large is told, and stays as it was typed', () => {
+  assert.match(alertRuleFaults({ ...values, threshold: 150 }).threshold ?? '', /100/);
+  assert.match(alertRuleFaults({ ...values, quiet_minutes: 20_000 }).quiet_minutes ?? '', /at most a week/);
+  assert.match(alertRuleFaults({ ...values, minimum_calls: 0 }).minimum_calls ?? '', /is 1/);
 });

@@ -43,3 +43,11 @@ export function ruleText({ measure, threshold, window_minutes, alert_type }: Tol
       return `${threshold} or more alerts${alert_type ? ` “${alertTypeText(alert_type)}”` : ''} ${within}`;
   }
 }
+
+/** Rules are looked at once a minute; a store of calls that gives no answer keeps all of them waiting. */
+const OVERDUE_MS = 5 * 60_000;
+
+/** What was seen then says nothing of now. */
+export function isOverdue(checked_at: string, now: number): boolean {
+  return now - Date.parse(checked_at) > OVERDUE_MS;
+}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { alertRuleStates } from '@trunkline/contract/alert-rules/alert-rule-states.ts';
 import {
   type AlertRule,
   alertRuleEndpoints,
@@ -10,6 +11,7 @@ import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
 import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { stateAsked } from '../app/state-filter.ts';
 
 const queries = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');
 export const alertRuleQuery = queries.one;
@@ -35,9 +37,18 @@ export const alertRuleKind: RecordKind<AlertRule, typeof alertRuleEndpoints> = {
 
 /** Of the provider and its accounts, or of one account; found by any part of the name. */
 export const alertRulePages = pagesOf<ListedAlertRule, (typeof alertRuleSorts)[number]>('alert-rules', {
-  sorts: ['name', 'measure'],
-  ask: (asked, { service_provider_sid, search: { account: account_sid, filter: name } }, options) =>
-    call(alertRuleEndpoints.list, { query: { ...asked, service_provider_sid, account_sid, name } }, options),
+  sorts: ['name', 'measure', 'created_at'],
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const { account: account_sid, filter: name } = search;
+    const query = {
+      ...asked,
+      ...stateAsked(search, alertRuleStates),
+      service_provider_sid,
+      account_sid,
+      name,
+    };
+    return call(alertRuleEndpoints.list, { query }, options);
+  },
   textOf: (rule) => rule.name,
 });
 

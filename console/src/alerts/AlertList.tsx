@@ -7,7 +7,7 @@ import { EventScreen } from '../app/EventScreen.tsx';
 import { markAlertsViewed } from '../notices/notices.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import { AlertTable } from './AlertTable.tsx';
+import { AlertTable, alertColumns } from './AlertTable.tsx';
 import { alertCountsAsked, alertsAsked, readAlertSearch } from './alert-search.ts';
 import { alertPages } from './alerts.queries.ts';
 
@@ -46,7 +46,8 @@ export function AlertList() {
       search={search}
       read={readAlertSearch}
       asked={alertsAsked}
-      onSearch={(next) => void navigate({ search: next })}
+      onSearch={(next, replace) => void navigate({ search: next, ...(replace && { replace }) })}
+      columns={alertColumns}
       filters={[kinds]}
       countsAsked={alertCountsAsked}
       action={

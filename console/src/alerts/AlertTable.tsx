@@ -1,26 +1,25 @@
-import type { ListedAlert } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { Alert, ListedAlert } from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { ReactNode } from 'react';
 import { accountEventColumn } from '../app/account-event-column.ts';
 import { alertTypeText } from '../app/alert-words.ts';
+import type { EventTable } from '../app/EventScreen.tsx';
+import { recordLink } from '../app/record-link.ts';
+import { copyEntry } from '../app/row-menu.ts';
+import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
+import { CopyText } from '../ui/page/CopyText.tsx';
 import { eventTime } from '../ui/page/event-time.ts';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import classes from './AlertTable.module.css';
-
-type AlertTableProps = {
-  /** Newest first; undefined while loading. */
-  rows: readonly ListedAlert[] | undefined;
-  /** Where not all of them are of one account. */
-  withAccounts: boolean;
-  isOutdated: boolean;
-  /** The list's paging. */
-  below: ReactNode;
-};
+import { AlertTarget } from './AlertTarget.tsx';
+import { alertFieldName } from './alert-fields.ts';
 
 const columns: readonly OpeningColumn<ListedAlert>[] = [
-  { header: 'Alert', cell: textOf },
-  { header: 'Kind', cell: ({ alert_type }) => alertTypeText(alert_type) },
+  { id: 'alert', header: 'Alert', cell: textOf },
+  { id: 'kind', header: 'Kind', cell: ({ alert_type }) => alertTypeText(alert_type) },
   {
+    id: 'when',
     header: 'When',
     cell: ({ time }) => (
       <time dateTime={time} title={exactTime(new Date(time))}>
@@ -30,19 +29,33 @@ const columns: readonly OpeningColumn<ListedAlert>[] = [
   },
 ];
 
+export const alertColumns = (withAccounts: boolean): OpeningColumn<ListedAlert>[] =>
+  withAccounts ? [...columns, accountEventColumn] : [...columns];
+
+function actionsOf(alert: ListedAlert): MenuEntry[] {
+  const { account_sid, target_sid } = alert;
+  const page = recordLink('accounts', account_sid);
+  return [
+    ...(page
+      ? [{ label: 'Open the account', icon: <IconArrowRight size={16} aria-hidden />, link: page }]
+      : []),
+    copyEntry('Copy message', textOf(alert)),
+    ...(target_sid ? [copyEntry('Copy target SID', target_sid)] : []),
+  ];
+}
+
 function textOf({ message, detail }: ListedAlert): string {
   return message ?? detail ?? 'No message was given';
 }
 
-export function AlertTable({ rows, withAccounts, isOutdated, below }: AlertTableProps) {
+/** Newest first. */
+export function AlertTable(table: EventTable<ListedAlert>) {
   return (
     <OpeningTable<ListedAlert>
       noun="alerts"
-      columns={withAccounts ? [...columns, accountEventColumn] : columns}
-      rows={rows}
+      {...table}
       rowId={({ time, message, account_sid, target_sid }) => [time, account_sid, target_sid, message].join()}
-      isOutdated={isOutdated}
-      below={below}
+      actions={actionsOf}
       details={(alert) => (
         <div className={classes.opened}>
           <AlertFields alert={alert} />
@@ -53,16 +66,23 @@ export function AlertTable({ rows, withAccounts, isOutdated, below }: AlertTable
   );
 }
 
-/** Every field as it was written; what has no value says "null" (`C24`). */
+/** Every field of it; what has no value says "null" (`C24`). */
 function AlertFields({ alert: { account_name: _, ...alert } }: { alert: ListedAlert }) {
   return (
     <dl className={classes.fields}>
       {Object.entries(alert).map(([key, value]) => (
         <div key={key}>
-          <dt>{key}</dt>
-          <dd>{value ?? 'null'}</dd>
+          <dt>{alertFieldName(key)}</dt>
+          <dd>{fieldOf(alert, key as keyof Alert, value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function fieldOf({ alert_type }: Alert, key: keyof Alert, value: string | null): ReactNode {
+  if (value === null || value === '') return <span className={classes.none}>null</span>;
+  if (key === 'time') return exactTime(new Date(value));
+  if (key === 'target_sid') return <AlertTarget {...{ alert_type, target_sid: value }} />;
+  return key.endsWith('_sid') ? <CopyText text={value} name={alertFieldName(key)} /> : value;
 }

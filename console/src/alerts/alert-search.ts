@@ -11,10 +11,11 @@ export type AlertSearch = ListSearch & {
 };
 
 export function readAlertSearch(raw: Record<string, unknown>): AlertSearch {
-  const { page, size } = readListSearch(raw);
+  const { page, size, view } = readListSearch(raw);
   return {
     page,
     size,
+    view,
     account: textOf(raw.account),
     date: readEventDate(raw.date),
     type: textOf(raw.type),

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { type FormEvent, useState } from 'react';
 import { CopyField } from '../ui/form/CopyField.tsx';
+import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, DialogButtons, SendButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -20,6 +21,7 @@ type AddKeyDialogProps = {
 export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDialogProps) {
   const create = useCreateApiKey(owner);
   const [values, setValues] = useState<KeyValues>(newKeyValues);
+  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const [faults, setFaults] = useState<ReturnType<typeof keyFaults>>({});
   const [token, setToken] = useState<string | null>(null);
   /** What became of the only view of it. */
@@ -52,6 +54,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     const now = new Date();
     const wrong = keyFaults(values, now);
     setFaults(wrong);
+    focusDrawn(FIRST_FAULT);
     if (Object.keys(wrong).length > 0) return;
     const made = await create.mutateAsync(withDetails ? keySent(values, now) : {}).catch(() => null);
     if (made) setToken(made.token);
@@ -90,7 +93,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         onDrop: () => setValues(newKeyValues),
       }}
     >
-      <form onSubmit={save} noValidate>
+      <form ref={box} onSubmit={save} noValidate>
         {withDetails ? (
           <KeyFields values={values} faults={faults} onChange={change} />
         ) : (

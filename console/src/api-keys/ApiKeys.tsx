@@ -1,9 +1,13 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
+import { LookMenu } from '../app/LookMenu.tsx';
+import { shownColumns, useListLook } from '../app/list-look.ts';
+import { useMany } from '../app/use-many.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
@@ -16,7 +20,13 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { AddKeyDialog } from './AddKeyDialog.tsx';
 import classes from './ApiKeys.module.css';
 import { keyName, lastUsedWords, maskedKey } from './api-key-words.ts';
-import { apiKeysQuery, type KeysAsked, type ListedKey, useRevokeApiKey } from './api-keys.queries.ts';
+import {
+  apiKeysCsv,
+  apiKeysQuery,
+  type KeysAsked,
+  type ListedKey,
+  useRevokeApiKey,
+} from './api-keys.queries.ts';
 import { KeyExpiry } from './KeyExpiry.tsx';
 
 const named: Column<ListedKey> = {
@@ -53,6 +63,9 @@ const columns = [named, token, lastUsed, expires, created];
 /** A server that knows no names and does not let an expiry be chosen has no column for them. */
 const platformColumns = [token, lastUsed, created];
 
+const NOUN = 'API keys';
+const keySid = (key: ListedKey) => key.api_key_sid;
+
 type ApiKeysProps = {
   owner: Owner;
   /** 'Account' or 'Service provider'. */
@@ -68,7 +81,11 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [revoking, setRevoking] = useState<ListedKey | null>(null);
   const withDetails = features.has('api-key-details');
+  const known = withDetails ? columns : platformColumns;
+  const [look, setLook] = useListLook(userSidOf(actor) ?? '');
+  const many = useMany('api-keys', query.data?.data, { id: keySid, name: keyName }, owner);
   const mayRemove = may(apiKeyPolicy, 'remove', actor, owner);
+  const isNone = query.data?.total === 0;
 
   const add = (
     <GuardedButton
@@ -81,11 +98,12 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
     </GuardedButton>
   );
 
-  function leave(name: string) {
-    toastSuccess(`API key ${name} revoked`);
-    // The last row of the last page takes the page with it.
-    if (query.data?.data.length === 1 && page > 1) setAsked({ ...asked, page: page - 1 });
-  }
+  // The last rows of the last page take the page with them.
+  const last = Math.max(1, Math.ceil((query.data?.total ?? 1) / page_size));
+  const isPastEnd = !query.isPlaceholderData && query.data?.data.length === 0 && page > last;
+  useEffect(() => {
+    if (isPastEnd) setAsked((now) => ({ ...now, page: last }));
+  }, [isPastEnd, last]);
 
   return (
     <Section
@@ -93,14 +111,27 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
       title={`${label} API keys`}
       help="roles.api-keys"
       about={`A program that has one may do what a user of this ${label.toLowerCase()} may do.`}
-      aside={query.data?.total === 0 ? undefined : add}
+      aside={isNone ? undefined : add}
     >
+      {!isNone && (
+        <div className={classes.tools}>
+          {features.has('csv-lists') && (
+            <ExportCsvButton
+              name="api-keys"
+              variant="default"
+              size="xs"
+              fetchCsv={(options) => apiKeysCsv(owner, asked, options)}
+            />
+          )}
+          <LookMenu list={NOUN} columns={known} look={look} onLook={setLook} />
+        </div>
+      )}
       <DataTable
-        noun="API keys"
-        columns={withDetails ? columns : platformColumns}
+        noun={NOUN}
+        columns={shownColumns(known, look.columns[NOUN])}
         query={query}
         row={{
-          id: (key) => key.api_key_sid,
+          id: keySid,
           name: keyName,
           actions: (key) => [
             {
@@ -112,7 +143,8 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
             },
           ],
         }}
-        look={{ rows: 2 }}
+        look={{ rows: 2, compact: look.compact }}
+        selection={mayRemove.allowed ? many.selection : undefined}
         sort={{ by: sort, onSort: (by) => setAsked({ page: 1, page_size, sort: by as KeysAsked['sort'] }) }}
         paging={{
           page,
@@ -127,6 +159,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         }
         onClear={undefined}
       />
+      {many.dialog}
       <AddKeyDialog
         owner={owner}
         opened={isAdding}
@@ -140,7 +173,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         verb="revoke"
         name={revoking ? keyName(revoking) : ''}
         onDelete={() => revoke.mutateAsync(revoking?.api_key_sid ?? '')}
-        onDeleted={() => revoking && leave(keyName(revoking))}
+        onDeleted={() => revoking && toastSuccess(`API key ${keyName(revoking)} revoked`)}
       >
         <p>Programs that use it are refused from then on.</p>
       </ConfirmDelete>

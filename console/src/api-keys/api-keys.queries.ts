@@ -23,21 +23,36 @@ export type KeysAsked = { page: number; page_size: number; sort?: ApiKeyFilter['
 const FIRST_PAGE: KeysAsked = { page: 1, page_size: 25 };
 
 /** The owner's own: a provider's keys do not contain those of its accounts. */
-export function apiKeysQuery({ account_sid, service_provider_sid }: Owner, asked = FIRST_PAGE) {
+export function apiKeysQuery(owner: Owner, asked = FIRST_PAGE) {
   return queryOptions({
-    queryKey: ['api-keys', account_sid ?? service_provider_sid, asked],
+    queryKey: ['api-keys', owner.account_sid ?? owner.service_provider_sid, asked],
     queryFn: async ({ signal }): Promise<Page<ListedKey>> => {
-      const answer = account_sid
-        ? await call(apiKeyEndpoints.listOfAccount, { params: { account_sid }, query: asked }, { signal })
-        : await call(
-            apiKeyEndpoints.listOfProvider,
-            { params: { service_provider_sid: service_provider_sid ?? '' }, query: asked },
-            { signal },
-          );
+      const answer = await askFor(owner, asked, { signal });
       return Array.isArray(answer) ? pageOfWhole<ListedKey>(answer, asked, () => '') : answer;
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** All of the owner's, in the order that the list has, as CSV. */
+export async function apiKeysCsv(
+  owner: Owner,
+  { sort }: KeysAsked,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  const query = { page_size: FIRST_PAGE.page_size, sort };
+  const answer: unknown = await askFor(owner, query, { signal, csv: onProgress });
+  return answer as Blob;
+}
+
+function askFor(
+  { account_sid, service_provider_sid }: Owner,
+  query: Partial<KeysAsked>,
+  options: { signal: AbortSignal; csv?: (bytes: number) => void },
+) {
+  if (account_sid) return call(apiKeyEndpoints.listOfAccount, { params: { account_sid }, query }, options);
+  const params = { service_provider_sid: service_provider_sid ?? '' };
+  return call(apiKeyEndpoints.listOfProvider, { params, query }, options);
 }
 
 export function warmApiKeys(queryClient: QueryClient, owner: Owner): void {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { chosenAccount } from '../app/account-filter.ts';
+import { backTo } from '../app/list-as-left.ts';
 import { pageOf } from '../app/record-link.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -15,10 +16,9 @@ import { applicationSent, copiedValues, newApplicationValues } from './applicati
 import { applicationQuery, useCreateApplication } from './applications.queries.ts';
 import { useOwner } from './use-owner.ts';
 
-const list = linkOptions({ to: '/internal/applications' });
-
 export function ApplicationCreator() {
   const session = useSession();
+  const list = backTo('/internal/applications', 'Applications');
   const provider = useCurrentProvider();
   const search: { account?: string; copy?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function ApplicationCreator() {
   return (
     <AddScreen
       kind="application"
-      list={{ label: 'Applications', link: list }}
+      list={list}
       purpose={original.data && `A copy of ${original.data.name}; webhook passwords have to be typed again`}
       fields={8}
       needs={[accounts, ...(search.copy ? [original, { data: ofOriginal, error, refetch: retry }] : [])]}
@@ -47,7 +47,7 @@ export function ApplicationCreator() {
           }
           service_provider_sid={owner ?? ''}
           may={may(applicationPolicy, 'begin', session.actor)}
-          cancel={list}
+          cancel={list.link}
           onSave={(values) => create.mutateAsync(applicationSent(values))}
           onSaved={({ sid }, { name }) => {
             toastSuccess(`Application ${name.trim()} created`);

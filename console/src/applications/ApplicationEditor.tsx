@@ -3,15 +3,20 @@ import { IconCopyPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { explainEntry } from '../app/explain-link.ts';
+import { LatestCalls } from '../app/LatestCalls.tsx';
+import { backTo } from '../app/list-as-left.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { inWordsFor } from '../app/refused-change.ts';
 import { useRecordSid } from '../app/use-record-sid.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -22,18 +27,20 @@ import { DeleteApplication } from './DeleteApplication.tsx';
 import { isForeign } from './is-foreign.ts';
 import { ReleaseNumbers } from './ReleaseNumbers.tsx';
 import { useOwner } from './use-owner.ts';
+import { WebhookAnswers } from './WebhookAnswers.tsx';
 import { WebhookTest } from './WebhookTest.tsx';
 
 const words = { area: 'applications', kind: 'application', sid: 'Application SID', fields: 8 } as const;
-const list = { label: 'Applications', link: linkOptions({ to: '/internal/applications' }) };
 
 export function ApplicationEditor() {
   const applicationSid = useRecordSid('applicationSid');
   const session = useSession();
+  const list = backTo('/internal/applications', 'Applications');
   const { actor } = session;
   const query = useQuery(applicationQuery(applicationSid));
   const { owner, ...belonging } = useOwner(query.data);
   const update = useUpdateApplication(applicationSid);
+  const current = useCurrentProvider();
   const [isChanged, setIsChanged] = useState(false);
   // Nothing of it is shown before it is known whose it is.
   const found = query.data && owner && { application: query.data, owner };
@@ -57,19 +64,38 @@ export function ApplicationEditor() {
           <RefusalScreen reason="You do not have access." action={goToList} />
         )
       }
-      head={({ application, owner }) => ({
-        title: application.name,
-        sid: application.application_sid,
-        menu: [
-          ...explainEntry(session, { application: applicationSid }, 'Explain what leads here'),
-          {
-            label: 'Duplicate application',
-            icon: <IconCopyPlus size={16} aria-hidden />,
-            may: may(applicationPolicy, 'create', actor, owner),
-            link: linkOptions({ to: '/internal/applications/add', search: { copy: applicationSid } }),
-          },
-        ],
-      })}
+      head={({ application, owner }) => {
+        const explain = explainEntry(
+          session,
+          { application: applicationSid, provider: otherThan(current, owner) },
+          'Explain what leads here',
+        );
+        return {
+          title: application.name,
+          sid: application.application_sid,
+          action: <HeadAction entry={explain[0]} />,
+          menu: [
+            ...explain,
+            {
+              label: 'Duplicate application',
+              icon: <IconCopyPlus size={16} aria-hidden />,
+              may: may(applicationPolicy, 'create', actor, owner),
+              link: linkOptions({ to: '/internal/applications/add', search: { copy: applicationSid } }),
+            },
+          ],
+        };
+      }}
+      health={({ application, owner }) => (
+        <>
+          <WebhookAnswers
+            key={application.application_sid}
+            application={application}
+            owner={owner}
+            loadedAt={query.dataUpdatedAt}
+          />
+          <LatestCalls key={applicationSid} owner={owner} of={{ application_sid: applicationSid }} />
+        </>
+      )}
       uses={() => applicationUses(applicationSid)}
       removal={({ application, owner }) => ({
         may: may(applicationPolicy, 'remove', actor, owner),
@@ -78,7 +104,7 @@ export function ApplicationEditor() {
         release: (uses, reload) => (
           <ReleaseNumbers
             application={application}
-            total={uses.find(({ kind }) => kind === 'phone-numbers')?.total ?? 0}
+            use={uses.find(({ kind }) => kind === 'phone-numbers')}
             onReleased={reload}
           />
         ),
@@ -110,4 +136,12 @@ export function ApplicationEditor() {
       )}
     </RecordScreen>
   );
+}
+
+/** Its own provider, where another one is chosen. */
+function otherThan(chosen: { service_provider_sid: string } | null | undefined, owner: Owner) {
+  const { service_provider_sid } = owner;
+  return service_provider_sid && service_provider_sid !== chosen?.service_provider_sid
+    ? service_provider_sid
+    : undefined;
 }

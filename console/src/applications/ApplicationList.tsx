@@ -81,7 +81,6 @@ export function ApplicationList() {
       }}
       many="applications"
       pages={applicationPages}
-      uses={applicationUses}
       columns={[name, ...accountColumn<ApplicationRow>(actor), ...others]}
       row={{
         ...row,
@@ -96,6 +95,7 @@ export function ApplicationList() {
             }),
           },
         ],
+        uses: applicationUses,
         mayRemove: (application) => may(applicationPolicy, 'remove', actor, ownerOf(application)),
       }}
       filters={accountFilter(actor, provider_sid, { counts: 'applications' })}

@@ -2,6 +2,8 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { EnvValue, EnvVariable } from '@trunkline/contract/applications/app-env.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import type { ChangeEvent } from 'react';
+import { PickInput } from '../app/PickInput.tsx';
+import type { Picks } from '../app/picks.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { EnvFileInput } from './EnvFileInput.tsx';
 import classes from './EnvironmentFields.module.css';
@@ -10,7 +12,8 @@ import { choicesOf, controlOf, isMasked } from './env-form.ts';
 type EnvVariableFieldProps = {
   name: string;
   variable: EnvVariable;
-  carriers: readonly string[];
+  /** By their names; undefined where there are none. */
+  carriers: Picks | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: what the form library's getInputProps returns.
   input: any;
   /** What the server sent, masked when it is secret; null when it sent none. */
@@ -34,7 +37,7 @@ export function EnvVariableField(props: EnvVariableFieldProps) {
   const again = isElsewhere && isMasked(stored ?? undefined) ? enterAgain(name) : null;
   const byText = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     rest.onChange(event.currentTarget.value);
-  switch (controlOf(variable, carriers, stored)) {
+  switch (controlOf(variable, carriers !== undefined, stored)) {
     case 'toggle':
       return (
         <Checkbox
@@ -62,11 +65,25 @@ export function EnvVariableField(props: EnvVariableFieldProps) {
           {...rest}
           {...words}
           value={text}
-          data={optionsOf(choicesOf(variable, carriers), text, words.required)}
+          data={optionsOf(choicesOf(variable), text, words.required)}
           onChange={(event) =>
             rest.onChange(event.currentTarget.value === '' ? '' : typed(event.currentTarget.value, variable))
           }
         />
+      );
+    case 'carrier':
+      return (
+        carriers && (
+          <PickInput
+            {...rest}
+            {...words}
+            value={text}
+            known={text && (isMasked(text) ? 'Stored' : text)}
+            picks={carriers}
+            {...(!words.required && { first: { value: '', label: 'None' } })}
+            failed="The carriers could not be loaded."
+          />
+        )
       );
     case 'secret':
       return <SecretInput {...rest} {...words} value={text} stored={stored} again={again} />;

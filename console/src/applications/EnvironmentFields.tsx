@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Application } from '@trunkline/contract/applications/applications.contract.ts';
+import { carrierNamePicks, someCarrierQuery } from '../carriers/carriers.queries.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
-import { carrierNamesQuery } from './app-env.queries.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './EnvironmentFields.module.css';
 import { EnvironmentNotice, NO_SCHEMA } from './EnvironmentNotice.tsx';
@@ -28,8 +28,8 @@ export function EnvironmentFields(props: EnvironmentFieldsProps) {
   const { schema, state, remembered } = environment;
   const values = form.getValues();
   const variables = Object.entries(schema ?? {});
-  const carriers = useQuery({
-    ...carrierNamesQuery(owner),
+  const someCarrier = useQuery({
+    ...someCarrierQuery(owner),
     enabled: owner !== '' && variables.some(([, variable]) => wantsCarriers(variable)),
   });
   if (state === 'idle') return null;
@@ -85,7 +85,7 @@ export function EnvironmentFields(props: EnvironmentFieldsProps) {
             key={name}
             name={name}
             variable={variable}
-            carriers={carriers.data ?? []}
+            carriers={someCarrier.data ? carrierNamePicks(owner, undefined) : undefined}
             input={{ ...input, value: shownValue(variable, given) }}
             stored={typeof stored === 'string' ? stored : null}
             isElsewhere={environment.isElsewhere}

@@ -1,45 +1,42 @@
 /** What a calling webhook asks for, and what a sample call to it brings. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { appEnvEndpoints } from '@trunkline/contract/applications/app-env.contract.ts';
 import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import { webhookTestEndpoints } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
-import { webhookUrlFault } from '@trunkline/contract/core/webhook.ts';
 import { call } from '../app/api.ts';
 
-/** Null when the webhook asks for none. Not asked while the address is none. */
+/** Null when the webhook asks for none. Whether the address is one is the form's to say: lists do without the schemas beside that rule. */
 export function appEnvQuery(url: string) {
   return queryOptions({
     queryKey: ['applications', 'app-env', url],
     queryFn: async ({ signal }): Promise<AppEnvSchema | null> =>
       (await call(appEnvEndpoints.read, { query: { url } }, { signal })) ?? null,
-    enabled: url !== '' && webhookUrlFault('The', url) === null,
     staleTime: 30_000,
     retry: false,
     refetchOnWindowFocus: false,
   });
 }
 
-/** For a variable whose value is the name of a carrier. A server without carriers has none to offer. */
-export function carrierNamesQuery(service_provider_sid: string) {
+const answersKey = (application_sid: string) => ['webhook-answers', application_sid] as const;
+
+/** Asked again when the application was read again at `loadedAt`: its webhooks may be others. */
+export function webhookAnswersQuery(application_sid: string, loadedAt: number) {
   return queryOptions({
-    queryKey: ['carriers', 'names', service_provider_sid],
-    queryFn: async ({ signal }) => {
-      const params = { service_provider_sid };
-      const answer = await call(carrierEndpoints.listOfProvider, { params }, { signal });
-      const carriers = Array.isArray(answer) ? answer : answer.data;
-      return carriers.map(({ name }) => name).sort((one, other) => one.localeCompare(other));
-    },
-    enabled: service_provider_sid !== '',
-    staleTime: 30_000,
-    retry: false,
+    queryKey: [...answersKey(application_sid), loadedAt],
+    queryFn: ({ signal }) =>
+      call(webhookTestEndpoints.listAnswers, { params: { application_sid } }, { signal }),
+    placeholderData: (before, query) => (query?.queryKey[1] === application_sid ? before : undefined),
+    // Others test it too.
+    gcTime: 0,
   });
 }
 
-/** Nothing is saved by it, and its answer is not kept. */
+/** What came back holds for the moment only; what it came to is kept by the server. */
 export function useTestWebhook(application_sid: string) {
+  const queryClient = useQueryClient();
   return useMutation({
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: answersKey(application_sid) }),
     mutationFn: (body: Sent<typeof webhookTestEndpoints.run>['body']) =>
       call(webhookTestEndpoints.run, { params: { application_sid }, body }),
     gcTime: 0,

@@ -10,30 +10,29 @@ import {
 import { isMask } from '@trunkline/contract/core/mask.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 
-export type EnvControl = 'toggle' | 'choice' | 'secret' | 'file' | 'area' | 'number' | 'text';
+export type EnvControl = 'toggle' | 'choice' | 'carrier' | 'secret' | 'file' | 'area' | 'number' | 'text';
 
 /**
- * The first that fits (`C12`). `resources` are the choices that the variable takes from here.
+ * The first that fits (`C12`). Where there are carriers, a variable that asks for one offers them.
  * What the server masks is a secret, whatever the webhook says of it by now.
  */
 export function controlOf(
   variable: EnvVariable,
-  resources: readonly string[],
+  hasCarriers: boolean,
   stored: string | null = null,
 ): EnvControl {
   if (variable.type === 'boolean') return 'toggle';
-  if (choicesOf(variable, resources).length > 0) return 'choice';
+  if (choicesOf(variable).length > 0) return 'choice';
+  if (hasCarriers && wantsCarriers(variable)) return 'carrier';
   if (variable.obscure || isMasked(stored ?? undefined)) return 'secret';
   if (variable.uiHint === 'filepicker') return 'file';
   if (variable.uiHint === 'textarea') return 'area';
   return variable.type === 'number' ? 'number' : 'text';
 }
 
-/** What may be chosen, as text: the schema's list, or names of what there is here. */
-export function choicesOf(variable: EnvVariable, resources: readonly string[]): string[] {
-  const listed = (variable.enum ?? []).filter((one) => typeof one === variable.type).map(String);
-  if (listed.length > 0 || !wantsCarriers(variable)) return listed;
-  return [...new Set(resources)];
+/** What may be chosen, as text. */
+export function choicesOf(variable: EnvVariable): string[] {
+  return (variable.enum ?? []).filter((one) => typeof one === variable.type).map(String);
 }
 
 export function wantsCarriers(variable: EnvVariable): boolean {

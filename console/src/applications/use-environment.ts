@@ -22,7 +22,10 @@ export function useEnvironment(form: UseFormReturnType<ApplicationValues>, first
   const values = form.getValues();
   const url = values.call_hook.url.trim();
   const [asked, setAsked] = useState(url);
-  const { data, error, isFetching, refetch } = useQuery(appEnvQuery(asked));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...appEnvQuery(asked),
+    enabled: webhookUrlFault('The', asked) === null,
+  });
   const [removed, setRemoved] = useState<EnvValues>({});
   const isAddress = webhookUrlFault('The', url) === null;
   const isAsking = isAddress && (asked !== url || (isFetching && data === undefined));

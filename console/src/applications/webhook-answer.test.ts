@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dialledNumbers, faultCount, laidOut, shownVerbs } from './webhook-answer.ts';
+import { dialledNumbers, faultCount, laidOut, lastAnswerOf, shownVerbs } from './webhook-answer.ts';
 
 const fault = { path: 'text', message: 'must be text', level: 'fault' } as const;
 const warning = { path: 'x', message: 'is not a known property', level: 'warning' } as const;
@@ -51,4 +51,15 @@ test('the numbers that an answer dials are told once each, and nothing else that
   assert.deepEqual(dialledNumbers({ body: JSON.stringify(verbs) }), ['441', '442']);
   assert.deepEqual(dialledNumbers({ body: JSON.stringify({ type: 'ack', data: verbs }) }), ['441', '442']);
   for (const body of ['', '<p>', '[', '5', '{"data":"x"}']) assert.deepEqual(dialledNumbers({ body }), []);
+});
+
+test('what the last test found is told in a few words', () => {
+  const last = { ms: 84, status: 200, summary: '', tested_at: '', verdict: 'ok' } as const;
+  assert.deepEqual(lastAnswerOf(last), { status: 'good', word: '200 in 84 ms' });
+  assert.equal(lastAnswerOf({ ...last, status: 101 }).word, 'Websocket in 84 ms');
+  assert.deepEqual(lastAnswerOf({ ...last, status: null, verdict: 'failed' }), {
+    status: 'failing',
+    word: 'No answer',
+  });
+  assert.equal(lastAnswerOf(null).word, 'Not tested');
 });

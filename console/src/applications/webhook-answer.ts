@@ -1,6 +1,24 @@
 /** A webhook's answer as it is shown: set out, and verb by verb. Pure. */
-import type { WebhookTestResult } from '@trunkline/contract/applications/webhook-test.contract.ts';
+import type {
+  WebhookAnswer,
+  WebhookTestResult,
+} from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { parsed } from '@trunkline/contract/core/field.ts';
+import type { Status } from '../ui/page/StatusBadge.tsx';
+
+const verdicts: Record<WebhookTestResult['verdict'], Status> = {
+  ok: 'good',
+  warning: 'attention',
+  failed: 'failing',
+};
+
+/** What the last test found, in a few words: "200 in 84 ms". */
+export function lastAnswerOf(last: WebhookAnswer['last']): { status: Status; word: string } {
+  if (!last) return { status: 'off', word: 'Not tested' };
+  const { ms, status, verdict } = last;
+  const word = status === null ? 'No answer' : `${status === 101 ? 'Websocket' : status} in ${ms} ms`;
+  return { status: verdicts[verdict], word };
+}
 
 /** Set out where it is JSON, as it came where it is not. */
 export function laidOut(text: string): string {

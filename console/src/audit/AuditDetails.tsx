@@ -11,8 +11,6 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AuditDetails.module.css';
 import { AuditRows } from './AuditRows.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { RawStates } from './RawStates.tsx';
-import { RestoreVersion } from './RestoreVersion.tsx';
 import {
   FIRST,
   isDeletedIn,
@@ -20,7 +18,9 @@ import {
   type RecordVersion,
   versionName,
   versionsOf,
-} from './record-versions.ts';
+} from './history-versions.ts';
+import { RawStates } from './RawStates.tsx';
+import { RestoreVersion } from './RestoreVersion.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
 
 type AuditDetailsProps = {

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
+import type { ReactNode } from 'react';
 import type { CountsOf, FilterNotes } from '../app/ListFilter.tsx';
 import { ListFilters } from '../app/ListFilters.tsx';
+import { useAskedText } from '../ui/form/use-asked-text.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { RemovableChip } from '../ui/table/FilterChip.tsx';
 import { userPicks } from '../users/users.queries.ts';
@@ -18,7 +20,9 @@ type AuditFiltersProps = {
   /** Those on the screen: they know the names behind the sids. */
   entries: readonly AuditEntry[];
   onShow: (next: Partial<AuditSearch>) => void;
-  onClear: () => void;
+  onClear: (() => void) | undefined;
+  /** At the other end of the line. */
+  aside: ReactNode;
 };
 
 const times: FilterNotes<AuditEntry> = {
@@ -35,7 +39,8 @@ const times: FilterNotes<AuditEntry> = {
   ],
 };
 
-export function AuditFilters({ chosen, search, asked, entries, onShow, onClear }: AuditFiltersProps) {
+export function AuditFilters(props: AuditFiltersProps) {
+  const { chosen, search, asked, entries, onShow } = props;
   const { actor_sid, kind, range, record_sid, from, to } = search;
   const record = entries.find((entry) => entry.record_sid === record_sid);
   const isKnown = !kind || kindChoices.some(({ value }) => value === kind);
@@ -69,7 +74,7 @@ export function AuditFilters({ chosen, search, asked, entries, onShow, onClear }
   ];
 
   return (
-    <FilterBar onClear={Object.values(search).some(Boolean) ? onClear : undefined}>
+    <FilterBar onClear={props.onClear} aside={props.aside}>
       <ListFilters
         filters={filters}
         search={search}
@@ -79,21 +84,9 @@ export function AuditFilters({ chosen, search, asked, entries, onShow, onClear }
       />
       {range === 'custom' && (
         <div className={classes.times}>
-          <TextInput
-            type="datetime-local"
-            aria-label="From"
-            max={to}
-            value={from ?? ''}
-            onChange={(event) => onShow({ from: event.currentTarget.value || undefined })}
-          />
+          <TimeField label="From" max={to} value={from} onShow={(from) => onShow({ from })} />
           <span aria-hidden>to</span>
-          <TextInput
-            type="datetime-local"
-            aria-label="To"
-            min={from}
-            value={to ?? ''}
-            onChange={(event) => onShow({ to: event.currentTarget.value || undefined })}
-          />
+          <TimeField label="To" min={from} value={to} onShow={(to) => onShow({ to })} />
         </div>
       )}
       {record_sid && (
@@ -103,5 +96,31 @@ export function AuditFilters({ chosen, search, asked, entries, onShow, onClear }
         />
       )}
     </FilterBar>
+  );
+}
+
+/** A year alone is typed by four keys, each of which makes another time. */
+const TYPING_MS = 700;
+
+type TimeFieldProps = {
+  label: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  value: string | undefined;
+  onShow: (time: string | undefined) => void;
+};
+
+function TimeField({ label, value = '', onShow, ...ends }: TimeFieldProps) {
+  const { typed, type, flush } = useAskedText(value, (time) => onShow(time || undefined), TYPING_MS);
+  return (
+    <TextInput
+      {...ends}
+      type="datetime-local"
+      aria-label={label}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={flush}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
+    />
   );
 }

@@ -1,8 +1,12 @@
 import { Anchor, Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { useMemo } from 'react';
 import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
+import { LookMenu } from '../app/LookMenu.tsx';
+import { shownColumns, useListLook } from '../app/list-look.ts';
+import { useViews } from '../app/use-views.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -12,11 +16,12 @@ import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
-import { AuditTable } from './AuditTable.tsx';
+import { AuditTable, auditColumns } from './AuditTable.tsx';
 import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
 import { type AuditSearch, auditAsked, isOfProvider } from './audit-search.ts';
 
 const route = getRouteApi('/internal/audit');
+const NOUN = 'audit entries';
 
 export function AuditLog() {
   const search = route.useSearch();
@@ -33,11 +38,16 @@ export function AuditLog() {
         ? 'all service providers and the platform'
         : provider && `${provider.name} and its accounts`;
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
-  const hasFilter = Object.values(search).some(Boolean);
+  const { view: _, ...narrowing } = search;
+  const hasFilter = Object.values(narrowing).some(Boolean);
+  const [look, setLook] = useListLook(userSidOf(actor) ?? '');
 
-  function show(next: Partial<AuditSearch>) {
-    void navigate({ search: { ...search, ...next } });
+  function show(next: Partial<AuditSearch>, isSame = false) {
+    // The way back leads to before a time was typed, not through each part of it.
+    const replace = isSame || Boolean((next.from && search.from) || (next.to && search.to));
+    void navigate({ search: { ...search, ...next }, replace });
   }
+  const views = useViews({ list: 'audit', noun: NOUN, search, show, look: [look, setLook] });
 
   const clear = () => void navigate({ search: {} });
 
@@ -45,6 +55,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
+        help="roles.who-did-what"
         purpose={`Who changed what, and when: entries of ${whose ?? 'your own'}. ${zoneNote()}`}
         action={
           <>
@@ -57,13 +68,20 @@ export function AuditLog() {
           </>
         }
       />
+      {views.notice}
       <AuditFilters
         chosen={chosen?.name}
         search={search}
         asked={asked}
         entries={entries ?? []}
         onShow={show}
-        onClear={clear}
+        onClear={hasFilter ? clear : undefined}
+        aside={
+          <>
+            {views.button}
+            <LookMenu list={NOUN} columns={auditColumns} look={look} onLook={setLook} />
+          </>
+        }
       />
       {query.error && (
         <ProblemNotice
@@ -91,6 +109,8 @@ export function AuditLog() {
       {(entries?.length ?? -1) !== 0 && !(query.error && !entries) && (
         <AuditTable
           entries={entries}
+          columns={shownColumns(auditColumns, look.columns[NOUN])}
+          isCompact={look.compact}
           isOutdated={query.isPlaceholderData}
           onShow={show}
           below={

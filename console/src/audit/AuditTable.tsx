@@ -1,16 +1,21 @@
-import { IconKey, IconServer, IconUser } from '@tabler/icons-react';
+import { IconArrowRight, IconFilter, IconKey, IconServer, IconUser } from '@tabler/icons-react';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
+import { entryWords } from '../app/entry-words.ts';
+import { recordLink } from '../app/record-link.ts';
+import { copyEntry } from '../app/row-menu.ts';
+import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { dateFormat, exactTime, relativeTime } from '../ui/page/relative-time.ts';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import classes from './AuditTable.module.css';
 import type { AuditSearch } from './audit-search.ts';
-import { entryWords } from './audit-words.ts';
 
 type AuditTableProps = {
   /** Newest first; undefined while loading. */
   entries: readonly AuditEntry[] | undefined;
+  columns: readonly OpeningColumn<AuditEntry>[];
+  isCompact: boolean;
   /** Still those of the filters before. */
   isOutdated: boolean;
   onShow: (next: Partial<AuditSearch>) => void;
@@ -23,14 +28,16 @@ const actors = {
   key: { Icon: IconKey, words: 'API key' },
   system: { Icon: IconServer, words: 'System' },
 };
+const look = { size: 16, 'aria-hidden': true } as const;
 const clock = dateFormat({ timeStyle: 'medium' });
 const day = dateFormat({ dateStyle: 'full' });
 
-const columns: readonly OpeningColumn<AuditEntry>[] = [
-  { header: 'When', width: 224, cell: whenText },
-  { header: 'Who', width: '20%', cell: whoText },
-  { header: 'What', opens: true, cell: whatText },
+export const auditColumns: readonly OpeningColumn<AuditEntry>[] = [
+  { id: 'when', header: 'When', width: 224, cell: whenText },
+  { id: 'who', header: 'Who', width: '20%', cell: whoText },
+  { id: 'what', header: 'What', opens: true, cell: whatText },
   {
+    id: 'from',
     header: 'From',
     width: 184,
     compact: 'hidden',
@@ -39,17 +46,16 @@ const columns: readonly OpeningColumn<AuditEntry>[] = [
 ];
 
 /** By day; each row opens to what it changed. */
-export function AuditTable({ entries, isOutdated, onShow, below }: AuditTableProps) {
+export function AuditTable({ entries, onShow, ...table }: AuditTableProps) {
   const changed = (entry: AuditEntry) => <AuditDetails entry={entry} all={entries ?? []} onShow={onShow} />;
   return (
     <OpeningTable<AuditEntry>
       noun="audit entries"
-      columns={columns}
+      {...table}
       rows={entries}
       rowId={({ audit_sid }) => audit_sid}
       groups={{ of: ({ at }) => day(new Date(at)), heading: (name) => dayWords(name, new Date()) }}
-      isOutdated={isOutdated}
-      below={below}
+      actions={(entry) => actionsOf(entry, onShow)}
       details={(entry) => <div className={classes.opened}>{changed(entry)}</div>}
       beside={(entry) => {
         const { did, name } = entryWords(entry);
@@ -57,6 +63,34 @@ export function AuditTable({ entries, isOutdated, onShow, below }: AuditTablePro
       }}
     />
   );
+}
+
+function actionsOf(entry: AuditEntry, onShow: AuditTableProps['onShow']): MenuEntry[] {
+  const { kind, record_sid, actor_sid, actor_name, audit_sid } = entry;
+  const link = recordLink(kind, record_sid);
+  return [
+    ...(link ? [{ label: 'Open the record', icon: <IconArrowRight {...look} />, link }] : []),
+    ...(record_sid
+      ? [
+          {
+            label: 'Only this record',
+            icon: <IconFilter {...look} />,
+            onSelect: () => onShow({ record_sid }),
+          },
+        ]
+      : []),
+    ...(actor_sid
+      ? [
+          {
+            label: `Only by ${actor_name}`,
+            icon: <IconFilter {...look} />,
+            onSelect: () => onShow({ actor_sid }),
+          },
+        ]
+      : []),
+    copyEntry('Copy entry SID', audit_sid),
+    ...(record_sid ? [copyEntry('Copy record SID', record_sid)] : []),
+  ];
 }
 
 function whenText({ at }: AuditEntry) {

@@ -10,7 +10,7 @@ import { offerVersion, type Version } from '../ui/form/record-versions.ts';
 import { toastError } from '../ui/overlay/toast.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
-import { isWhole, limitsOf, offeredAs, versionName } from './record-versions.ts';
+import { isWhole, limitsOf, offeredAs, versionName } from './history-versions.ts';
 
 type RestoreVersionProps = { entry: AuditEntry; isDeleted: boolean };
 

@@ -20,6 +20,7 @@ function times(search: AuditSearch) {
 
 test('the address of a filtered log is read back as it was', () => {
   const search = {
+    view: 'v',
     record_sid: 'r',
     actor_sid: 'a',
     kind: 'users',

@@ -1,11 +1,11 @@
 /** The audit log's filters as its address has them, and as they are asked for. Pure. */
 import type { AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
-import { textOf } from '../app/list-search.ts';
+import { type ListSearch, textOf } from '../app/list-search.ts';
 
 export const ranges = ['today', 'yesterday', '7', '14', '30', 'custom'] as const;
 export type AuditRange = (typeof ranges)[number];
 
-export type AuditSearch = {
+export type AuditSearch = Pick<ListSearch, 'view'> & {
   actor_sid?: string | undefined;
   kind?: string | undefined;
   record_sid?: string | undefined;
@@ -22,6 +22,7 @@ const MINUTE_MS = 60_000;
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const range = ranges.find((known) => known === raw.range);
   return {
+    view: textOf(raw.view),
     actor_sid: textOf(raw.actor_sid),
     kind: textOf(raw.kind),
     record_sid: textOf(raw.record_sid),

@@ -8,6 +8,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { useEffect } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { explainEntry } from '../app/explain-link.ts';
+import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
@@ -15,7 +16,9 @@ import { useRecordSid } from '../app/use-record-sid.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
+import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { CarrierForm } from './CarrierForm.tsx';
 import { CarrierState } from './CarrierState.tsx';
 import { carrierValues } from './carrier-form.ts';
@@ -50,6 +53,17 @@ export function CarrierEditor() {
     void navigate({ to: '/internal/carriers', replace: true });
   }, [isClosed, navigate]);
 
+  const mayTest = (carrier: CarrierRecord) => may(trunkTestPolicy, 'test', actor, carrier);
+  const runTest = () => test.isPending || test.mutate(voipCarrierSid);
+  const testOf = (carrier: CarrierRecord): MenuEntry => ({
+    label: 'Test',
+    icon: <IconPlugConnected size={16} aria-hidden />,
+    may: mayTest(carrier),
+    onSelect: () => {
+      runTest();
+      showTest();
+    },
+  });
   const rightsOn = (carrier: CarrierRecord) => carrierRights(actor, carrier, pageSettings.admin_carrier);
   return (
     <RecordScreen
@@ -61,17 +75,12 @@ export function CarrierEditor() {
         title: carrier.name,
         sid: carrier.voip_carrier_sid,
         status: <CarrierState carrier={carrier} />,
+        action: (
+          <HeadAction entry={{ ...testOf(carrier), label: test.isPending ? 'Testing' : 'Test trunk' }} />
+        ),
         menu: [
           ...explainEntry(session, { carrier: voipCarrierSid }, 'Explain a call over it'),
-          {
-            label: 'Test',
-            icon: <IconPlugConnected size={16} aria-hidden />,
-            may: may(trunkTestPolicy, 'test', actor, carrier),
-            onSelect: () => {
-              if (!test.isPending) test.mutate(voipCarrierSid);
-              showTest();
-            },
-          },
+          testOf(carrier),
           {
             label: 'Duplicate carrier',
             icon: <IconCopyPlus size={16} aria-hidden />,
@@ -84,6 +93,7 @@ export function CarrierEditor() {
         <>
           <RegistrationStatus key={voipCarrierSid} carrier={carrier} />
           <TrunkAnswers voip_carrier_sid={voipCarrierSid} loadedAt={query.dataUpdatedAt} />
+          <LatestCalls key={`calls of ${voipCarrierSid}`} owner={carrier} of={{ trunk: carrier.name }} />
         </>
       )}
       uses={() => carrierUses(voipCarrierSid)}

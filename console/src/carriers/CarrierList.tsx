@@ -1,10 +1,15 @@
-import { IconCopyPlus } from '@tabler/icons-react';
+import { IconCopyPlus, IconPlugConnected } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
+import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
 import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/account-column.ts';
 import { createdColumn } from '../app/created-column.ts';
+import type { FilterNotes } from '../app/ListFilter.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { pageSettings } from '../app/page-settings.ts';
+import { pageOf } from '../app/record-link.ts';
+import { TESTS } from '../app/tests-asked.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
@@ -17,6 +22,18 @@ import { PROVIDED, trunkWords } from './carrier-words.ts';
 import { type CarrierRow, carrierPages } from './carriers.queries.ts';
 import { DeleteCarrier } from './DeleteCarrier.tsx';
 import { GatewayCounts } from './GatewayCounts.tsx';
+
+const byState: FilterNotes<CarrierRow> = {
+  name: 'state',
+  label: 'State',
+  any: 'All',
+  options: [
+    { value: 'active', label: 'Active' },
+    { value: 'inactive', label: 'Inactive' },
+    { value: 'not-registered', label: 'Not registered' },
+    { value: 'failing', label: 'Failing tests or calls' },
+  ],
+};
 
 const columns: Column<CarrierRow>[] = [
   {
@@ -67,19 +84,26 @@ function rowFor(actor: Actor): ListedRow<CarrierRow> {
     mayOpen: (carrier) => reaches(actor, carrier),
     actions: (carrier) => [
       {
+        label: 'Test',
+        icon: <IconPlugConnected size={16} aria-hidden />,
+        may: may(trunkTestPolicy, 'test', actor, carrier),
+        link: { ...pageOf('carriers', carrier.voip_carrier_sid), ...TESTS },
+      },
+      {
         label: 'Duplicate',
         icon: <IconCopyPlus size={16} aria-hidden />,
         may: rightsOf(carrier).add,
         link: linkOptions({ to: '/internal/carriers/add', search: { copy: carrier.voip_carrier_sid } }),
       },
     ],
+    uses: carrierUses,
     mayRemove: (carrier) => rightsOf(carrier).remove,
     removal: (carrier, dialog) => <DeleteCarrier carrier={carrier} {...dialog} />,
   };
 }
 
 export function CarrierList() {
-  const { actor, me } = useSession();
+  const { actor, features, me } = useSession();
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const sip_realm = pageSettings.enable_hosted_system ? me.account.sip_realm : null;
   // Where the provider keeps carriers to itself its accounts do not see the button at all.
@@ -100,7 +124,6 @@ export function CarrierList() {
       }}
       many={isKept ? undefined : 'carriers'}
       pages={carrierPages}
-      uses={carrierUses}
       columns={[
         nameFor(actor),
         ...columns,
@@ -108,7 +131,10 @@ export function CarrierList() {
         createdColumn,
       ]}
       row={rowFor(actor)}
-      filters={accountFilter(actor, provider_sid, { label: 'Used by' })}
+      filters={[
+        ...accountFilter<CarrierRow>(actor, provider_sid, { label: 'Used by', counts: 'carriers' }),
+        ...(features.has('lists-by-state') ? [byState] : []),
+      ]}
       add={isKept ? null : { may: mayBegin(actor, pageSettings.admin_carrier), label: 'Add carrier' }}
     >
       {sip_realm && (

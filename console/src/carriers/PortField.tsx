@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
+import { mayBeDigits } from '../ui/form/digits.ts';
 import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
-import { mayBePort } from './gateway-form.ts';
+import { PORT_DIGITS } from './gateway-form.ts';
 
 type PortFieldProps = {
   form: UseFormReturnType<CarrierValues>;
@@ -39,9 +40,10 @@ export function PortField({ form, path, placeholder }: PortFieldProps) {
         if (isPressed.current) event.preventDefault();
         isPressed.current = false;
       }}
-      onChange={(event) =>
-        mayBePort(event.currentTarget.value.trim()) && field.onChange(event.currentTarget.value.trim())
-      }
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value.trim();
+        if (mayBeDigits(typed, PORT_DIGITS)) field.onChange(typed);
+      }}
     />
   );
 }

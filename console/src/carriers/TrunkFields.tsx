@@ -1,9 +1,10 @@
-import { Radio, TextInput } from '@mantine/core';
+import { Radio, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Carrier, trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { HelpMark } from '../ui/page/HelpMark.tsx';
 import classes from './CarrierFields.module.css';
 import { type CarrierValues, withTrunkType } from './carrier-form.ts';
 import { openNote, trunkWords } from './carrier-words.ts';
@@ -37,6 +38,12 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
           ))}
         </div>
       </Radio.Group>
+      {(needsAuth || hasAuth) && (
+        <Text size="sm" c="dimmed">
+          How a call is known to be this carrier's{' '}
+          <HelpMark place="inbound-authentication" about="Inbound authentication" />
+        </Text>
+      )}
       {needsAuth && <InboundAuthFields form={form} carrier={carrier} />}
       {!needsAuth && hasAuth && (
         <CheckZone

@@ -2,6 +2,7 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
+import { useTestsAsked } from '../app/tests-asked.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
@@ -20,6 +21,8 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
   const isCurrent = test.variables === carrier.voip_carrier_sid;
   const isTesting = isCurrent && test.isPending;
   const found = isCurrent ? test.data : undefined;
+  const mayTest = may(trunkTestPolicy, 'test', actor, carrier);
+  useTestsAsked(mayTest.allowed, () => test.mutate(carrier.voip_carrier_sid));
 
   return (
     <Section
@@ -28,7 +31,7 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
       about="Sends a SIP OPTIONS request from this server to each outbound gateway, as it is saved, and shows the answer. No call is made."
       aside={
         <GuardedButton
-          may={may(trunkTestPolicy, 'test', actor, carrier)}
+          may={mayTest}
           variant="default"
           leftSection={<IconPlugConnected size={16} aria-hidden />}
           aria-disabled={isTesting}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { carrierStates } from '@trunkline/contract/carriers/carrier-states.ts';
 import {
   type Carrier,
   carrierEndpoints,
@@ -9,7 +10,8 @@ import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { heardWhere } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
-import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import type { Filtered } from '../app/list-search.ts';
+import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { listsKey, oneKey, resourceQueries, useCreateOne, useRemoveOne } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 import { readGateways } from './gateways.queries.ts';
@@ -24,52 +26,76 @@ export type CarrierRow = Carrier & Partial<Pick<ListedCarrier, 'account_name' | 
 
 const saysRegistered = ({ requires_register }: Carrier) => Boolean(requires_register);
 
+const stateOf = ({ state }: Filtered<'state'>) => carrierStates.find((known) => known === state);
+
 /** Of the provider, or those that serve one account; found by any part of the name. */
 export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_at'>('carriers', {
   sorts: ['name', 'is_active', 'created_at'],
-  ask: (asked, { service_provider_sid, search: { account: account_sid, filter: name } }, options) => {
-    const query = { ...asked, name, account_sid };
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const query = { ...asked, name: search.filter, account_sid: search.account, state: stateOf(search) };
     return call(carrierEndpoints.listOfProvider, { params: { service_provider_sid }, query }, options);
   },
   textOf: (carrier) => carrier.name,
-  isMeant: ({ account_sid }, { search }) => !search.account || !account_sid || account_sid === search.account,
+  isMeant: ({ account_sid, is_active }, { search }) =>
+    (!search.account || !account_sid || account_sid === search.account) &&
+    (!stateOf(search) || (stateOf(search) === 'inactive') === !is_active),
   saysRegistered,
 });
 
+type Narrowed = { account_sid?: string | undefined; activeOnly?: boolean; count_of?: 'phone-numbers' };
+
 /** The first few of a provider, or of those that serve one account, whose name has the text. */
-export function carrierPicks(
-  service_provider_sid: string,
-  { account_sid, activeOnly = false }: { account_sid?: string | undefined; activeOnly?: boolean } = {},
-) {
+export function carrierPicks(service_provider_sid: string, narrowed: Narrowed = {}) {
+  const { account_sid, activeOnly = false, count_of } = narrowed;
   return picksOf({
-    area: 'carriers',
-    of: [service_provider_sid, account_sid, activeOnly],
-    find: async (text, options) => {
-      // The active ones come first.
-      const sort = activeOnly ? ('-is_active' as const) : undefined;
-      const query = { ...PICKS_PAGE, name: text, account_sid, sort };
-      const params = { service_provider_sid };
-      const answer = await call(carrierEndpoints.listOfProvider, { params, query }, options);
-      const page = Array.isArray(answer)
-        ? pageOfWhole<CarrierRow>(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
-        : answer;
-      const offered = page.data.filter(({ is_active }) => !activeOnly || is_active);
-      return offered.map((carrier) => ({
-        value: carrier.voip_carrier_sid,
-        label: carrier.name,
-        isOff: !carrier.is_active,
-        detail:
-          [carrier.account_sid ? carrier.account_name : 'All accounts', carrier.is_active ? null : 'Inactive']
-            .filter(Boolean)
-            .join(', ') || undefined,
-      }));
-    },
+    // What is counted changes more often than what carriers are called.
+    area: count_of ?? 'carriers',
+    of: ['carriers of', service_provider_sid, account_sid, activeOnly],
+    find: findCarriers(service_provider_sid, narrowed),
     read: async (voip_carrier_sid, options) => {
       const params = { voip_carrier_sid };
       const { name, is_active } = await call(carrierEndpoints.read, { params }, options);
       return { value: voip_carrier_sid, label: name, isOff: !is_active };
     },
   });
+}
+
+/** The same by their names, under which calls have them. */
+export function carrierNamePicks(service_provider_sid: string, account_sid: string | undefined) {
+  const find = findCarriers(service_provider_sid, { account_sid });
+  return picksOf({
+    area: 'carriers',
+    of: [service_provider_sid, account_sid, 'names'],
+    find: async (text, options) => {
+      const byName = new Map((await find(text, options)).map((pick) => [pick.label, pick]));
+      return [...byName.values()].map((pick) => ({ ...pick, value: pick.label }));
+    },
+    read: async (name) => ({ value: name, label: name }),
+  });
+}
+
+function findCarriers(service_provider_sid: string, { account_sid, activeOnly = false, count_of }: Narrowed) {
+  return async (text: string, options: { signal: AbortSignal }): Promise<Found[]> => {
+    // The active ones come first.
+    const sort = activeOnly ? ('-is_active' as const) : undefined;
+    const query = { ...PICKS_PAGE, name: text, account_sid, sort, count_of };
+    const params = { service_provider_sid };
+    const answer = await call(carrierEndpoints.listOfProvider, { params, query }, options);
+    const page = Array.isArray(answer)
+      ? pageOfWhole<CarrierRow>(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
+      : answer;
+    const offered = page.data.filter(({ is_active }) => !activeOnly || is_active);
+    return offered.map((carrier) => ({
+      value: carrier.voip_carrier_sid,
+      label: carrier.name,
+      isOff: !carrier.is_active,
+      leaves: 'counts' in page ? page.counts?.[carrier.voip_carrier_sid] : undefined,
+      detail:
+        [carrier.account_sid ? carrier.account_name : 'All accounts', carrier.is_active ? null : 'Inactive']
+          .filter(Boolean)
+          .join(', ') || undefined,
+    }));
+  };
 }
 
 /** Whether the provider, its accounts included, has any; or whether any serves the account. */

@@ -6,6 +6,7 @@ import {
   type SipGateway,
   type SmppGateway,
 } from '@trunkline/contract/carriers/gateways.contract.ts';
+import { mayBeDigits } from '../ui/form/digits.ts';
 
 /** Numbers are texts while they are typed. */
 type Row = {
@@ -123,16 +124,14 @@ export function smppRowSent(row: SmppRow) {
   };
 }
 
-/** As it is typed: nothing yet, or digits. */
-export function mayBePort(typed: string): boolean {
-  return /^\d{0,5}$/.test(typed);
-}
+/** The digits of the highest port. */
+export const PORT_DIGITS = 5;
 
 /** `1e3` is a number and no port: what is none is left to the contract to refuse. */
 function portOf<U extends number | null>(typed: string, usual: U): number | U {
   const port = typed.trim();
   if (port === '') return usual;
-  return mayBePort(port) ? Number(port) : Number.NaN;
+  return mayBeDigits(port, PORT_DIGITS) ? Number(port) : Number.NaN;
 }
 
 /** A network is something to be called from; what is only called out to is one address. */

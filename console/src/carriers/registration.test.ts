@@ -34,3 +34,9 @@ test('without a status it has not started; a reason that is no text is not shown
   const odd = registrationOf({ requires_register: 1, register_status: { status: 'fail', reason: null } });
   assert.deepEqual([odd?.short, odd?.reason], ['Unregistered', null]);
 });
+
+test('one that nobody renewed is no longer registered', () => {
+  const register_status = { status: 'ok', reason: '200 OK', timestamp: '2026-11-21T10:00:00Z', expires: 300 };
+  const lapsed = registrationOf({ requires_register: 1, register_status }, new Date('2026-11-21T12:00:00Z'));
+  assert.deepEqual([lapsed?.short, lapsed?.reason], ['Unregistered', 'Not renewed in time']);
+});

@@ -1,5 +1,6 @@
 /** How a carrier's registration is doing, in the words of the list and of the edit screen. Pure. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registered.ts';
 import type { Status } from '../ui/page/StatusBadge.tsx';
 
 const NOT_STARTED = 'Not Started';
@@ -18,17 +19,23 @@ export type Registration = {
 /** Null for a carrier that we do not register with. */
 export function registrationOf(
   carrier: Pick<Carrier, 'requires_register' | 'register_status'>,
+  now = new Date(),
 ): Registration | null {
   if (!carrier.requires_register) return null;
   const { status, reason, timestamp } = carrier.register_status ?? {};
   if (!status) return { status: 'off', short: NOT_STARTED, long: NOT_STARTED, reason: null, at: null };
-  const isOk = status === 'ok';
+  const why = whyNotRegistered(carrier.register_status ?? {}, now);
+  const isOk = status === 'ok' && !why;
   return {
     status: isOk ? 'good' : 'failing',
     short: isOk ? 'Registered' : 'Unregistered',
     long: `Status ${status}`,
     // The registrar writes an object where it failed by itself; that tells a person nothing.
-    reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null,
+    reason: why?.lapsed_at ? 'Not renewed in time' : textOf(reason),
     at: timestamp ?? null,
   };
+}
+
+function textOf(reason: unknown): string | null {
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null;
 }

@@ -5,6 +5,7 @@ import { explainEntry } from '../app/explain-link.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useRecord } from '../app/record-kind.ts';
 import { useSession } from '../session/session.queries.ts';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientState } from './ClientState.tsx';
 import { clientSent, clientValues } from './client-form.ts';
@@ -25,17 +26,18 @@ export function ClientEditor() {
   return (
     <RecordScreen
       {...screen}
-      head={(client) => ({
-        ...screen.head(client),
-        status: <ClientState client={client} />,
-        menu: account.data?.sip_realm
-          ? explainEntry(
-              session,
-              { from: `${client.username}@${account.data.sip_realm}` },
-              'Explain its calls',
-            )
-          : [],
-      })}
+      head={(client) => {
+        const realm = account.data?.sip_realm;
+        const menu = realm
+          ? explainEntry(session, { from: `${client.username}@${realm}` }, 'Explain its calls')
+          : [];
+        return {
+          ...screen.head(client),
+          status: <ClientState client={client} />,
+          action: <HeadAction entry={menu[0]} />,
+          menu,
+        };
+      }}
       health={(client) => <DevicePanel client={client} sip_realm={account.data?.sip_realm} />}
     >
       {(client) => (

@@ -4,8 +4,10 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
 import { DeleteRecord } from '../app/DeleteRecord.tsx';
+import { explainEntry } from '../app/explain-link.ts';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount } from '../app/needs.ts';
+import { stateFilter } from '../app/state-filter.ts';
 import { useListAddress, useListPage } from '../app/use-list-page.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
@@ -33,7 +35,8 @@ const row: ListedRow<ClientRow> = {
 };
 
 export function ClientList() {
-  const { actor, me } = useSession();
+  const session = useSession();
+  const { actor, me } = session;
   const { search } = useListAddress();
   const { provider, query } = useListPage(clientPages, search);
   const service_provider_sid = provider?.service_provider_sid ?? '';
@@ -43,10 +46,13 @@ export function ClientList() {
     actor.scope === 'account'
       ? { account_sid: actor.account_sid, name: '', sip_realm: me.account.sip_realm }
       : search.account && chosen;
+  const asked = account || undefined;
+  const realm = asked?.sip_realm;
   return (
     <ListScreen
       words={{
         title: 'Clients',
+        help: 'accounts.sip-clients',
         purpose: 'SIP phones and softphones: what each registers with, and what it may call',
         noun: 'clients',
         search: 'Filter by username',
@@ -61,10 +67,17 @@ export function ClientList() {
       columns={[username, state, ...accountColumn<ClientRow>(actor), ...registration]}
       row={{
         ...row,
+        actions: ({ username, account_sid }) =>
+          realm && account_sid === asked?.account_sid
+            ? explainEntry(session, { from: `${username}@${realm}` }, 'Explain its calls')
+            : [],
         mayRemove: (client) =>
           may(clientPolicy, 'remove', actor, { account_sid: client.account_sid, service_provider_sid }),
       }}
-      filters={accountFilter(actor, service_provider_sid, { counts: 'clients' })}
+      filters={[
+        ...accountFilter<ClientRow>(actor, service_provider_sid, { counts: 'clients' }),
+        ...stateFilter<ClientRow>(session),
+      ]}
       add={{ may: may(clientPolicy, 'begin', actor), label: 'Add client' }}
     >
       {account && <RealmNote account={account} isOwn={actor.scope === 'account'} />}

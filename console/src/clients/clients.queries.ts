@@ -7,12 +7,14 @@ import {
 } from '@trunkline/contract/clients/clients.contract.ts';
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
+import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { heard } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
 import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { stateAsked } from '../app/state-filter.ts';
 
 const queries = resourceQueries('clients', clientEndpoints, 'client_sid');
 export const clientQuery = queries.one;
@@ -46,8 +48,17 @@ export type ClientRow = Client & Partial<Pick<ListedClient, 'account_name'>>;
 /** Of the provider, or of one account; found by any part of the user name. */
 export const clientPages = pagesOf<ClientRow, (typeof clientSorts)[number]>('clients', {
   sorts: ['username', 'is_active'],
-  ask: (asked, { service_provider_sid, search: { account: account_sid, filter: username } }, options) =>
-    call(clientEndpoints.list, { query: { ...asked, service_provider_sid, account_sid, username } }, options),
+  ask: (asked, { service_provider_sid, search }, options) => {
+    const { account: account_sid, filter: username } = search;
+    const query = {
+      ...asked,
+      ...stateAsked(search, activeStates),
+      service_provider_sid,
+      account_sid,
+      username,
+    };
+    return call(clientEndpoints.list, { query }, options);
+  },
   textOf: (client) => client.username ?? '',
 });
 

@@ -7,8 +7,8 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { useMemo, useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
-import { LeaveDialog } from '../ui/form/LeaveDialog.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -63,7 +63,12 @@ export function ApplySection() {
       about="Makes what is stored what a document says, all of it or nothing. First you see what would change."
       help="configuration.applying"
     >
-      <LeaveDialog isChanged={() => hasFiles} />
+      <TypedHere
+        name="the documents to apply"
+        values={asked}
+        isChanged={hasFiles && !run.isPending}
+        onGiveBack={(given: Asked) => ask(given)}
+      />
       <DocumentFiles
         may={may(configurationPolicy, 'apply', actor)}
         files={asked.files}

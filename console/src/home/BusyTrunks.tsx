@@ -1,6 +1,7 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
-import { Card, CardNote, CardRow, CardRows } from './Card.tsx';
 
 type BusyTrunksProps = { trunks: Home['trunks'] | undefined; isFailed: boolean; onRetry: () => unknown };
 
@@ -20,12 +21,18 @@ export function BusyTrunks({ trunks, isFailed, onRetry }: BusyTrunksProps) {
         <CardNote>No calls in this time.</CardNote>
       ) : (
         <CardRows>
-          {(trunks ?? []).map(({ trunk, attempts, answered }) => (
+          {(trunks ?? []).map(({ trunk, attempts, answered, is_failing }) => (
             <CardRow
               key={trunk}
+              mark={
+                is_failing && (
+                  <IconAlertTriangleFilled size={18} color="var(--status-attention)" aria-hidden />
+                )
+              }
               end={`${countText(attempts)} · ${((100 * answered) / attempts).toFixed(1)} %`}
             >
               {trunk ?? 'Without a trunk'}
+              {is_failing && <small>answered less than usual in the last 24 hours</small>}
             </CardRow>
           ))}
         </CardRows>

@@ -1,26 +1,47 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Anchor } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { CallsDrawing } from '../app/CallsDrawing.tsx';
 import type { Period } from '../app/home-period.ts';
+import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';
-import { type Bar, barLabel, barsOf } from './bars.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './CallsCard.module.css';
-import { Card, CardNote } from './Card.tsx';
 
 type CallsCardProps = {
   calls: Home['calls'] | undefined;
   period: Period;
   isFailed: boolean;
   onRetry: () => unknown;
+  /** Whose calls they are. */
+  place: { account: string | undefined };
 };
 
 /** Calls as they came, answered and failed, and what they come to. */
-export function CallsCard({ calls, period, isFailed, onRetry }: CallsCardProps) {
+export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCardProps) {
   const isWithout = calls === null && !isFailed;
   return (
     <Card
       title="Calls"
-      note={calls && calls.attempts > 0 && <Sums calls={calls} />}
+      note={
+        <>
+          {calls && calls.attempts > 0 && <Sums calls={calls} />}
+          {calls && (
+            <>
+              {calls.attempts > 0 && ' · '}
+              <Anchor
+                component={TargetLink}
+                link={linkOptions({ to: '/internal/analytics', search: { ...place, period } })}
+                size="sm"
+                style={{ whiteSpace: 'nowrap' }}
+              >
+                More figures
+              </Anchor>
+            </>
+          )}
+        </>
+      }
       isLoading={!calls && !isWithout}
       isFailed={isFailed}
       onRetry={onRetry}
@@ -31,7 +52,7 @@ export function CallsCard({ calls, period, isFailed, onRetry }: CallsCardProps) 
       ) : calls?.attempts === 0 ? (
         <CardNote>No calls in this time. They appear here as they come.</CardNote>
       ) : (
-        calls && <Drawing bars={barsOf(calls.hours, period)} period={period} />
+        calls && <CallsDrawing hours={calls.hours} period={period} />
       )}
     </Card>
   );
@@ -62,68 +83,5 @@ function Sums({ calls }: { calls: NonNullable<Home['calls']> }) {
         </>
       )}
     </>
-  );
-}
-
-const HEIGHT = 160;
-const WIDTH = 1000;
-/** What failed is seen, however little of all it is. */
-const LEAST = 2;
-
-function Drawing({ bars, period }: { bars: readonly Bar[]; period: Period }) {
-  const most = Math.max(1, ...bars.map(({ answered, failed }) => answered + failed));
-  const step = WIDTH / bars.length;
-  const heightOf = (calls: number) => (calls === 0 ? 0 : Math.max(LEAST, (calls / most) * (HEIGHT - LEAST)));
-  const marked = bars.filter((_, nth) => nth % Math.ceil(bars.length / 6) === 0);
-  return (
-    <figure className={classes.figure}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-        {bars.map(({ at, answered, failed }, nth) => {
-          const [good, bad] = [heightOf(answered), heightOf(failed)];
-          const place = { x: nth * step + step * 0.14, width: step * 0.72 };
-          return (
-            <g key={at}>
-              <title>{`${barLabel(at, period)}: ${answered} answered, ${failed} failed`}</title>
-              {/* All of the column tells what it holds. */}
-              <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
-              <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
-              <rect
-                {...place}
-                y={HEIGHT - good - bad - (good && bad ? 1 : 0)}
-                height={bad}
-                className={classes.bad}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <div className={classes.axis} aria-hidden>
-        {marked.map(({ at }) => (
-          <span key={at}>{barLabel(at, period)}</span>
-        ))}
-        <span>now</span>
-      </div>
-      <VisuallyHidden>
-        <table>
-          <caption>Calls by their time</caption>
-          <thead>
-            <tr>
-              <th>From</th>
-              <th>Answered</th>
-              <th>Failed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ at, answered, failed }) => (
-              <tr key={at}>
-                <td>{barLabel(at, period)}</td>
-                <td>{answered}</td>
-                <td>{failed}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
-    </figure>
   );
 }

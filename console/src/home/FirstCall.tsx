@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CallsOwner } from '../app/calls-owner.ts';
 import { useSession } from '../session/session.queries.ts';
-import { Card, CardRow, CardRows } from './Card.tsx';
-import { knownFor, stepWords, testedBy } from './home-words.ts';
+import { Card, CardRow, CardRows } from '../ui/page/Card.tsx';
+import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
 import { StepDialog } from './StepDialog.tsx';
+import { TestStep } from './TestStep.tsx';
 import { WaitForCall } from './WaitForCall.tsx';
 
 /** The form of a step: of the record that was begun, or of a new one. */
@@ -31,11 +32,13 @@ type FirstCallProps = {
 /** From nothing to an answered call, as far as it is done, without leaving it; away when it is. */
 export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onPutAway }: FirstCallProps) {
   const { actor, features } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<FirstStep['kind'] | null>(null);
   const done = (steps ?? []).filter((step) => step.done).length;
-  const next = steps?.find((step) => !step.done);
+  const next = steps?.find((step) => !step.done && !isHeldUp(step));
   // Null is of a provider with so many accounts that not all of it is known.
-  if ((steps && !next) || (steps === null && !isFailed)) return null;
+  if ((steps && done === steps.length) || (steps === null && !isFailed)) return null;
+  const close = () => setOpened(null);
+  const shown = steps?.find(({ kind }) => kind === opened);
   const tested = next?.kind === 'call' && features.has('live-calls') ? testedBy(actor, steps ?? []) : null;
   return (
     <Card
@@ -58,25 +61,23 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
       <CardRows>
         {(steps ?? []).map((step) => {
           const { what, more, action } = stepWords(step);
-          const isForm = step === next && step.kind !== 'call' && !actor.view_only;
+          const isForm = (step === next || isHeldUp(step)) && step.kind !== 'call' && !actor.view_only;
           return (
             <CardRow
               key={step.kind}
-              mark={
-                step.done ? (
-                  <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="Done" />
-                ) : (
-                  <IconCircle size={18} color="var(--status-off)" role="img" aria-label="To do" />
-                )
-              }
+              mark={<StepMark step={step} />}
               end={
                 step === next && tested ? (
-                  <Button size="xs" onClick={() => setIsOpen(true)}>
+                  <Button size="xs" onClick={() => setOpened('call')}>
                     Place a test call
                   </Button>
                 ) : (
                   isForm && (
-                    <Button size="xs" onClick={() => setIsOpen(true)}>
+                    <Button
+                      size="xs"
+                      variant={step === next ? 'filled' : 'default'}
+                      onClick={() => setOpened(step.kind)}
+                    >
                       {action}
                     </Button>
                   )
@@ -85,28 +86,35 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
             >
               {step === next ? <strong>{what}</strong> : what}
               {step === next && step.kind === 'call' && owner ? (
-                <WaitForCall
-                  owner={owner}
-                  number={steps?.find(({ kind }) => kind === 'number')?.name ?? null}
-                />
+                <WaitForCall owner={owner} by={steps?.find(({ kind }) => kind === 'number')} />
               ) : (
                 <small>{more}</small>
               )}
+              {(step.done || isHeldUp(step)) && mayTest(actor, step) && <TestStep step={step} />}
             </CardRow>
           );
         })}
       </CardRows>
-      {tested && isOpen && <Suspense fallback={null}>{testCall(tested, () => setIsOpen(false))}</Suspense>}
-      {next && next.kind !== 'call' && isOpen && (
+      {tested && opened === 'call' && <Suspense fallback={null}>{testCall(tested, close)}</Suspense>}
+      {shown && shown.kind !== 'call' && (
         <StepDialog
-          title={stepWords(next).action}
-          sid={next.sid}
-          known={knownFor(next, steps ?? [])}
-          onClose={() => setIsOpen(false)}
+          title={stepWords(shown).action}
+          sid={shown.sid}
+          known={knownFor(shown, steps ?? [])}
+          onClose={close}
         >
-          {form(next)}
+          {form(shown)}
         </StepDialog>
       )}
     </Card>
   );
+}
+
+function StepMark({ step }: { step: FirstStep }) {
+  const [Icon, color, label] = step.done
+    ? ([IconCircleCheckFilled, 'var(--status-good)', 'Done'] as const)
+    : isHeldUp(step)
+      ? ([IconCircleXFilled, 'var(--status-failing)', 'Fails its test'] as const)
+      : ([IconCircle, 'var(--status-off)', 'To do'] as const);
+  return <Icon size={18} color={color} role="img" aria-label={label} />;
 }

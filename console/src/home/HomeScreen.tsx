@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
@@ -6,9 +5,10 @@ import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { AccountFilter } from '../app/AccountFilter.tsx';
 import { ownerOf } from '../app/calls-owner.ts';
 import { useFirstCallAway } from '../app/first-call-away.ts';
-import { type Period, periods } from '../app/home-period.ts';
+import { PeriodChoice } from '../app/PeriodChoice.tsx';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { countText } from '../ui/page/count-text.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
@@ -21,11 +21,11 @@ import classes from './HomeScreen.module.css';
 import { homeQuery } from './home.queries.ts';
 import { LatestChanges } from './LatestChanges.tsx';
 import { Needs } from './Needs.tsx';
+import { needsCount, notAskedWords } from './need-words.ts';
 import { ProvidersCard } from './ProvidersCard.tsx';
 import { RightNow } from './RightNow.tsx';
 
 const route = getRouteApi('/internal/home');
-const periodWords: Record<Period, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
 
 /** Is it all right, what should I do next: of a provider with its accounts, or of one account. */
 export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCall: TestCall }) {
@@ -43,27 +43,14 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
     <>
       <PageHeader
         title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
-        status={data?.needs && <Attention needs={data.needs} />}
+        status={data?.needs && <Attention home={data} />}
         purpose={zoneNote()}
         menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
         action={
-          <fieldset aria-label="Period" className={classes.periods}>
-            {periods.map((one) => (
-              <Button
-                key={one}
-                variant={one === period ? 'light' : 'default'}
-                aria-pressed={one === period}
-                onClick={() =>
-                  void navigate({
-                    search: { account, period: one === '24h' ? undefined : one },
-                    replace: true,
-                  })
-                }
-              >
-                {periodWords[one]}
-              </Button>
-            ))}
-          </fieldset>
+          <PeriodChoice
+            period={period}
+            onChoose={(next) => void navigate({ search: { account, period: next }, replace: true })}
+          />
         }
       />
       {actor.scope !== 'account' && (
@@ -73,6 +60,14 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
             onChange={(next) => void navigate({ search: (now) => ({ ...now, account: next }) })}
           />
         </FilterBar>
+      )}
+      {error && data && (
+        <ProblemNotice
+          error={error}
+          what="Home could not be brought up to date."
+          kept="What you see is what was last loaded."
+          onRetry={() => void refetch()}
+        />
       )}
       {error && !data ? (
         <ProblemNotice error={error} what="Home could not be loaded." onRetry={() => void refetch()} />
@@ -84,8 +79,9 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
               period={period}
               isFailed={isFailed(data, 'calls')}
               onRetry={refetch}
+              place={place}
             />
-            <Needs needs={data?.needs} isFailed={isFailed(data, 'needs')} onRetry={refetch} place={place} />
+            <Needs home={data} isFailed={isFailed(data, 'needs')} onRetry={refetch} place={place} />
             {actor.scope === 'admin' && !account && (
               <ProvidersCard
                 providers={data ? data.providers : isOneOfMany ? undefined : null}
@@ -121,8 +117,14 @@ function isFailed(data: Home | undefined, card: Home['failed'][number]): boolean
   return data?.failed.includes(card) ?? false;
 }
 
-function Attention({ needs }: { needs: NonNullable<Home['needs']> }) {
-  if (needs.length === 0) return <StatusBadge status="good">Nothing needs you</StatusBadge>;
-  const text = needs.length === 1 ? '1 thing needs you' : `${needs.length} things need you`;
+function Attention({ home }: { home: Home }) {
+  const { count, is_least } = needsCount(home);
+  const notAsked = notAskedWords(home.needs_not_asked ?? []);
+  if (count === 0)
+    return (
+      <StatusBadge status={notAsked ? 'attention' : 'good'}>{notAsked ?? 'Nothing needs you'}</StatusBadge>
+    );
+  const text =
+    count === 1 ? '1 thing needs you' : `${countText(count)}${is_least ? ' or more' : ''} things need you`;
   return <StatusBadge status="attention">{text}</StatusBadge>;
 }

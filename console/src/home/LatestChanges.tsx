@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { entryText } from '../app/entry-words.ts';
+import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import { Card, CardNote, CardRow, CardRows } from './Card.tsx';
-import { changeWords } from './home-words.ts';
 
 type LatestChangesProps = {
   changes: Home['changes'] | undefined;
@@ -31,7 +31,7 @@ export function LatestChanges({ changes, isFailed, onRetry }: LatestChangesProps
         <CardRows>
           {(changes ?? []).map((change) => (
             <CardRow key={change.audit_sid} end={<RelativeTime iso={change.at} />}>
-              {change.actor_name} {changeWords(change)}
+              {change.actor_name} {entryText(change)}
             </CardRow>
           ))}
         </CardRows>

@@ -1,58 +1,48 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
+import { countText } from '../ui/page/count-text.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import { Card, CardNote, CardRow, CardRows } from './Card.tsx';
-import { needWords } from './home-words.ts';
+import { moreWords, needsCount, needWords, notAskedWords } from './need-words.ts';
 
 type NeedsProps = {
-  needs: Home['needs'] | undefined;
+  home: Pick<Home, 'needs' | 'more_needs' | 'needs_not_asked'> | undefined;
   isFailed: boolean;
   onRetry: () => unknown;
   place: { account?: string | undefined };
 };
 
 /** What is wrong, the failing things first, each with where it is mended. */
-export function Needs({ needs, isFailed, onRetry, place }: NeedsProps) {
+export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
+  const { needs, more_needs, needs_not_asked } = home ?? {};
   const rows = (needs ?? [])
     .map((need) => ({ need, words: needWords(need, place) }))
     .sort((a, b) => Number(b.words.is_failing) - Number(a.words.is_failing));
+  const { count, is_least } = needsCount({ needs: needs ?? null, more_needs: more_needs ?? null });
+  const notAsked = notAskedWords(needs_not_asked ?? []);
   return (
     <Card
       title="Needs you"
-      note={needs?.length || null}
+      note={count > 0 ? `${countText(count)}${is_least ? ' or more' : ''}` : null}
       isLoading={!needs}
       isFailed={isFailed}
       onRetry={onRetry}
       height={120}
     >
       {rows.length === 0 ? (
-        <CardNote>
-          No credential fails its last test, no trunk lost its registration, no route goes over an inactive
-          carrier, and every number leads to an application.
-        </CardNote>
+        !notAsked && (
+          <CardNote>
+            No credential or trunk fails its last test, no trunk lost its registration, no route goes over an
+            inactive carrier, no limit is nearly reached, and every number leads to an application.
+          </CardNote>
+        )
       ) : (
         <CardRows>
           {rows.map(({ need, words }) => (
             <CardRow
               key={`${need.kind} ${need.sid} ${need.name}`}
-              mark={
-                words.is_failing ? (
-                  <IconCircleXFilled
-                    size={18}
-                    color="var(--status-failing)"
-                    role="img"
-                    aria-label="Failing"
-                  />
-                ) : (
-                  <IconAlertTriangleFilled
-                    size={18}
-                    color="var(--status-attention)"
-                    role="img"
-                    aria-label="Attention"
-                  />
-                )
-              }
+              mark={<Mark is_failing={words.is_failing} />}
               end={
                 <Anchor component={TargetLink} link={words.link} size="sm">
                   {words.action}
@@ -63,8 +53,45 @@ export function Needs({ needs, isFailed, onRetry, place }: NeedsProps) {
               <small>{words.more}</small>
             </CardRow>
           ))}
+          {(more_needs ?? []).map((more) => {
+            const { what, link } = moreWords(more, place);
+            return (
+              <CardRow
+                key={more.kind}
+                end={
+                  <Anchor component={TargetLink} link={link} size="sm">
+                    Show all
+                  </Anchor>
+                }
+              >
+                {what}
+              </CardRow>
+            );
+          })}
+        </CardRows>
+      )}
+      {notAsked && (
+        <CardRows>
+          <CardRow
+            mark={<Mark is_failing={false} />}
+            end={
+              <Button variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
+                Try again
+              </Button>
+            }
+          >
+            {notAsked}
+            <small>their store gives no answer, or there is too much to look at</small>
+          </CardRow>
         </CardRows>
       )}
     </Card>
   );
+}
+
+function Mark({ is_failing }: { is_failing: boolean }) {
+  const [Icon, color, label] = is_failing
+    ? ([IconCircleXFilled, 'var(--status-failing)', 'Failing'] as const)
+    : ([IconAlertTriangleFilled, 'var(--status-attention)', 'Attention'] as const);
+  return <Icon size={18} color={color} role="img" aria-label={label} />;
 }

@@ -2,9 +2,9 @@ import { Anchor, Button } from '@mantine/core';
 import type { Home, HomeProvider } from '@trunkline/contract/home/home.contract.ts';
 import { useState } from 'react';
 import { storeProviderSid } from '../app/active-provider.ts';
+import { Card } from '../ui/page/Card.tsx';
 import { countText, countWords } from '../ui/page/count-text.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
-import { Card } from './Card.tsx';
 import classes from './ProvidersCard.module.css';
 import { attentionOf, byAttention, rateText } from './provider-words.ts';
 

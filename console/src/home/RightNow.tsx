@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { type Home, MOST_LIVE } from '@trunkline/contract/home/home.contract.ts';
 import { useSession } from '../session/session.queries.ts';
+import { Card, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import { Card, CardRow, CardRows } from './Card.tsx';
 
 type RightNowProps = {
   live: Home['live'] | undefined;

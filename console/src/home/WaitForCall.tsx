@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { FirstStep } from '@trunkline/contract/home/home.contract.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { CallsOwner } from '../app/calls-owner.ts';
 import { callPage } from '../app/record-link.ts';
 import { latestCallQuery } from '../recent-calls/recent-calls.queries.ts';
@@ -11,14 +12,13 @@ import { failureOf } from '../ui/page/failure.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 
-type WaitForCallProps = { owner: CallsOwner; number: string | null };
+type WaitForCallProps = { owner: CallsOwner; by: FirstStep | undefined };
 
-/** Looks every few seconds whether a call came in since; an answered one is shown, another one is told of. */
-export function WaitForCall({ owner, number }: WaitForCallProps) {
+/** Looks every few seconds whether a call came in; the first that is answered is shown, another one is told of. */
+export function WaitForCall({ owner, by }: WaitForCallProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [since] = useState(() => new Date().toISOString());
-  const { data: calls = [], error } = useQuery(latestCallQuery(owner, since));
+  const { data: calls = [], error } = useQuery(latestCallQuery(owner));
   const answered = calls.find((call) => call.answered && pageOf(call));
   useEffect(() => {
     const link = answered && pageOf(answered);
@@ -35,7 +35,7 @@ export function WaitForCall({ owner, number }: WaitForCallProps) {
         ? `Whether a call came in could not be found out: ${failureOf(error).msg}`
         : last
           ? `A call from ${formatNumber(last.from ?? 'an unknown number')} came in and was not answered. Still waiting. `
-          : `Waiting for the call: ${number ? `dial ${formatNumber(number)}` : 'dial your number'} now.`}
+          : `Waiting for the call: ${whatToDial(by)} now.`}
       {!error && link && (
         <Anchor component={TargetLink} link={link} inherit underline="always">
           Open it
@@ -43,6 +43,11 @@ export function WaitForCall({ owner, number }: WaitForCallProps) {
       )}
     </small>
   );
+}
+
+function whatToDial(by: FirstStep | undefined): string {
+  if (by?.by === 'client') return `call from SIP client ${by.name}`;
+  return by?.name ? `dial ${formatNumber(by.name)}` : 'dial your number';
 }
 
 function pageOf({ call_sid, sip_callid }: Call) {

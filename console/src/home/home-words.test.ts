@@ -7,51 +7,41 @@ import {
   aProviderUser,
   viewOnly,
 } from '@trunkline/contract/core/actors.sample.ts';
-import { type FirstStep, type Need, needKinds, stepKinds } from '@trunkline/contract/home/home.contract.ts';
-import { barsOf } from './bars.ts';
-import { changeWords, knownFor, needWords, stepWords, testedBy } from './home-words.ts';
-
-const need: Need = {
-  kind: 'carrier-not-registered',
-  sid: 's',
-  name: 'Northline',
-  detail: '403 Forbidden',
-  account_sid: null,
-  account_name: null,
-  count: 1,
-};
+import { type FirstStep, stepKinds } from '@trunkline/contract/home/home.contract.ts';
+import { barsOf } from '../app/call-bars.ts';
+import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
 
 const step = (kind: FirstStep['kind'], sid: string | null, account_sid: string | null): FirstStep => ({
   ...{ kind, sid, account_sid, name: null },
-  done: sid !== null,
-});
-
-test('each need says what is wrong and leads to where it is mended', () => {
-  for (const kind of needKinds) {
-    const { what, more, action, link } = needWords(
-      { ...need, kind, detail: kind === 'api-key-expiring' ? '2030-01-31T12:00:00Z' : need.detail },
-      { account: 'a' },
-    );
-    for (const words of [what, more, action])
-      assert.ok(words && !/null|undefined/.test(words), `${kind}: ${words}`);
-    assert.match(String(link.to), /^\/internal\//);
-  }
-  assert.equal(needWords(need, {}).more, 'the registrar answered 403 Forbidden');
-  const numbers = { ...need, kind: 'numbers-without-application', count: 1000 } as const;
-  assert.equal(
-    needWords({ ...numbers, count_is_least: true }, {}).what,
-    'More than 1,000 numbers lead to no application',
-  );
-  assert.equal(needWords({ ...numbers, count: 1 }, {}).what, '1 number leads to no application');
+  ...{ done: sid !== null, test: null, can_test: false },
 });
 
 test('a step that is begun leads to what it was begun with, another to where one begins', () => {
   for (const kind of stepKinds) {
-    const begin = stepWords({ kind, done: false, sid: null, name: null, account_sid: null });
+    const begin = stepWords(step(kind, null, null));
     assert.ok(begin.more && !/null|undefined/.test(begin.more));
   }
-  const begun = stepWords({ kind: 'account', done: false, sid: 's', name: 'Dental', account_sid: 's' });
+  const begun = stepWords({ ...step('account', 's', 's'), done: false, name: 'Dental' });
   assert.deepEqual([begun.more, begun.action], ['Dental has no SIP realm yet', 'Set SIP realm']);
+});
+
+test('a step says what its test found, and one that failed it is in nobody’s way', () => {
+  const carrier = { ...step('carrier', 'c', null), name: 'Northline', can_test: true };
+  assert.equal(stepWords(carrier).more, 'Northline, not tested');
+  const summary = '192.0.2.7 is silent.';
+  const failed = { ...carrier, done: false, test: { verdict: 'failed', summary, tested_at: '' } } as const;
+  assert.deepEqual(
+    [isHeldUp(failed), stepWords(failed).more, stepWords(failed).action],
+    [true, 'Northline: 192.0.2.7 is silent.', 'Open carrier'],
+  );
+  const client = { ...step('number', 'd', ACCOUNT_A1), by: 'client', name: 'desk' } as const;
+  assert.equal(stepWords(client).more, 'SIP client desk');
+  assert.deepEqual(
+    [anAdmin(), aProviderUser(), anAccountUser(), viewOnly(anAdmin())].map((who) => mayTest(who, carrier)),
+    [true, true, false, false],
+  );
+  const application = { ...step('application', 'a', ACCOUNT_A1), can_test: true };
+  assert.ok(mayTest(anAccountUser(), application));
 });
 
 test('a new number begins with what the steps before it made, where that belongs together', () => {
@@ -78,24 +68,6 @@ test('a test call is for the application of the steps, and for who places calls'
   assert.equal(testedBy(aProviderUser(), steps), null);
   assert.equal(testedBy(viewOnly(anAdmin()), steps), null);
   assert.equal(testedBy(anAdmin(), [step('application', null, null)]), null);
-});
-
-test('a change is told in a few words', () => {
-  const change = { audit_sid: 'a', at: '', actor_name: 'ada', record_sid: 's', record_name: 'Reception' };
-  assert.equal(
-    changeWords({ ...change, kind: 'applications', action: 'update' }),
-    'changed application Reception',
-  );
-  assert.equal(
-    changeWords({
-      ...change,
-      kind: 'phone-numbers',
-      action: 'import',
-      record_sid: null,
-      record_name: '230 phone numbers',
-    }),
-    'imported 230 phone numbers',
-  );
 });
 
 test('bars hold all that their hours hold', () => {

@@ -12,9 +12,11 @@ const words: Record<Kind, (count: number) => string> = {
   'speech-service-failing': (n) => some(n, 'speech service fails', 'speech services fail'),
   'llm-service-failing': (n) => some(n, 'LLM service fails', 'LLM services fail'),
   'carrier-not-registered': (n) => `${some(n, 'carrier', 'carriers')} not registered`,
+  'carrier-failing': (n) => some(n, 'carrier fails', 'carriers fail'),
   'route-over-inactive-carrier': (n) => `${some(n, 'route', 'routes')} over an inactive carrier`,
   'numbers-without-application': () => 'numbers without an application',
-  'api-key-expiring': (n) => some(n, 'API key expires soon', 'API keys expire soon'),
+  'api-key-expiring': (n) => some(n, 'API key expires', 'API keys expire'),
+  'limit-nearly-reached': (n) => some(n, 'limit is nearly reached', 'limits are nearly reached'),
   'calls-failing': () => 'calls fail more than usual',
 };
 
@@ -23,6 +25,7 @@ const failing: readonly Kind[] = [
   'speech-service-failing',
   'llm-service-failing',
   'carrier-not-registered',
+  'carrier-failing',
 ];
 
 export function attentionOf({ needs }: Pick<HomeProvider, 'needs'>): { status: Status; text: string } {

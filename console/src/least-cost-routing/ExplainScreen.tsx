@@ -79,6 +79,7 @@ function Explanation({ search, provider_sid, ask }: ExplanationProps) {
   if (kind === 'wrong') return null;
   if (kind === 'device')
     return <DeviceExplanation caller={from ?? ''} to={to} provider_sid={provider_sid} ask={ask} />;
-  if (application && !to) return <WaysIn application_sid={application} provider_sid={provider_sid} />;
+  if (application && !to)
+    return <WaysIn application_sid={application} provider_sid={provider_sid} provider={search.provider} />;
   return <InboundExplanation search={search} provider_sid={provider_sid} ask={ask} />;
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
@@ -12,7 +12,6 @@ import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { LcrForm } from './LcrForm.tsx';
 import { newLcrValues } from './lcr-form.ts';
 import { lcrList } from './lcr-list-link.ts';
-import { useOwnLcrSid } from './own-lcr.queries.ts';
 
 const route = getRouteApi('/internal/least-cost-routing/add');
 
@@ -22,12 +21,9 @@ export function LcrCreator() {
   const current = useCurrentProvider();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const own = useOwnLcrSid();
   const provider = actor.scope === 'admin' ? current?.service_provider_sid : actor.service_provider_sid;
   const isAccount = actor.scope === 'account';
 
-  // An account has one, so there is nothing to add.
-  if (isAccount && own) return <Navigate {...pageOf('least-cost-routing', own)} replace />;
   const mayAdd = may(lcrPolicy, 'begin', actor);
   // Where nothing can be asked about a number either, there is nothing here for whoever may not add one.
   if (!mayAdd.allowed && !session.features.has('route-explainer'))

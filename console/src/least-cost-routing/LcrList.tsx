@@ -58,6 +58,7 @@ export function LcrList() {
   return (
     <ListScreen
       words={words}
+      many="least-cost-routing"
       pages={lcrPages}
       columns={[name, ...accountColumn<LcrRow>(actor, { header: 'Used by', none: ALL_ACCOUNTS }), ...others]}
       row={{ ...row, mayRemove: (lcr) => may(lcrPolicy, 'remove', actor, lcr) }}

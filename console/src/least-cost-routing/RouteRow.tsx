@@ -8,7 +8,9 @@ import {
   IconArrowUp,
   IconChevronRight,
   IconGripVertical,
+  IconInfoCircle,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react';
 import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { memo, useState } from 'react';
@@ -38,6 +40,7 @@ type RouteRowProps = {
   onRemove: (at: number) => void;
 };
 
+const NONE: never[] = [];
 const quick = { duration: 120, easing: 'ease' };
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** On a wide screen the list's own headings say it once. */
@@ -68,7 +71,8 @@ function Row({
 }: RouteRowProps) {
   const place = at + 1;
   const path = `routes.${at}`;
-  const { id, regex, description, voip_carrier_sid } = route;
+  const { id, regex, description, voip_carrier_sid, further_carriers = NONE } = route;
+  const others = further_carriers.map(({ carrier_name }) => carrier_name ?? 'one without a name');
   // On a phone each is one line that opens; what has to be filled in or mended is not left closed.
   const [isOpen, setIsOpen] = useState(regex === '');
   if (!isOpen && faults.trim() !== '') setIsOpen(true);
@@ -154,6 +158,12 @@ function Row({
           {hint}
         </p>
       )}
+      {others.length > 0 && (
+        <p className={classes.further}>
+          <IconInfoCircle size={16} aria-hidden />
+          Also has {others.join(', ')}: kept with the route, and not called by the platform.
+        </p>
+      )}
       <span className={classes.menu}>
         <OverflowMenu
           name={`route ${place}`}
@@ -173,6 +183,15 @@ function Row({
                     label: 'Move down',
                     icon: <IconArrowDown size={16} aria-hidden />,
                     onSelect: () => onMove(id, at + 1),
+                  },
+                ]
+              : []),
+            ...(others.length > 0
+              ? [
+                  {
+                    label: 'Leave out further carriers',
+                    icon: <IconX size={16} aria-hidden />,
+                    onSelect: () => form.setFieldValue(`${path}.further_carriers`, []),
                   },
                 ]
               : []),

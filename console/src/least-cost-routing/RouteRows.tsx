@@ -76,7 +76,10 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
       {routes.length > 0 && (
         <div className={classes.heads} aria-hidden>
           <span>
-            Digit prefix or regex <span className={classes.star}>*</span>
+            Digit prefix or{' '}
+            <span className={classes.kept}>
+              regex <span className={classes.star}>*</span>
+            </span>
           </span>
           <span>Description</span>
           <span>

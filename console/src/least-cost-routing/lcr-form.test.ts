@@ -51,6 +51,17 @@ test('what is stored goes through the form unchanged', () => {
   assert.deepEqual(lcrFaults(lcrValues(stored())), {});
 });
 
+test('further carriers of a route go through the form, without their names', () => {
+  const further_carriers = [{ voip_carrier_sid: sid(7), workload: 1, priority: 2, carrier_name: 'West' }];
+  const [route] = stored().routes;
+  assert.ok(route);
+  const sent = lcrSent(lcrValues(stored({ routes: [{ ...route, further_carriers }] })), PROVIDER);
+  assert.deepEqual(sent.routes[0]?.further_carriers, [
+    { voip_carrier_sid: sid(7), workload: 1, priority: 2 },
+  ]);
+  assert.equal(lcrInput.safeParse(sent).success, true);
+});
+
 test("without an account it is the provider's own, and a new row has no sid yet", () => {
   const route = { ...newRoute(), regex: '1', voip_carrier_sid: CARRIER, description: ' US ' };
   const values = { ...newLcrValues(''), name: ' Out ', default_voip_carrier_sid: CARRIER, routes: [route] };

@@ -11,7 +11,11 @@ export type RouteValues = {
   regex: string;
   description: string;
   voip_carrier_sid: string;
+  /** Absent: those that are stored stay. */
+  further_carriers?: FurtherCarriers;
 };
+
+type FurtherCarriers = NonNullable<WholeLcr['routes'][number]['further_carriers']>;
 
 /** `account_sid` empty: the service provider's own. */
 export type LcrValues = {
@@ -37,7 +41,7 @@ export function newLcrValues(account_sid: string): LcrValues {
 type Shown = Pick<WholeLcr, 'name' | 'is_active' | 'account_sid' | 'default_voip_carrier_sid'> & {
   routes: readonly Pick<
     WholeLcr['routes'][number],
-    'lcr_route_sid' | 'regex' | 'description' | 'voip_carrier_sid'
+    'lcr_route_sid' | 'regex' | 'description' | 'voip_carrier_sid' | 'further_carriers'
   >[];
 };
 
@@ -47,12 +51,13 @@ export function lcrValues(lcr: Shown): LcrValues {
     is_active: Boolean(lcr.is_active),
     account_sid: lcr.account_sid ?? '',
     default_voip_carrier_sid: lcr.default_voip_carrier_sid ?? '',
-    routes: lcr.routes.map(({ lcr_route_sid, regex, description, voip_carrier_sid }) => ({
+    routes: lcr.routes.map(({ lcr_route_sid, regex, description, voip_carrier_sid, further_carriers }) => ({
       // A route of an earlier version may be gone, and is then a new one.
       id: lcr_route_sid ?? newRoute().id,
       regex,
       description: description ?? '',
       voip_carrier_sid: voip_carrier_sid ?? '',
+      ...(further_carriers && { further_carriers }),
     })),
   };
 }
@@ -65,8 +70,11 @@ export function lcrSent(values: LcrValues, service_provider_sid: string) {
     name: name.trim() || null,
     account_sid: account_sid || null,
     service_provider_sid: account_sid ? null : service_provider_sid,
-    routes: routes.map(({ id, description, ...route }) => ({
+    routes: routes.map(({ id, description, further_carriers, ...route }) => ({
       ...route,
+      ...(further_carriers && {
+        further_carriers: further_carriers.map(({ carrier_name: _, ...entry }) => entry),
+      }),
       lcr_route_sid: id.startsWith(NEW) ? null : id,
       description: description.trim() || null,
     })),

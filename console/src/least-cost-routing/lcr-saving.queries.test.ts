@@ -36,6 +36,18 @@ const body: LcrBody = {
   ],
 };
 
+test('further carriers that a version names take the place of those that are stored', () => {
+  const [, row] = body.routes;
+  assert.ok(row);
+  const further_carriers = [{ voip_carrier_sid: 'c7' }, { voip_carrier_sid: 'c8', workload: 2 }];
+  const [route] = routeSet({ ...body, routes: [{ ...row, further_carriers }] }, stored);
+  assert.deepEqual(route?.lcr_carrier_set_entries, [
+    { lcr_carrier_set_entry_sid: 'e1', voip_carrier_sid: 'c3', workload: 1, priority: 0 },
+    { lcr_carrier_set_entry_sid: 'e2', voip_carrier_sid: 'c7', workload: 4, priority: 1 },
+    { voip_carrier_sid: 'c8', workload: 2, priority: 0 },
+  ]);
+});
+
 test('a set has the order of the list, the sids that are stored, and the default route at its end', () => {
   assert.deepEqual(routeSet(body, stored), [
     {

@@ -80,16 +80,18 @@ async function saveInSteps({ body, stored, madeFrom, made_sid, onMade }: Save): 
 export function routeSet({ routes, default_voip_carrier_sid }: LcrBody, stored: LoadedLcr | undefined) {
   const known = stored?.stored_routes ?? [];
   const { fallback } = splitDefault(known, stored?.default_carrier_set_entry_sid ?? null);
-  const rows = routes.map(({ lcr_route_sid, regex, description, voip_carrier_sid }, priority) => {
-    const route = known.find((one) => one.lcr_route_sid === lcr_route_sid);
-    return {
-      ...(route ? { lcr_route_sid: route.lcr_route_sid } : {}),
-      regex,
-      description: description ?? null,
-      priority,
-      lcr_carrier_set_entries: entriesOf(route, voip_carrier_sid),
-    };
-  });
+  const rows = routes.map(
+    ({ lcr_route_sid, regex, description, voip_carrier_sid, further_carriers }, priority) => {
+      const route = known.find((one) => one.lcr_route_sid === lcr_route_sid);
+      return {
+        ...(route ? { lcr_route_sid: route.lcr_route_sid } : {}),
+        regex,
+        description: description ?? null,
+        priority,
+        lcr_carrier_set_entries: entriesOf(route, voip_carrier_sid, further_carriers),
+      };
+    },
+  );
   return [
     ...rows,
     {
@@ -104,7 +106,12 @@ export function routeSet({ routes, default_voip_carrier_sid }: LcrBody, stored: 
 
 type Known = NonNullable<LoadedLcr['stored_routes']>[number];
 
-function entriesOf(route: Known | undefined, voip_carrier_sid: string) {
+/** `further` undefined: the others stay as they are. */
+function entriesOf(
+  route: Known | undefined,
+  voip_carrier_sid: string,
+  further?: LcrBody['routes'][number]['further_carriers'],
+) {
   const [first, ...others] = route?.lcr_carrier_set_entries ?? [];
   const sent = (entry: typeof first, carrier: string) => ({
     ...(entry ? { lcr_carrier_set_entry_sid: entry.lcr_carrier_set_entry_sid } : {}),
@@ -112,7 +119,11 @@ function entriesOf(route: Known | undefined, voip_carrier_sid: string) {
     workload: entry?.workload ?? 1,
     priority: entry?.priority ?? 0,
   });
-  return [sent(first, voip_carrier_sid), ...others.map((entry) => sent(entry, entry.voip_carrier_sid))];
+  const rest = further?.map((one, at) => ({ ...sent(others[at], one.voip_carrier_sid), ...one }));
+  return [
+    sent(first, voip_carrier_sid),
+    ...(rest ?? others.map((entry) => sent(entry, entry.voip_carrier_sid))),
+  ];
 }
 
 /** The platform keeps routes that a set leaves out, so they are deleted one by one. */

@@ -98,10 +98,15 @@ function wholeOf(lcr: Lcr, stored_routes: LcrRoute[]) {
   return {
     stored_routes,
     default_voip_carrier_sid: fallback?.lcr_carrier_set_entries[0]?.voip_carrier_sid ?? null,
-    routes: rest.map(({ lcr_carrier_set_entries: [first], ...route }) => ({
+    routes: rest.map(({ lcr_carrier_set_entries: [first, ...others], ...route }) => ({
       ...route,
       voip_carrier_sid: first?.voip_carrier_sid ?? null,
       carrier_name: null,
+      ...(others.length > 0 && {
+        further_carriers: others.map(({ voip_carrier_sid, workload, priority }) => ({
+          ...{ voip_carrier_sid, workload, priority },
+        })),
+      }),
     })),
   };
 }

@@ -1,88 +1,69 @@
-import { IconCopy, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { ListedLiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { liveCallPolicy } from '@trunkline/contract/live-calls/live-calls.policy.ts';
 import { lazy, Suspense, useState } from 'react';
-import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { accountFilter } from '../app/account-column.ts';
 import { storeAccountSid } from '../app/account-filter.ts';
 import { ownerOf } from '../app/calls-owner.ts';
+import { directionFilter } from '../app/direction-filter.ts';
+import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
+import type { FilterNotes } from '../app/ListFilter.tsx';
 import { ListFilters } from '../app/ListFilters.tsx';
-import { pageAsked } from '../app/list-search.ts';
+import { LookMenu } from '../app/LookMenu.tsx';
+import { shownColumns, useListLook } from '../app/list-look.ts';
+import { pageAsked, withoutFilters } from '../app/list-search.ts';
 import { useListAddress } from '../app/use-list-page.ts';
+import { useViews } from '../app/use-views.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { copyText } from '../ui/page/copy-text.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
-import { RelativeTime } from '../ui/page/RelativeTime.tsx';
-import { StatusBadge } from '../ui/page/StatusBadge.tsx';
-import type { Column } from '../ui/table/columns.ts';
-import { DataTable } from '../ui/table/DataTable.tsx';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
-import { AccountState } from './AccountState.tsx';
 import { HangUp } from './HangUp.tsx';
 import classes from './LiveCallList.module.css';
-import { callName, stateOf } from './live-call-words.ts';
-import { liveCallsQuery } from './live-calls.queries.ts';
+import { LiveCallTable, liveCallColumns, NOUN } from './LiveCallTable.tsx';
+import { stateChoices } from './live-call-words.ts';
+import { exportLiveCalls, liveCallsQuery } from './live-calls.queries.ts';
+import { WaitingCalls } from './WaitingCalls.tsx';
 
 const PlaceCallDialog = lazy(async () => ({
   default: (await import('./PlaceCallDialog.tsx')).PlaceCallDialog,
 }));
 
-const columns: readonly Column<ListedLiveCall>[] = [
-  {
-    id: 'call',
-    header: 'Call',
-    cell: (call) => (
-      <span className={classes.parties}>
-        {call.direction === 'outbound' ? (
-          <IconPhoneOutgoing size={16} role="img" aria-label="Outbound" />
-        ) : (
-          <IconPhoneIncoming size={16} role="img" aria-label="Inbound" />
-        )}
-        {callName(call)}
-      </span>
-    ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (call) => {
-      const { status, text } = stateOf(call);
-      return <StatusBadge status={status}>{text}</StatusBadge>;
-    },
-  },
-];
-const rest: readonly Column<ListedLiveCall>[] = [
-  {
-    id: 'application',
-    header: 'Application',
-    cell: ({ application_name }) => application_name,
-    wideOnly: true,
-  },
-  { id: 'started', header: 'Began', cell: ({ started_at }) => <RelativeTime iso={started_at} /> },
+const filters: readonly FilterNotes<ListedLiveCall>[] = [
+  directionFilter,
+  { name: 'state', label: 'State', any: 'All', options: stateChoices },
 ];
 
+/** Somebody types, and Redis is looked through each time. */
+const FILTER_DELAY_MS = 300;
+
 export function LiveCallList() {
-  const { actor } = useSession();
+  const { actor, features } = useSession();
   const provider = useCurrentProvider();
   const service_provider_sid = provider?.service_provider_sid ?? '';
   const { search, show } = useListAddress();
   const owner = ownerOf(actor, provider?.service_provider_sid, search.account);
   const { page, page_size } = pageAsked(search);
-  const query = useQuery(liveCallsQuery(owner, { page, page_size }));
+  const query = useQuery(liveCallsQuery(owner, search));
   const [ending, setEnding] = useState<ListedLiveCall | null>(null);
   const [isPlacing, setIsPlacing] = useState(false);
+  const [look, setLook] = useListLook(userSidOf(actor) ?? '');
+  const views = useViews({ list: 'live-calls', noun: NOUN, search, show, look: [look, setLook] });
+  const columns = liveCallColumns(actor);
   const account_sid = owner && 'account_sid' in owner ? owner.account_sid : null;
   const mine = { service_provider_sid, account_sid };
   const mayPlace = may(liveCallPolicy, 'create', actor, mine);
+  const { page: _, size: __, view: ___, ...narrowing } = search;
   const clear = () => {
     storeAccountSid('');
-    show({ account: undefined });
+    show(withoutFilters(Object.keys(narrowing)));
   };
+  const onClear = Object.values(narrowing).some(Boolean) ? clear : undefined;
 
   return (
     <>
@@ -99,41 +80,47 @@ export function LiveCallList() {
           </>
         }
       />
-      {actor.scope !== 'account' && (
-        <FilterBar onClear={search.account ? clear : undefined}>
-          <ListFilters
-            filters={accountFilter<ListedLiveCall>(actor, service_provider_sid)}
-            search={search}
-            onFilter={(name, value) => {
-              storeAccountSid(value ?? '');
-              show({ [name]: value });
-            }}
-            row={query.isPlaceholderData ? undefined : query.data?.data[0]}
-          />
-        </FilterBar>
-      )}
-      <DataTable
-        noun="live calls"
-        columns={[...columns, ...accountColumn<ListedLiveCall>(actor), ...rest]}
-        query={query}
-        row={{
-          id: ({ call_sid }) => call_sid,
-          name: callName,
-          actions: (call) => [
-            {
-              label: 'Copy SID',
-              icon: <IconCopy size={16} aria-hidden />,
-              onSelect: () => void copyText(call.call_sid),
-            },
-            {
-              label: 'Hang up',
-              icon: <IconPhoneOff size={16} aria-hidden />,
-              destructive: true,
-              may: may(liveCallPolicy, 'update', actor, { ...mine, account_sid: call.account_sid }),
-              onSelect: () => setEnding(call),
-            },
-          ],
+      {views.notice}
+      <FilterBar
+        search={{
+          label: 'Any part of a number or call id',
+          value: search.filter ?? '',
+          onChange: (text) => show({ filter: text || undefined }, Boolean(search.filter)),
+          delay_ms: FILTER_DELAY_MS,
         }}
+        onClear={onClear}
+        aside={
+          <>
+            {views.button}
+            {owner && features.has('csv-lists') && (
+              <ExportCsvButton
+                variant="default"
+                size="xs"
+                name="live-calls"
+                fetchCsv={(options) => exportLiveCalls(owner, search, options)}
+              />
+            )}
+            <LookMenu list={NOUN} columns={columns} look={look} onLook={setLook} />
+          </>
+        }
+      >
+        <ListFilters
+          filters={[...accountFilter<ListedLiveCall>(actor, service_provider_sid), ...filters]}
+          search={search}
+          onFilter={(name, value) => {
+            if (name === 'account') storeAccountSid(value ?? '');
+            show({ [name]: value });
+          }}
+          row={query.isPlaceholderData ? undefined : query.data?.data[0]}
+        />
+      </FilterBar>
+      <LiveCallTable
+        query={query}
+        columns={shownColumns(columns, look.columns[NOUN])}
+        known={columns}
+        isCompact={look.compact}
+        mayHangUp={(call) => may(liveCallPolicy, 'update', actor, { ...mine, account_sid: call.account_sid })}
+        onHangUp={setEnding}
         paging={{
           page,
           size: page_size,
@@ -146,10 +133,10 @@ export function LiveCallList() {
             Recent calls.
           </EmptyState>
         }
-        onClear={undefined}
+        onClear={onClear}
       />
       {account_sid ? (
-        <AccountState key={account_sid} account_sid={account_sid} />
+        <WaitingCalls key={account_sid} account_sid={account_sid} />
       ) : (
         <p className={classes.hint}>
           Choose an account to see its queues, its conferences and which of its devices are registered.

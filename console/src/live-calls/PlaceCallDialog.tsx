@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
+import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -26,6 +27,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
   const place = usePlaceCall();
   const begun: TestCallValues = { account_sid, application_sid, from: '', kind: 'phone', target: '' };
   const [values, setValues] = useState(begun);
+  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const [faults, setFaults] = useState<TestCallFaults>({});
   const target = targetKinds.find(({ value }) => value === values.kind) ?? targetKinds[0];
   const isChanged = Object.entries(begun).some(
@@ -42,6 +44,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
     if (place.isPending) return;
     const wrong = testCallFaults(values);
     setFaults(wrong);
+    focusDrawn(FIRST_FAULT);
     if (Object.keys(wrong).length > 0) return;
     const sent = { account_sid: values.account_sid, body: testCallSent(values) };
     if (!(await place.mutateAsync(sent).catch(() => null))) return;
@@ -61,7 +64,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
         onDrop: () => setValues(begun),
       }}
     >
-      <form onSubmit={send} noValidate className={classes.fields}>
+      <form ref={box} onSubmit={send} noValidate className={classes.fields}>
         <p>The platform calls somebody, and the application speaks to whoever answers.</p>
         <AccountSelect
           {...inside}

@@ -4,18 +4,20 @@ import { formatNumber } from '../ui/page/format-number.ts';
 import type { Status } from '../ui/page/StatusBadge.tsx';
 
 const states: Record<string, { status: Status; text: string }> = {
-  trying: { status: 'attention', text: 'Trying' },
-  ringing: { status: 'attention', text: 'Ringing' },
-  'early-media': { status: 'attention', text: 'Ringing, with sound' },
+  trying: { status: 'waiting', text: 'Trying' },
+  ringing: { status: 'waiting', text: 'Ringing' },
+  'early-media': { status: 'waiting', text: 'Ringing, with sound' },
   'in-progress': { status: 'good', text: 'In progress' },
-  queued: { status: 'attention', text: 'Queued' },
+  queued: { status: 'waiting', text: 'Queued' },
 };
+
+export const stateChoices = Object.entries(states).map(([value, { text }]) => ({ value, label: text }));
 
 export function stateOf({ call_status }: Pick<LiveCall, 'call_status'>): { status: Status; text: string } {
   return states[call_status ?? ''] ?? { status: 'off', text: call_status ?? 'Unknown' };
 }
 
-function partyText(party: string | null): string {
+export function partyText(party: string | null): string {
   return party === null || party === '' ? 'unknown' : formatNumber(party);
 }
 

@@ -9,30 +9,53 @@ import {
 import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey } from '../app/calls-owner.ts';
 import { heard } from '../app/heard.ts';
+import { type Filtered, pageAsked } from '../app/list-search.ts';
 
 /** Calls come and go while somebody looks. */
 const CALLS_MS = 5000;
 /** What Redis has to be searched for. */
 const STATE_MS = 20_000;
 
-export function liveCallsQuery(owner: CallsOwner | undefined, asked: { page: number; page_size: number }) {
-  const query = { ...asked, live: '1' as const };
+export type LiveCallSearch = Filtered<'direction' | 'state'>;
+
+export function liveCallsQuery(owner: CallsOwner | undefined, search: LiveCallSearch) {
+  const asked = askedOf(search);
   return queryOptions({
     queryKey: ['live-calls', 'list', ownerKey(owner), asked],
-    queryFn: async ({ signal }) => {
-      const answer = await (owner && 'account_sid' in owner
-        ? call(liveCallEndpoints.list, { params: owner, query }, { signal })
-        : call(
-            liveCallEndpoints.listOfProvider,
-            { params: owner ?? { service_provider_sid: '' }, query },
-            { signal },
-          ));
-      return answer as Page<ListedLiveCall>;
-    },
+    queryFn: async ({ signal }) => (await listOf(owner, asked, { signal })) as Page<ListedLiveCall>,
     enabled: owner !== undefined,
     ...heard('live-calls', owner && 'account_sid' in owner ? [owner.account_sid] : 'any', CALLS_MS),
     placeholderData: keepPreviousData,
   });
+}
+
+/** All that the filters leave, of every page. */
+export async function exportLiveCalls(
+  owner: CallsOwner,
+  search: LiveCallSearch,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  const file: unknown = await listOf(owner, askedOf(search), { signal, csv: onProgress });
+  return file as Blob;
+}
+
+function askedOf(search: LiveCallSearch) {
+  const { direction, filter, state } = search;
+  return { ...pageAsked(search), live: '1' as const, direction, callStatus: state, filter: filter?.trim() };
+}
+
+function listOf(
+  owner: CallsOwner | undefined,
+  query: ReturnType<typeof askedOf>,
+  options: Parameters<typeof call>[2],
+) {
+  return owner && 'account_sid' in owner
+    ? call(liveCallEndpoints.list, { params: owner, query }, options)
+    : call(
+        liveCallEndpoints.listOfProvider,
+        { params: owner ?? { service_provider_sid: '' }, query },
+        options,
+      );
 }
 
 /** What waits and is registered in one account; each by itself, so that one that fails leaves the others. */

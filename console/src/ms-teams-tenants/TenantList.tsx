@@ -39,6 +39,7 @@ export function TenantList() {
     <ListScreen
       words={{
         title: 'Microsoft Teams tenants',
+        help: 'accounts.microsoft-teams',
         purpose: 'Teams domains, and the accounts and applications that answer their calls',
         noun: 'tenants',
         search: 'Filter by domain name',
@@ -48,6 +49,7 @@ export function TenantList() {
           needs: needsAccount(actor, provider_sid, 'an Microsoft Teams Tenant'),
         },
       }}
+      many="ms-teams-tenants"
       pages={tenantPages}
       columns={[domain, ...accountColumn<ListedTenant>(actor), application]}
       row={{ ...row, mayRemove: (tenant) => may(msTeamsTenantPolicy, 'remove', actor, tenant) }}

@@ -19,7 +19,7 @@ import { useCreateNumber } from './phone-numbers.queries.ts';
 export function PhoneNumberCreator() {
   const session = useSession();
   const provider_sid = useCurrentProvider()?.service_provider_sid;
-  const { account }: { account?: string } = useSearch({ strict: false });
+  const { account, number = '' }: { account?: string; number?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const create = useCreateNumber();
   const held = useHeld();
@@ -31,7 +31,7 @@ export function PhoneNumberCreator() {
     <AddScreen kind="phone number" list={list} fields={4} needs={[accounts]}>
       {() => (
         <PhoneNumberForm
-          values={{ ...newNumberValues(first?.account_sid ?? ''), ...held?.known }}
+          values={{ ...newNumberValues(first?.account_sid ?? ''), number, ...held?.known }}
           service_provider_sid={provider_sid}
           may={may(phoneNumberPolicy, 'begin', session.actor, pageSettings.admin_carrier)}
           cancel={list.link}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
+import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
@@ -10,6 +11,7 @@ import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { numberDeletion } from './number-deletion.ts';
 import { PhoneNumberForm } from './PhoneNumberForm.tsx';
 import { numberValues, routingSent } from './phone-number-form.ts';
@@ -31,14 +33,24 @@ export function PhoneNumberEditor() {
       words={{ area: 'phone-numbers', kind: 'phone number', sid: `${kind ?? 'Phone number'} SID`, fields: 4 }}
       query={query}
       list={list}
-      head={(number) => ({
-        title: formatNumber(number.number),
-        sid: number.phone_number_sid,
+      head={(number) => {
         // No call names a pattern.
-        menu: kindLabel(number.number)
+        const menu = kindLabel(number.number)
           ? []
-          : explainEntry(session, { to: number.number, carrier: number.voip_carrier_sid ?? undefined }),
-      })}
+          : explainEntry(session, { to: number.number, carrier: number.voip_carrier_sid ?? undefined });
+        return {
+          title: formatNumber(number.number),
+          sid: number.phone_number_sid,
+          action: <HeadAction entry={menu[0]} />,
+          menu,
+        };
+      }}
+      health={(number) =>
+        // No call names a pattern.
+        kindLabel(number.number) ? null : (
+          <LatestCalls key={phoneNumberSid} owner={number} of={{ filter: number.number }} />
+        )
+      }
       removal={(number) => {
         const rights = rightsOn(number);
         if (rights.isKept) return null;
@@ -54,7 +66,7 @@ export function PhoneNumberEditor() {
           key={phoneNumberSid}
           values={numberValues(number)}
           stored={storedFrom(number, query)}
-          service_provider_sid={provider?.service_provider_sid}
+          service_provider_sid={number.service_provider_sid ?? provider?.service_provider_sid}
           may={rightsOn(number).update}
           cancel={list.link}
           onSave={(values, madeFrom) => update.mutateAsync({ body: routingSent(values), madeFrom })}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { newProgressSid, useProgress } from '../app/use-progress.ts';
@@ -11,8 +11,10 @@ import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
-import { LeaveDialog } from '../ui/form/LeaveDialog.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { TypedHere } from '../ui/form/TypedHere.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -37,7 +39,6 @@ export function PhoneNumberImport() {
   const [account_sid, setAccount] = useState(own ?? '');
   const [voip_carrier_sid, setCarrier] = useState('');
   const [application_sid, setApplication] = useState('');
-  const isMoving = useRef(false);
   const [progress_sid, setProgressSid] = useState('');
   const progress = useProgress(progress_sid);
   const asked = {
@@ -49,6 +50,7 @@ export function PhoneNumberImport() {
   };
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
+  const work = useLeavable();
   const list = backTo('/internal/phone-numbers', 'Phone Numbers');
   const crumbs = [list];
 
@@ -97,13 +99,28 @@ export function PhoneNumberImport() {
     setCarrier('');
   }
 
+  type Given = { source: Source; account_sid: string; voip_carrier_sid: string; application_sid: string };
+
+  function giveBack(given: Given) {
+    setSource({ ...given.source, version: source.version + 1 });
+    setAccount(given.account_sid);
+    setCarrier(given.voip_carrier_sid);
+    setApplication(given.application_sid);
+  }
+
   async function importAll() {
-    isMoving.current = true;
     const progress_sid = newProgressSid();
     setProgressSid(progress_sid);
-    // Somebody may have added one of the numbers meanwhile: then the preview says so.
-    await run.mutateAsync({ ...asked, progress_sid }).catch(() => preview.refetch());
-    isMoving.current = false;
+    try {
+      const { imported } = await work.run(
+        run.mutateAsync({ ...asked, progress_sid }),
+        'The numbers were not imported:',
+      );
+      if (!work.isLookedAt.current) toastSuccess(`${countOf(imported)} imported`);
+    } catch {
+      // Somebody may have added one of the numbers meanwhile: then the preview says so.
+      if (work.isLookedAt.current) void preview.refetch();
+    }
   }
 
   return (
@@ -113,7 +130,12 @@ export function PhoneNumberImport() {
         crumbs={crumbs}
         purpose="Up to 10,000 at once: all of them, or none while one has a problem"
       />
-      <LeaveDialog isChanged={() => hasText && !isMoving.current} />
+      <TypedHere
+        name="the numbers to import"
+        values={{ source, account_sid, voip_carrier_sid, application_sid }}
+        isChanged={hasText && !run.isPending}
+        onGiveBack={giveBack}
+      />
       <Section title="Numbers" wide>
         <ImportSource
           source={source}

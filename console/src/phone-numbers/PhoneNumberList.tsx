@@ -1,7 +1,9 @@
+import { IconArrowGuide } from '@tabler/icons-react';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
 import { DeleteRecord } from '../app/DeleteRecord.tsx';
+import { explainEntry } from '../app/explain-link.ts';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount, needsCarrier } from '../app/needs.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -15,6 +17,7 @@ import { ApplicationCell, CarrierCell, NumberCell } from './NumberCell.tsx';
 import { ImportNumbers, NumbersMore } from './NumbersMore.tsx';
 import { numberDeletion } from './number-deletion.ts';
 import { isKept, numberRights } from './phone-number-rights.ts';
+import { kindLabel } from './phone-number-words.ts';
 import { filterAsked, type NumberRow, numberPages } from './phone-numbers.queries.ts';
 import { useNumberSelection } from './use-number-selection.ts';
 
@@ -36,7 +39,8 @@ const row: ListedRow<NumberRow> = {
 };
 
 export function PhoneNumberList() {
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const { search } = useListAddress();
   const { provider, query } = useListPage(numberPages, search);
   const provider_sid = provider?.service_provider_sid ?? '';
@@ -73,6 +77,22 @@ export function PhoneNumberList() {
       columns={[number, ...accountColumn<NumberRow>(actor), ...others]}
       row={{
         ...row,
+        actions: (one) => [
+          ...(selection
+            ? [
+                {
+                  label: 'Route',
+                  icon: <IconArrowGuide size={16} aria-hidden />,
+                  may: numberRights(actor, one, pageSettings.admin_carrier).update,
+                  onSelect: () => selection.onChange(new Set([...selection.selected, one.phone_number_sid])),
+                },
+              ]
+            : []),
+          // No call names a pattern.
+          ...(kindLabel(one.number)
+            ? []
+            : explainEntry(session, { to: one.number, carrier: one.voip_carrier_sid ?? undefined })),
+        ],
         mayRemove: (one) => (kept ? undefined : numberRights(actor, one, pageSettings.admin_carrier).remove),
       }}
       filters={[
@@ -81,13 +101,17 @@ export function PhoneNumberList() {
           name: 'carrier',
           label: 'Carrier',
           picks: carrierPicks(provider_sid),
+          counted: carrierPicks(provider_sid, { count_of: 'phone-numbers' }),
           nameOf: ({ carrier_name }) => carrier_name,
         },
         {
           name: 'application',
           label: 'Application',
           picks: applicationPicks(place),
-          first: [{ value: 'none', label: 'none' }],
+          first: [
+            { value: 'none', label: 'none' },
+            { value: 'nowhere', label: 'none, and nothing answers' },
+          ],
           nameOf: ({ application_name }) => application_name,
         },
       ]}

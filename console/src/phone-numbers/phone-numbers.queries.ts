@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '@trunkline/contract/core/paging.ts';
 import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
   MOST_NAMED,
@@ -52,14 +53,17 @@ export function phoneNumberQuery(phone_number_sid: string) {
   });
 }
 
-/** The first few that lead to an application. */
+const FIRST_FEW = 20;
+
+/** The first few that lead to an application, and how many there are. */
 export function numbersOfApplicationQuery(application_sid: string, service_provider_sid: string) {
   return queryOptions({
-    queryKey: [...listsKey('phone-numbers'), 'of-application', application_sid],
-    queryFn: async ({ signal }): Promise<NumberRow[]> => {
-      const query = { service_provider_sid, application_sid, page: 1, page_size: 20 };
+    queryKey: [...listsKey('phone-numbers'), 'of-application', application_sid, service_provider_sid],
+    queryFn: async ({ signal }): Promise<Page<NumberRow>> => {
+      const query = { service_provider_sid, application_sid, page: 1, page_size: FIRST_FEW };
       const answer = await call(phoneNumberEndpoints.list, { query }, { signal });
-      return Array.isArray(answer) ? answer.slice(0, 20) : answer.data;
+      if (!Array.isArray(answer)) return answer;
+      return { total: answer.length, page: 1, page_size: FIRST_FEW, data: answer.slice(0, FIRST_FEW) };
     },
   });
 }

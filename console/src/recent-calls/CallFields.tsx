@@ -1,4 +1,5 @@
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import type { ReactNode } from 'react';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import classes from './CallFields.module.css';
@@ -17,6 +18,7 @@ const order = [
   'sip_status',
   'termination_reason',
   'trunk',
+  'application_sid',
   'host',
   'remote_host',
 ];
@@ -34,8 +36,14 @@ const copied = new Set([
   'trace_id',
 ]);
 
+type CallFieldsProps = {
+  call: Call;
+  /** What stands for the value of a field that has one. */
+  shown?: Readonly<Record<string, ReactNode>>;
+};
+
 /** Every field of the record but the address of its recording; what has no value says "null" (`C24`). */
-export function CallFields({ call }: { call: Call }) {
+export function CallFields({ call, shown = {} }: CallFieldsProps) {
   const known = order.filter((key) => key in call);
   const others = Object.keys(call).filter((key) => !elsewhere.has(key) && !known.includes(key));
   const fields = [...known, ...others].map((key) => [key, call[key as keyof Call]] as const);
@@ -44,9 +52,7 @@ export function CallFields({ call }: { call: Call }) {
       {fields.map(([key, value]) => (
         <div key={key}>
           <dt>{fieldName(key)}</dt>
-          <dd>
-            <Field name={key} value={value} />
-          </dd>
+          <dd>{(value && shown[key]) || <Field name={key} value={value} />}</dd>
         </div>
       ))}
     </dl>

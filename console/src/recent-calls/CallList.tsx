@@ -1,12 +1,26 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import type { ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { useEffect } from 'react';
-import { localKeys } from '../app/browser-storage.ts';
+import { localKeys, tabStorage } from '../app/browser-storage.ts';
+import { directionFilter } from '../app/direction-filter.ts';
 import { EventScreen } from '../app/EventScreen.tsx';
 import type { FilterNotes } from '../app/ListFilter.tsx';
 import { rememberList } from '../app/list-as-left.ts';
-import { CallTable } from './CallTable.tsx';
-import { answeredOf, callCountsAsked, callsAsked, readCallSearch, rememberedFilter } from './call-search.ts';
+import { applicationPicks } from '../applications/applications.queries.ts';
+import { carrierNamePicks } from '../carriers/carriers.queries.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { CallTable, callColumns } from './CallTable.tsx';
+import {
+  answeredOf,
+  callCountsAsked,
+  callsAsked,
+  ofOneAccount,
+  readCallSearch,
+  rememberedFilter,
+} from './call-search.ts';
 import { callPages } from './recent-calls.queries.ts';
 
 const route = getRouteApi('/internal/recent-calls/');
@@ -21,17 +35,8 @@ const words = {
     all: 'There were no calls in this time. A call appears here as soon as it is over.',
   },
 };
-const filters: FilterNotes<ListedCall>[] = [
-  {
-    name: 'direction',
-    countedAs: (direction) => direction,
-    label: 'Direction',
-    any: 'Either',
-    options: [
-      { value: 'inbound', label: 'Inbound only' },
-      { value: 'outbound', label: 'Outbound only' },
-    ],
-  },
+const inAll: FilterNotes<ListedCall>[] = [
+  { ...directionFilter, countedAs: (direction) => direction },
   {
     name: 'status',
     countedAs: (status) => answeredOf(status),
@@ -45,12 +50,27 @@ const filters: FilterNotes<ListedCall>[] = [
 ];
 
 export function CallList() {
+  const { actor, features } = useSession();
+  const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const search = route.useSearch();
   const navigate = route.useNavigate();
   useEffect(() => {
-    localStorage.setItem(localKeys.queryFilter, rememberedFilter(search));
+    tabStorage.setItem(localKeys.queryFilter, rememberedFilter(search));
     rememberList('/internal/recent-calls', search);
   }, [search]);
+
+  const { account } = search;
+  const account_sid = actor.scope === 'account' ? actor.account_sid : account;
+  const filters: FilterNotes<ListedCall>[] = [
+    ...inAll,
+    { name: 'trunk', label: 'Trunk', any: 'All', picks: carrierNamePicks(provider_sid, account) },
+    {
+      name: 'application',
+      label: 'Application',
+      any: 'All',
+      picks: applicationPicks(account_sid ? { account_sid } : { service_provider_sid: provider_sid }),
+    },
+  ];
 
   return (
     <EventScreen
@@ -59,9 +79,26 @@ export function CallList() {
       search={search}
       read={readCallSearch}
       asked={callsAsked}
-      onSearch={(next) => void navigate({ search: next })}
+      onSearch={(next, replace) =>
+        void navigate({ search: ofOneAccount(next, search), ...(replace && { replace }) })
+      }
+      columns={callColumns}
       filters={filters}
       countsAsked={callCountsAsked}
+      action={
+        features.has('analytics') && (
+          <Button
+            variant="default"
+            component={TargetLink}
+            link={linkOptions({
+              to: '/internal/analytics',
+              search: { account, carrier: search.trunk, application: search.application },
+            })}
+          >
+            Analytics
+          </Button>
+        )
+      }
     >
       {(table) => <CallTable {...table} />}
     </EventScreen>

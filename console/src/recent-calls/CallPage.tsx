@@ -3,22 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { AccountCell } from '../app/AccountCell.tsx';
+import { outcomeOf } from '../app/call-outcome.ts';
 import { explainEntry } from '../app/explain-link.ts';
-import { addressOf, type ExplainSearch } from '../app/explain-search.ts';
 import { listAsLeft } from '../app/list-as-left.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
+import { copyText } from '../ui/page/copy-text.ts';
 import { durationText } from '../ui/page/duration.ts';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { CallApplication } from './CallApplication.tsx';
 import { CallFields } from './CallFields.tsx';
 import classes from './CallPage.module.css';
 import { CallPart } from './CallPart.tsx';
 import { CallSteps } from './CallSteps.tsx';
+import { CallTrunk } from './CallTrunk.tsx';
+import { questionOf } from './call-question.ts';
 import type { CallSearch } from './call-search.ts';
-import { outcomeOf, partiesOf, partsOf } from './call-words.ts';
+import { partiesOf, partsOf } from './call-words.ts';
 import { callQuery } from './recent-calls.queries.ts';
 import { type PartName, useCallParts } from './use-call-parts.ts';
 
@@ -29,6 +34,7 @@ export function CallPage() {
   const { callSid } = route.useParams();
   const session = useSession();
   const { data: call } = useQuery(callQuery(callSid));
+  const why = call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : [];
   const list = linkOptions({
     to: '/internal/recent-calls',
     search: listAsLeft<CallSearch>('/internal/recent-calls') ?? {},
@@ -42,12 +48,19 @@ export function CallPage() {
         status={call && <Outcome call={call} />}
         purpose={call && <Purpose call={call} />}
         sid={call ? (call.call_sid ?? undefined) : null}
-        action={call && <CallSteps call={call} />}
+        action={
+          call && (
+            <>
+              <CallSteps call={call} />
+              <HeadAction entry={why[0] && { ...why[0], label: 'Why here?' }} />
+            </>
+          )
+        }
         menu={[
-          ...(call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : []),
+          ...why,
           {
             label: 'Copy link',
-            onSelect: () => void navigator.clipboard.writeText(window.location.href),
+            onSelect: () => void copyText(window.location.href),
           },
         ]}
       />
@@ -79,7 +92,10 @@ function CallCourse({ call }: { call: Call }) {
       <div className={classes.beside}>
         {short.length > 0 && <div>{short.map(draw)}</div>}
         <Section title="Details" wide>
-          <CallFields call={call} />
+          <CallFields
+            call={call}
+            shown={{ trunk: <CallTrunk call={call} />, application_sid: <CallApplication call={call} /> }}
+          />
         </Section>
       </div>
     </div>
@@ -128,14 +144,4 @@ function Purpose({ call }: { call: ListedCall }) {
       {over}, {exactTime(new Date(attempted_at))}
     </>
   );
-}
-
-function questionOf(
-  { direction, to, remote_host, account_sid, application_sid }: Call,
-  call: string,
-): ExplainSearch {
-  const asked = { call, to: to ?? undefined };
-  return direction === 'outbound'
-    ? { ...asked, direction, account: account_sid ?? undefined, application: application_sid ?? undefined }
-    : { ...asked, from: addressOf(remote_host) };
 }

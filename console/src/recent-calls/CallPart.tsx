@@ -3,12 +3,22 @@ import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contrac
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { CallParts, PartName } from './use-call-parts.ts';
 
-const CallTrace = lazy(() => import('./CallTrace.tsx').then((loaded) => ({ default: loaded.CallTrace })));
-const CallRecording = lazy(() =>
-  import('./CallRecording.tsx').then((loaded) => ({ default: loaded.CallRecording })),
-);
-const CallSip = lazy(() => import('./CallSip.tsx').then((loaded) => ({ default: loaded.CallSip })));
-const CallLogs = lazy(() => import('./CallLogs.tsx').then((loaded) => ({ default: loaded.CallLogs })));
+const load = {
+  trace: () => import('./CallTrace.tsx'),
+  recording: () => import('./CallRecording.tsx'),
+  sip: () => import('./CallSip.tsx'),
+  logs: () => import('./CallLogs.tsx'),
+} satisfies Record<PartName, () => Promise<unknown>>;
+
+const CallTrace = lazy(() => load.trace().then((loaded) => ({ default: loaded.CallTrace })));
+const CallRecording = lazy(() => load.recording().then((loaded) => ({ default: loaded.CallRecording })));
+const CallSip = lazy(() => load.sip().then((loaded) => ({ default: loaded.CallSip })));
+const CallLogs = lazy(() => load.logs().then((loaded) => ({ default: loaded.CallLogs })));
+
+/** Before it is shown. What cannot be loaded says so then. */
+export function loadAhead(name: PartName): void {
+  load[name]().catch(() => undefined);
+}
 
 /** About as high as what comes. */
 const heights: Record<PartName, number> = { trace: 240, recording: 220, sip: 36, logs: 36 };

@@ -4,6 +4,7 @@ import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contrac
 import { saveFile } from '../app/save-file.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { beginReading } from '../ui/sip-ladder/read-capture.ts';
 import { SipCapture } from '../ui/sip-ladder/SipCapture.tsx';
 import classes from './CallTrace.module.css';
 import { type CallClock, useMoment } from './call-clock.ts';
@@ -37,7 +38,11 @@ export function CallSip({ call, clock }: { call: Call; clock: CallClock }) {
           variant="default"
           leftSection={<IconArrowsLeftRight size={16} aria-hidden />}
           aria-disabled={capture.isPending}
-          onClick={() => !capture.isPending && capture.mutate()}
+          onClick={() => {
+            if (capture.isPending) return;
+            beginReading();
+            capture.mutate();
+          }}
         >
           {capture.isPending ? 'Loading the SIP messages' : 'Show the SIP messages'}
         </Button>

@@ -1,9 +1,14 @@
 import { Anchor } from '@mantine/core';
-import { IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react';
+import { IconArrowRight, IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import type { ReactNode } from 'react';
 import { accountEventColumn } from '../app/account-event-column.ts';
+import { outcomeOf } from '../app/call-outcome.ts';
+import type { EventTable } from '../app/EventScreen.tsx';
+import { explainEntry } from '../app/explain-link.ts';
+import { copyEntry } from '../app/row-menu.ts';
+import type { Session } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
+import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { durationText } from '../ui/page/duration.ts';
 import { eventTime } from '../ui/page/event-time.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
@@ -15,20 +20,14 @@ import { CallDetails } from './CallDetails.tsx';
 import { CallFields } from './CallFields.tsx';
 import classes from './CallTable.module.css';
 import { callLink } from './call-link.ts';
-import { outcomeOf } from './call-words.ts';
+import { questionOf } from './call-question.ts';
+import { callId } from './call-words.ts';
 
-type CallTableProps = {
-  /** Newest first; undefined while loading. */
-  rows: readonly ListedCall[] | undefined;
-  /** Where not all of them are of one account. */
-  withAccounts: boolean;
-  isOutdated: boolean;
-  /** The list's paging. */
-  below: ReactNode;
-};
+const look = { size: 16, 'aria-hidden': true } as const;
 
 const columns: readonly OpeningColumn<ListedCall>[] = [
   {
+    id: 'call',
     header: 'Call',
     cell: ({ direction, from, to }) => (
       <span className={classes.parties}>
@@ -44,6 +43,7 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
     ),
   },
   {
+    id: 'when',
     header: 'When',
     cell: ({ attempted_at }) => (
       <time dateTime={attempted_at} title={exactTime(new Date(attempted_at))}>
@@ -51,8 +51,9 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
       </time>
     ),
   },
-  { header: 'Trunk', cell: ({ trunk }) => trunk, compact: 'hidden' },
+  { id: 'trunk', header: 'Trunk', cell: ({ trunk }) => trunk, compact: 'hidden' },
   {
+    id: 'outcome',
     header: 'Outcome',
     cell: (call) => {
       const { status, text } = outcomeOf(call);
@@ -63,25 +64,47 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
       );
     },
   },
-  { header: 'Duration', cell: ({ answered, duration }) => answered && durationText(duration), align: 'end' },
+  {
+    id: 'duration',
+    header: 'Duration',
+    cell: ({ answered, duration }) => answered && durationText(duration),
+    align: 'end',
+  },
 ];
 
-const withAccount = [...columns.slice(0, 2), accountEventColumn, ...columns.slice(2)];
+export const callColumns = (withAccounts: boolean): OpeningColumn<ListedCall>[] => [
+  ...columns.slice(0, 2),
+  ...(withAccounts ? [accountEventColumn] : []),
+  ...columns.slice(2),
+];
 
-export function CallTable({ rows, withAccounts, isOutdated, below }: CallTableProps) {
-  const hasPages = useSession().features.has('call-page');
+/** Newest first. */
+export function CallTable(table: EventTable<ListedCall>) {
+  const session = useSession();
+  const hasPages = session.features.has('call-page');
   return (
     <OpeningTable<ListedCall>
       noun="calls"
-      columns={withAccounts ? withAccount : columns}
-      rows={rows}
+      {...table}
       rowId={idInList}
-      isOutdated={isOutdated}
-      below={below}
+      actions={(call) => actionsOf(call, session)}
       details={({ account_name: _, ...call }) => <CallDetails call={call} />}
       beside={({ account_name: _, ...call }) => besideList(call, hasPages)}
     />
   );
+}
+
+function actionsOf(call: ListedCall, session: Session): MenuEntry[] {
+  const link = session.features.has('call-page') ? callLink(call) : undefined;
+  const id = callId(call);
+  const { from, to } = call;
+  return [
+    ...(link ? [{ label: 'Open this call', icon: <IconArrowRight {...look} />, link }] : []),
+    ...(id === null ? [] : [copyEntry('Copy call id', id)]),
+    ...(from ? [copyEntry('Copy caller', from)] : []),
+    ...(to ? [copyEntry('Copy called number', to)] : []),
+    ...(id === null ? [] : explainEntry(session, questionOf(call, id), 'Why did it go here')),
+  ];
 }
 
 function besideList(call: Call, hasPages: boolean): Beside {

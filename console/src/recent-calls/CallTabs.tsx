@@ -1,9 +1,11 @@
 import { Tabs } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFields } from './CallFields.tsx';
-import { CallPart } from './CallPart.tsx';
+import { CallPart, loadAhead } from './CallPart.tsx';
 import classes from './CallTabs.module.css';
+import { traceQuery } from './recent-calls.queries.ts';
 import { type PartName, useCallParts } from './use-call-parts.ts';
 
 const titles: Record<PartName, string> = {
@@ -17,6 +19,19 @@ const titles: Record<PartName, string> = {
 export function CallTabs({ call }: { call: Call }) {
   const [seen, setSeen] = useState<readonly string[]>([]);
   const parts = useCallParts(call, seen.includes('trace') || seen.includes('recording'));
+  const queryClient = useQueryClient();
+  const meant = (name: PartName) => {
+    loadAhead(name);
+    if (name === 'trace') void queryClient.prefetchQuery(traceQuery(call));
+  };
+  const light = parts.names.filter((name) => name !== 'recording').join();
+  useEffect(() => {
+    // Once the details are on the screen. The player is many times as large: it waits until somebody points at it.
+    const timer = setTimeout(() => {
+      for (const name of light.split(',').filter(Boolean)) loadAhead(name as PartName);
+    });
+    return () => clearTimeout(timer);
+  }, [light]);
   if (parts.names.length === 0) return <CallFields call={call} />;
   return (
     <Tabs
@@ -28,7 +43,7 @@ export function CallTabs({ call }: { call: Call }) {
       <Tabs.List className={classes.list}>
         <Tabs.Tab value="details">Details</Tabs.Tab>
         {parts.names.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} onPointerEnter={() => meant(name)}>
             {titles[name]}
           </Tabs.Tab>
         ))}

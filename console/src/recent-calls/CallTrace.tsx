@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './CallTrace.module.css';
+import { CallTurns } from './CallTurns.tsx';
 import type { CallClock } from './call-clock.ts';
-import { slowestOf, spanDuration, type TraceTree } from './trace-tree.ts';
-import { Waterfall } from './Waterfall.tsx';
+import { type TimedKind, timesOf, turnsOf } from './span-times.ts';
+import { spanDuration, type TraceTree } from './trace-tree.ts';
+import { type Aim, Waterfall } from './Waterfall.tsx';
 
-const kinds = {
+const kinds: Record<TimedKind, string> = {
   'speech-in': 'speech to text',
   'speech-out': 'text to speech',
   webhook: 'webhooks',
@@ -29,17 +32,26 @@ export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
   if (!tree) return <Skeleton height={240} />;
   if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call holds nothing.</p>;
+  return <Course tree={tree} clock={clock} />;
+}
+
+function Course({ tree, clock }: { tree: TraceTree; clock: CallClock | null }) {
+  const [aim, setAim] = useState<Aim | null>(null);
+  const [times, turns] = useMemo(() => [timesOf(tree.rows), turnsOf(tree.rows)], [tree]);
   return (
     <>
-      <ul className={classes.summary}>
-        {slowestOf(tree.rows).map(({ kind, times, total_ms, most }) => (
-          <li key={kind} data-kind={kind}>
-            {kinds[kind]}: {times === 1 ? 'once' : `${times} times`}, {spanDuration(total_ms)} in all
-            {times > 1 && `, at most ${spanDuration(most.duration_ms)}`}
-          </li>
-        ))}
-      </ul>
-      <Waterfall tree={tree} clock={clock} />
+      <div className={classes.told}>
+        <ul className={classes.summary}>
+          {times.map(({ kind, times, total_ms, most_ms }) => (
+            <li key={kind} data-kind={kind}>
+              {kinds[kind]}: {times === 1 ? 'once' : `${times} times`}, {spanDuration(total_ms)} in all
+              {times > 1 && `, at most ${spanDuration(most_ms)}`}
+            </li>
+          ))}
+        </ul>
+        <CallTurns turns={turns} onFind={(span) => setAim({ span })} />
+      </div>
+      <Waterfall tree={tree} clock={clock} aim={aim} />
     </>
   );
 }

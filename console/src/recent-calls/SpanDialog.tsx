@@ -17,13 +17,15 @@ const moment = dateFormat({
 
 type SpanDialogProps = {
   span: SpanRow;
+  /** Of the speech that was made for it. */
+  spoken: readonly (readonly [name: string, value: string])[];
   onClose: () => void;
   /** Lets the recording go to the span; undefined where there is nothing to hear. */
   onHear: (() => void) | undefined;
 };
 
 /** All of one span, each value with a copy button. */
-export function SpanDialog({ span, onClose, onHear }: SpanDialogProps) {
+export function SpanDialog({ span, spoken, onClose, onHear }: SpanDialogProps) {
   const start = moment(span.began_at).replace(',', '');
   const end = moment(span.began_at + span.duration_ms).replace(',', '');
   // A digit is a moment; how long it was pressed is among its attributes.
@@ -34,6 +36,7 @@ export function SpanDialog({ span, onClose, onHear }: SpanDialogProps) {
     ['Span end', end] as const,
     ...(isMoment ? [] : [['Duration', spanDuration(span.duration_ms)] as const]),
     ...span.attributes,
+    ...spoken,
   ];
   return (
     <Dialog opened onClose={onClose} title={`Span: ${span.name}`} look="wide">

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callsAsked, filterToRestore, readCallSearch, rememberedFilter } from './call-search.ts';
+import {
+  callsAsked,
+  filterToRestore,
+  ofOneAccount,
+  readCallSearch,
+  rememberedFilter,
+} from './call-search.ts';
 
 const noon = new Date(2030, 0, 31, 12);
 
@@ -12,7 +18,18 @@ test('an address without filters asks for the first 25 calls of today', () => {
     direction: undefined,
     answered: undefined,
     filter: undefined,
+    trunk: undefined,
+    application_sid: undefined,
   });
+});
+
+test('calls of a trunk or an application are asked for; of another account its application has none', () => {
+  const search = readCallSearch({ trunk: 'East', application: 'reception', account: 'a' });
+  const { application_sid, trunk } = callsAsked(search, noon);
+  assert.deepEqual([trunk, application_sid], ['East', 'reception']);
+  assert.equal(ofOneAccount({ ...search, account: 'b' }, search).application, undefined);
+  assert.equal(ofOneAccount({ ...search, date: '7' }, search).application, 'reception');
+  assert.equal(filterToRestore(search, '7//answered'), null, 'a link says itself what it shows');
 });
 
 test('status is asked for as answered, true or false', () => {
@@ -28,6 +45,11 @@ test('what was chosen is restored into an address that has no filter, and into n
     readCallSearch({ account: 'a', date: '7', status: 'not-answered' }),
   );
   assert.equal(filterToRestore(readCallSearch({ direction: 'inbound' }), kept), null);
+  assert.equal(
+    filterToRestore(readCallSearch({ view: 'v' }), kept),
+    null,
+    'a view says itself what it shows',
+  );
   assert.equal(filterToRestore(readCallSearch({}), null), null);
   assert.equal(filterToRestore(readCallSearch({}), '//'), null);
   assert.equal(filterToRestore(readCallSearch({}), 'nonsense'), null);

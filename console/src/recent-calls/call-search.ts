@@ -13,19 +13,31 @@ export type CallSearch = ListSearch & {
   direction?: (typeof directions)[number] | undefined;
   status?: (typeof statuses)[number] | undefined;
   filter?: string | undefined;
+  /** By its carrier's name, as calls have it. */
+  trunk?: string | undefined;
+  application?: string | undefined;
 };
 
 export function readCallSearch(raw: Record<string, unknown>): CallSearch {
-  const { page, size } = readListSearch(raw);
+  const { page, size, view } = readListSearch(raw);
   return {
     page,
     size,
+    view,
     account: textOf(raw.account),
     date: readEventDate(raw.date),
     direction: directions.find((known) => known === raw.direction),
     status: statuses.find((known) => known === raw.status),
     filter: textOf(raw.filter),
+    trunk: textOf(raw.trunk),
+    application: textOf(raw.application),
   };
+}
+
+/** An application is one account's, so another account has none of its calls. */
+export function ofOneAccount(next: CallSearch, before: CallSearch): CallSearch {
+  const isKept = next.account === before.account || next.application !== before.application;
+  return isKept ? next : { ...next, application: undefined };
 }
 
 /** As the server calls the status. */
@@ -39,7 +51,7 @@ export function callCountsAsked(name: string, search: CallSearch, now: Date): Ca
 
 /** Asked of the path of an account or of a provider, so the account is not in it. */
 export function callsAsked(search: CallSearch, now: Date): CallQuery {
-  const { direction, status, filter } = search;
+  const { application, direction, status, filter, trunk } = search;
   const { page, page_size } = pageAsked(search);
   const answered = status && answeredOf(status);
   return {
@@ -49,6 +61,8 @@ export function callsAsked(search: CallSearch, now: Date): CallQuery {
     direction,
     answered,
     filter: filter?.trim(),
+    trunk,
+    application_sid: application,
   };
 }
 
@@ -59,7 +73,9 @@ export function rememberedFilter({ date, direction, status }: CallSearch): strin
 
 /** The filters to put into an address that has none; null where there is nothing to restore. */
 export function filterToRestore(search: CallSearch, remembered: string | null): CallSearch | null {
-  if (!remembered || search.date || search.direction || search.status || search.filter) return null;
+  // A view says itself what it shows, and so does a link to calls of one record.
+  const { page: _, size: __, account: ___, ...chosen } = search;
+  if (!remembered || Object.values(chosen).some(Boolean)) return null;
   const [date, direction, status] = remembered.split('/');
   const restored = readCallSearch({ date, direction, status });
   const isSome = restored.date || restored.direction || restored.status;

@@ -1,41 +1,6 @@
 /** What a call was, in words. Pure. */
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
-import type { Status } from '../ui/page/StatusBadge.tsx';
-
-const answers: Record<number, string> = {
-  403: 'Forbidden',
-  404: 'Not found',
-  408: 'Timed out',
-  410: 'Gone',
-  480: 'Unavailable',
-  484: 'Incomplete address',
-  486: 'Busy',
-  487: 'Cancelled',
-  488: 'Not acceptable',
-  500: 'Server error',
-  502: 'Bad gateway',
-  503: 'Service unavailable',
-  504: 'Server timed out',
-  600: 'Busy everywhere',
-  603: 'Declined',
-};
-
-/** Whoever hangs up or is busy has done nothing wrong; what the platform or a carrier refuses has failed. */
-const ORDINARY = new Set([480, 486, 487, 600, 603]);
-
-export function outcomeOf({ answered, sip_status }: Pick<Call, 'answered' | 'sip_status'>): {
-  status: Status;
-  text: string;
-} {
-  if (answered) return { status: 'good', text: 'Answered' };
-  if (sip_status === null) return { status: 'off', text: 'Not answered' };
-  const words = answers[sip_status];
-  return {
-    status: ORDINARY.has(sip_status) ? 'off' : 'failing',
-    text: words ? `${words} (${sip_status})` : `SIP ${sip_status}`,
-  };
-}
 
 /** "+44 20 7946 0012 → +1 207 555 0100" */
 export function partiesOf(call: Pick<Call, 'from' | 'to'>): string {

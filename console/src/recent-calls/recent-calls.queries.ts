@@ -15,16 +15,35 @@ export const callPages = eventQueries<ListedCall, CallQuery>('recent-calls', { l
 
 const WAITING_MS = 3000;
 
-/** The last calls since, asked for again and again while somebody looks. */
-export function latestCallQuery(owner: CallsOwner, since: string) {
+/** The last calls of a day, by the server's clock, asked for again and again while somebody looks. */
+export function latestCallQuery(owner: CallsOwner) {
   return queryOptions({
-    queryKey: ['recent-calls', 'since', ownerKey(owner), since],
+    queryKey: ['recent-calls', 'latest', ownerKey(owner)],
     queryFn: async ({ signal }) => {
-      const query = { start: since, page: 1, page_size: 5, direction: 'inbound' as const };
+      const query = { days: 1, page: 1, page_size: 5, direction: 'inbound' as const };
       return (await call(under(recentCallEndpoints.list, owner), { params: owner, query }, { signal })).data;
     },
     refetchInterval: WAITING_MS,
     retry: false,
+  });
+}
+
+/** How far back the page of a record looks, and how many it shows. */
+export const LATEST_DAYS = 7;
+const LATEST_COUNT = 5;
+
+/** The newest of those that a record had a part in. */
+export function latestCallsQuery(
+  owner: CallsOwner,
+  of: Pick<CallQuery, 'filter' | 'trunk' | 'application_sid'>,
+) {
+  const query = { ...of, days: LATEST_DAYS, page: 1, page_size: LATEST_COUNT };
+  return queryOptions({
+    queryKey: ['recent-calls', 'latest', ownerKey(owner), of],
+    queryFn: async ({ signal }) =>
+      (await call(under(recentCallEndpoints.list, owner), { params: owner, query }, { signal })).data,
+    // They come in while one looks away.
+    staleTime: 0,
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a trace tells of moments in a recording: speech, digits, and how long each side waited (`C26`). Pure. */
-import type { SpanRow } from './trace-tree.ts';
+import { attributeOf, type SpanRow } from './trace-tree.ts';
 
 export type RegionKind = 'speech' | 'speech-latency' | 'dtmf' | 'tts-latency' | 'response';
 
@@ -48,12 +48,20 @@ export function regionsOf(rows: readonly SpanRow[], peaks: Peaks): Region[] {
   const zero = rows.find(({ name }) => name.includes('background-record:listen'));
   if (!zero) return [];
   const seen = new Set<string>();
+  const hooks = new Map<string | null, SpanRow>();
+  for (const row of rows)
+    if (row.name.includes('verb:hook') && !hooks.has(row.parent)) hooks.set(row.parent, row);
   return rows.flatMap((row) => {
     if (seen.has(row.id)) return [];
     seen.add(row.id);
     const start = (row.start_ms - zero.start_ms) / 1000;
     const timed = { row, start, end: start + row.duration_ms / 1000 };
-    return [...speechOf(timed, rows, peaks), ...digitOf(timed), ...spokenOf(timed), ...responseOf(timed)];
+    return [
+      ...speechOf(timed, hooks.get(row.id), peaks),
+      ...digitOf(timed),
+      ...spokenOf(timed),
+      ...responseOf(timed),
+    ];
   });
 }
 
@@ -62,14 +70,13 @@ export function recordingStart(rows: readonly SpanRow[]): number | null {
   return rows.find(({ name }) => name.includes('background-record:listen'))?.began_at ?? null;
 }
 
-function speechOf({ row, start, end }: Timed, rows: readonly SpanRow[], peaks: Peaks): Region[] {
+function speechOf({ row, start, end }: Timed, hook: SpanRow | undefined, peaks: Peaks): Region[] {
   const channel = heardOn(row.name);
   if (channel === null) return [];
   const told = resultOf(row);
   const latency = told && attributeOf(row, 'stt.resolve') === 'speech' ? latencyOf() : null;
 
   function latencyOf(): { from: number; seconds: number } | null {
-    const hook = rows.find(({ name, parent }) => parent === row.id && name.includes('verb:hook'));
     const asked = (hook?.duration_ms ?? 0) / 1000;
     const measured = Number.parseFloat(attributeOf(row, 'stt.latency_ms') ?? '');
     if (Number.isFinite(measured)) return { from: end - measured / 1000 - asked, seconds: measured / 1000 };
@@ -190,10 +197,6 @@ function resultOf(row: SpanRow): { facts: (readonly [string, string])[] } | null
   } catch {
     return { facts: [['Transcript', text]] };
   }
-}
-
-function attributeOf({ attributes }: SpanRow, name: string): string | null {
-  return attributes.find(([key]) => key === name)?.[1] ?? null;
 }
 
 /** Of decoded sound; counted where they are asked for, since an hour has millions of them. */

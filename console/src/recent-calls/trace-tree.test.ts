@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aSpan, aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
-import { shortName, slowestOf, spanDuration, traceTree } from './trace-tree.ts';
+import { shortName, spanDuration, spokenBelow, traceTree } from './trace-tree.ts';
 
 const namesOf = (trace: ReturnType<typeof aTrace>) =>
   traceTree(trace).rows.map(({ name, depth }) => `${'  '.repeat(depth)}${name}`);
@@ -45,7 +45,8 @@ test('20,000 spans, each below the one before, are no fault of depth', () => {
   const spans = Array.from({ length: 20_000 }, (_, n) =>
     aSpan('deep', n, n + 1, {}, { spanId: String(n), parentSpanId: String(n - 1) }),
   );
-  assert.equal(traceTree(aTrace(spans)).rows.at(-1)?.depth, 19_999);
+  const { rows, deepest } = traceTree(aTrace(spans));
+  assert.deepEqual([rows.at(-1)?.depth, deepest], [19_999, 19_999]);
 });
 
 test('what only concerns the tracing is left out of the attributes', () => {
@@ -59,15 +60,25 @@ test('durations and names are as long as the screen wants them', () => {
   assert.equal(shortName('x'.repeat(36)), 'x'.repeat(36));
 });
 
-test('what took long is summed by kind; of listening only what the vendor took counts', () => {
-  const told = slowestOf(traceTree(aTrace()).rows).map(({ kind, times, total_ms }) => ({
-    kind,
-    times,
-    total_ms,
-  }));
-  assert.deepEqual(told, [
-    { kind: 'speech-in', times: 1, total_ms: 320 },
-    { kind: 'speech-out', times: 1, total_ms: 480 },
-    { kind: 'webhook', times: 1, total_ms: 500 },
+test('150,000 spans are no fault of their number', () => {
+  const { rows, duration_ms } = traceTree(
+    aTrace(Array.from({ length: 150_000 }, (_, n) => aSpan('one', n, n + 1))),
+  );
+  assert.deepEqual([rows.length, duration_ms], [150_000, 150_000]);
+});
+
+test('a span tells of the speech that was made for it what is not said elsewhere, of each by itself', () => {
+  const say = aSpan('verb:say', 0, 900, {}, { spanId: 'say' });
+  const made = (from: number, more: Record<string, string>) =>
+    aSpan('tts-generation', from, from + 100, { 'tts.vendor': 'google', ...more }, { parentSpanId: 'say' });
+  const told = (...below: ReturnType<typeof made>[]) => {
+    const { rows } = traceTree(aTrace([say, ...below]));
+    return rows[0] && spokenBelow(rows, rows[0]);
+  };
+  assert.deepEqual(told(made(10, { connect_ms: '40' })), [['connect_ms (tts-generation)', '40']]);
+  assert.deepEqual(told(made(10, { connect_ms: '40' }), made(200, { connect_ms: '50', voice: 'x' })), [
+    ['connect_ms (tts-generation 1)', '40'],
+    ['connect_ms (tts-generation 2)', '50'],
   ]);
+  assert.deepEqual(told(), []);
 });

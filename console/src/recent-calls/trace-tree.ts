@@ -17,67 +17,111 @@ export type SpanRow = {
   attributes: readonly (readonly [key: string, value: string])[];
 };
 
-export type TraceTree = { rows: SpanRow[]; duration_ms: number };
+export type TraceTree = {
+  rows: SpanRow[];
+  duration_ms: number;
+  /** Of its deepest row. */
+  deepest: number;
+};
 
 const NAME_LENGTH = 36;
 const INNER = /^(telemetry|internal)/;
 
+/** A moment as whole milliseconds since 1970 and nanoseconds within them: as one number it would be cut. */
+type Moment = { ms: number; ns: number };
+type Timed = { span: Span; start: Moment; end: Moment };
+
 /** Depth first, children by their start; a span without its parent stands as a root of its own. */
 export function traceTree(trace: Trace): TraceTree {
-  const spans = trace.resourceSpans
-    .flatMap(({ instrumentationLibrarySpans }) => instrumentationLibrarySpans.flatMap((one) => one.spans))
-    .map((span) => ({ span, start: nanoOf(span.startTimeUnixNano), end: nanoOf(span.endTimeUnixNano) }))
-    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  const spans: Timed[] = [];
+  for (const { instrumentationLibrarySpans } of trace.resourceSpans)
+    for (const one of instrumentationLibrarySpans)
+      for (const span of one.spans)
+        spans.push({ span, start: momentOf(span.startTimeUnixNano), end: momentOf(span.endTimeUnixNano) });
+  spans.sort((a, b) => between(b.start, a.start));
   const [first] = spans;
-  if (!first) return { rows: [], duration_ms: 0 };
-  const known = new Set(spans.map(({ span }) => span.spanId));
-  const below = Map.groupBy(spans, ({ span }) => {
-    const parent = span.parentSpanId;
-    return parent && known.has(parent) && parent !== span.spanId ? parent : null;
-  });
+  if (!first) return { rows: [], duration_ms: 0, deepest: 0 };
+  const { roots, below } = familiesOf(spans);
   const rows: SpanRow[] = [];
   const shown = new Set<Span>();
-  // A stack of our own: a corrupt trace may be deeper than calls may nest.
-  const open = (below.get(null) ?? []).toReversed().map((one) => ({ ...one, depth: 0 }));
+  let [duration_ms, deepest] = [0, 0];
+  // Stacks of our own, of each span and its depth: a corrupt trace may be deeper than calls may nest.
+  const [open, depths]: [Timed[], number[]] = [[], []];
+  const push = (children: readonly Timed[], depth: number) => {
+    for (let n = children.length - 1; n >= 0; n -= 1) {
+      open.push(children[n] as Timed);
+      depths.push(depth);
+    }
+  };
+  push(roots, 0);
   // Spans that are each other's parents hang on no root; they are shown all the same.
-  const rest = spans.toReversed();
+  let rest = 0;
   for (;;) {
-    const next = open.pop() ?? takeUnshown(rest, shown);
+    const next = open.pop() ?? spans[rest++];
     if (!next) break;
-    const { span, start, end, depth } = next;
-    if (shown.has(span)) continue;
-    shown.add(span);
-    rows.push({
-      id: span.spanId,
-      parent: span.parentSpanId ?? null,
-      name: span.name,
-      depth,
-      start_ms: Number(start - first.start) / 1e6,
-      duration_ms: Math.max(0, Number(end - start) / 1e6),
-      began_at: Number(start / 1_000_000n),
-      attributes: (span.attributes ?? [])
-        .filter(({ key }) => !INNER.test(key))
-        .map(({ key, value }) => [key, valueText(value)] as const),
-    });
-    const children = below.get(span.spanId) ?? [];
-    for (const child of children.toReversed()) open.push({ ...child, depth: depth + 1 });
+    const depth = depths.pop() ?? 0;
+    if (shown.has(next.span)) continue;
+    shown.add(next.span);
+    const row = rowOf(next, first.start, depth);
+    rows.push(row);
+    duration_ms = Math.max(duration_ms, row.start_ms + row.duration_ms);
+    deepest = Math.max(deepest, depth);
+    const children = below.get(row.id);
+    if (children) push(children, depth + 1);
   }
-  const duration_ms = Math.max(...rows.map((row) => row.start_ms + row.duration_ms));
-  return { rows, duration_ms };
+  return { rows, duration_ms, deepest };
 }
 
-function takeUnshown<T extends { span: Span }>(rest: T[], shown: ReadonlySet<Span>) {
-  for (let one = rest.pop(); one; one = rest.pop()) if (!shown.has(one.span)) return { ...one, depth: 0 };
-  return undefined;
+function familiesOf(spans: readonly Timed[]) {
+  const known = new Set<string>();
+  for (const { span } of spans) known.add(span.spanId);
+  const roots: Timed[] = [];
+  const below = new Map<string, Timed[]>();
+  for (const one of spans) {
+    const { spanId, parentSpanId: parent } = one.span;
+    if (!parent || parent === spanId || !known.has(parent)) roots.push(one);
+    else {
+      const siblings = below.get(parent);
+      if (siblings) siblings.push(one);
+      else below.set(parent, [one]);
+    }
+  }
+  return { roots, below };
+}
+
+function rowOf({ span, start, end }: Timed, first: Moment, depth: number): SpanRow {
+  const attributes: [string, string][] = [];
+  for (const { key, value } of span.attributes ?? [])
+    if (!INNER.test(key)) attributes.push([key, valueText(value)]);
+  return {
+    id: span.spanId,
+    parent: span.parentSpanId ?? null,
+    name: span.name,
+    depth,
+    start_ms: between(first, start),
+    duration_ms: Math.max(0, between(start, end)),
+    began_at: start.ms,
+    attributes,
+  };
+}
+
+/** In ms. */
+function between(from: Moment, to: Moment): number {
+  return to.ms - from.ms + (to.ns - from.ns) / 1e6;
 }
 
 /** More digits than a number holds; what is no number begins at 1970 rather than breaking the rest. */
-function nanoOf(digits: string): bigint {
-  return /^\d{1,25}$/.test(digits) ? BigInt(digits) : 0n;
+function momentOf(digits: string): Moment {
+  if (!/^\d{1,25}$/.test(digits)) return { ms: 0, ns: 0 };
+  return { ms: Number(digits.slice(0, -6)), ns: Number(digits.slice(-6)) };
 }
 
 function valueText(value: Record<string, unknown> | undefined): string {
-  const [only] = Object.values(value ?? {});
+  let only: unknown;
+  for (const key in value) {
+    only = value[key];
+    break;
+  }
   return typeof only === 'object' && only !== null ? JSON.stringify(only) : String(only ?? '');
 }
 
@@ -94,42 +138,22 @@ export function spanDuration(ms: number): string {
   return `${Math.floor(ms / 60_000)}m ${Math.floor(ms / 1000) % 60}s`;
 }
 
-/** What a span was about, for its colour and for the summary. */
-export type SpanKind = 'speech-in' | 'speech-out' | 'webhook' | 'other';
-
-export function spanKind(name: string): SpanKind {
-  if (name.includes(':gather{') || name.includes('stt-listen:')) return 'speech-in';
-  if (name.includes('tts-generation')) return 'speech-out';
-  if (
-    name.includes('verb:hook') ||
-    name.startsWith('performAppWebhook') ||
-    name.startsWith('session:redirect')
-  )
-    return 'webhook';
-  return 'other';
+/** Null where the span says nothing of it. */
+export function attributeOf({ attributes }: SpanRow, name: string): string | null {
+  return attributes.find(([key]) => key === name)?.[1] ?? null;
 }
 
-export type Slowest = { kind: Exclude<SpanKind, 'other'>; times: number; total_ms: number; most: SpanRow };
+/** Of speech that was made for a span: its own, or what the span says as well. */
+const SAID_ELSEWHERE = ['tts.vendor', 'tts.language', 'tts.voice', 'tts.cached', 'engine', 'voice'];
 
-/** Per kind how often, how long in all, and the one that took longest; what was spoken from the cache took no time. */
-export function slowestOf(rows: readonly SpanRow[]): Slowest[] {
-  return (['speech-in', 'speech-out', 'webhook'] as const).flatMap((kind) => {
-    const own = rows.filter((row) => spanKind(row.name) === kind);
-    const times = own.map((row) => ({ row, ms: kind === 'speech-in' ? latencyOf(row) : row.duration_ms }));
-    const told = times.filter(({ ms }) => ms !== null) as { row: SpanRow; ms: number }[];
-    const [first] = told.toSorted((a, b) => b.ms - a.ms);
-    if (!first) return [];
-    const most = { ...first.row, duration_ms: first.ms };
-    return { kind, times: told.length, total_ms: told.reduce((sum, { ms }) => sum + ms, 0), most };
-  });
-}
-
-/** How long the vendor took after the speech had ended, not how long somebody spoke; null where nobody told it. */
-function latencyOf({ attributes }: SpanRow): number | null {
-  const text = attributes.find(([key]) => key === 'stt.latency_ms')?.[1];
-  const values = (text ?? '')
-    .split(',')
-    .map(Number)
-    .filter((ms) => Number.isFinite(ms) && ms > 0);
-  return values.length > 0 ? Math.max(...values) : null;
+/** What is told with a span of the speech that was made for it (`C25`). */
+export function spokenBelow(rows: readonly SpanRow[], { id }: SpanRow): (readonly [string, string])[] {
+  const made = rows.filter(({ name, parent }) => parent === id && name.includes('tts-generation'));
+  return made.flatMap(({ attributes }, nth) =>
+    attributes
+      .filter(([key]) => !SAID_ELSEWHERE.includes(key))
+      .map(
+        ([key, value]) => [`${key} (tts-generation${made.length > 1 ? ` ${nth + 1}` : ''})`, value] as const,
+      ),
+  );
 }

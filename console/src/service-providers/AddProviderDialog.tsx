@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { serviceProviderInput } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
+import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -14,6 +15,7 @@ type AddProviderDialogProps = { opened: boolean; onClose: () => void };
 export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const create = useCreateServiceProvider();
   const navigate = useNavigate();
   const isUnderWay = useRef(false);
@@ -24,12 +26,17 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
     onClose();
   }
 
+  function say(text: string | null) {
+    setFault(text);
+    focusDrawn(FIRST_FAULT);
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault();
     // `isPending` is known at the next drawing only, a second click may come before.
     if (isUnderWay.current) return;
     const input = serviceProviderInput.safeParse({ name });
-    if (!input.success) return setFault(input.error.issues[0]?.message ?? null);
+    if (!input.success) return say(input.error.issues[0]?.message ?? null);
     isUnderWay.current = true;
     try {
       const { sid } = await create.mutateAsync(input.data);
@@ -38,7 +45,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
       void navigate(toProvider(sid));
     } catch (error) {
       const { issues, msg } = failureOf(error);
-      setFault(issues.find((issue) => issue.path === 'name')?.message ?? msg);
+      say(issues.find((issue) => issue.path === 'name')?.message ?? msg);
     } finally {
       isUnderWay.current = false;
     }
@@ -57,7 +64,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
         onDrop: close,
       }}
     >
-      <form onSubmit={save} noValidate>
+      <form ref={box} onSubmit={save} noValidate>
         <TextInput
           label="Service provider name"
           required

@@ -10,6 +10,7 @@ import { useSession } from '../session/session.queries.ts';
 import { PlainSelect } from '../ui/form/PlainSelect.tsx';
 import { Tip } from '../ui/overlay/Tip.tsx';
 import { sortedByName } from '../ui/page/sorted-by-name.ts';
+import { FoundProvider } from './FoundProvider.tsx';
 import classes from './ProviderSelect.module.css';
 import { serviceProvidersQuery, useCurrentProvider } from './service-providers.queries.ts';
 
@@ -17,6 +18,9 @@ import { serviceProvidersQuery, useCurrentProvider } from './service-providers.q
 const AddProviderDialog = lazy(() =>
   import('./AddProviderDialog.tsx').then((loaded) => ({ default: loaded.AddProviderDialog })),
 );
+
+/** More are not looked through: a part of the name finds one. */
+const LOOKED_THROUGH = 10;
 
 /** At the top of the rail: whose things are shown. Only an admin may have more than one to choose from. */
 export function ProviderSelect() {
@@ -31,7 +35,13 @@ export function ProviderSelect() {
 
   return (
     <div className={classes.provider}>
-      {providers.length > 1 ? (
+      {providers.length > LOOKED_THROUGH ? (
+        <FoundProvider
+          providers={sortedByName(providers)}
+          current={current}
+          onChoose={(sid) => void navigate(toProvider(sid))}
+        />
+      ) : providers.length > 1 ? (
         <div className={classes.choice}>
           <label htmlFor={id} className={classes.label}>
             Service provider

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localKeys } from '../app/browser-storage.ts';
 import { PublicPage } from '../app/PublicPage.tsx';
+import { pageOf } from '../app/record-link.ts';
 import { SignOutButton } from '../app/SignOutButton.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { useSession, WithSession } from '../session/session.queries.ts';
@@ -27,7 +28,7 @@ function ChooseSubdomain() {
   const navigate = useNavigate();
   const [root_domain] = useState(() => me.account.root_domain ?? localStorage.getItem(localKeys.rootDomain));
   const accountSid = me.account.account_sid ?? '';
-  const toAccount = () => navigate({ to: '/internal/accounts/$accountSid/edit', params: { accountSid } });
+  const toAccount = () => navigate({ ...pageOf('accounts', accountSid), ignoreBlocker: true });
   return (
     <>
       <Text>

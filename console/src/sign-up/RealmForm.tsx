@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import classes from './SignUpForm.module.css';
 import { SubdomainField, useNameState } from './SubdomainField.tsx';
@@ -12,6 +13,7 @@ type RealmFormProps = {
   /** The realm that the account has. */
   current?: string | null;
   label: string;
+  /** Goes on, and is not held back by what is saved now. */
   onSaved: () => unknown;
   /** Beside the button. */
   children?: ReactNode;
@@ -20,7 +22,8 @@ type RealmFormProps = {
 /** The name below the root domain; it can be saved when it is free. */
 export function RealmForm(props: RealmFormProps) {
   const { account_sid, root_domain, current = null } = props;
-  const [name, setName] = useState(() => (current && subdomainOf(current, root_domain)) ?? '');
+  const stored = (current && subdomainOf(current, root_domain)) ?? '';
+  const [name, setName] = useState(stored);
   const judged = useNameState(name, root_domain);
   const save = useSetRealm();
   const isNew = `${name}.${root_domain}` !== current;
@@ -40,6 +43,12 @@ export function RealmForm(props: RealmFormProps) {
 
   return (
     <form onSubmit={submit}>
+      <TypedHere
+        name={`the realm of ${account_sid}`}
+        values={{ name }}
+        isChanged={name !== stored}
+        onGiveBack={(given: { name: string }) => setName(given.name)}
+      />
       <SubdomainField
         value={name}
         onChange={(next) => {

@@ -60,7 +60,7 @@ export function SipRealmScreen() {
               label="Change Sip Realm"
               onSaved={() => {
                 toastSuccess('SIP realm changed');
-                void navigate(back);
+                void navigate({ ...back, ignoreBlocker: true });
               }}
             >
               <Button component={TargetLink} link={back} variant="default">

@@ -7,6 +7,7 @@ import { leaveToast } from '../app/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
@@ -47,7 +48,7 @@ export function ModifySubscriptionScreen() {
 
   function done(text: string) {
     leaveToast(text);
-    void navigate(back);
+    void navigate({ ...back, ignoreBlocker: true });
   }
   const changed = () => done('Your subscription capacity has been successfully modified.');
 
@@ -72,6 +73,12 @@ export function ModifySubscriptionScreen() {
         purpose={me.account.name ?? undefined}
       />
       <form className={classes.screen} onSubmit={review} noValidate>
+        <TypedHere
+          name="another capacity"
+          values={entered}
+          isChanged={!isSamePlan(values, stored)}
+          onGiveBack={setEntered}
+        />
         <PaymentStanding
           isBusy={paying.isBusy}
           onConfirm={async (secret) => (await paying.confirm(secret)) && changed()}

@@ -6,6 +6,7 @@ import { leaveToast } from '../app/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
@@ -14,6 +15,7 @@ import classes from './PaymentStanding.module.css';
 import { PaymentStanding } from './PaymentStanding.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import {
+  isSamePlan,
   money,
   type PlanValues,
   planFaults,
@@ -37,7 +39,8 @@ export function SubscriptionScreen() {
   const payment = useQuery(paymentQuery());
   const paying = usePaying(accountSid);
   const card = useCard();
-  const [values, setValues] = useState<PlanValues>(() => planValues(me.subscription, false));
+  const least = planValues(me.subscription, false);
+  const [values, setValues] = useState<PlanValues>(least);
   const [faults, setFaults] = useState<Partial<PlanValues>>({});
   /** What a card was refused for: the same is paid with another card. */
   const [refused, setRefused] = useState<string | null>(null);
@@ -49,7 +52,7 @@ export function SubscriptionScreen() {
 
   function paid() {
     leaveToast('Payment completed successfully');
-    void navigate(back);
+    void navigate({ ...back, ignoreBlocker: true });
   }
 
   async function submit(event: FormEvent) {
@@ -86,6 +89,12 @@ export function SubscriptionScreen() {
         purpose={me.account.name ?? undefined}
       />
       <form className={classes.screen} onSubmit={submit} noValidate>
+        <TypedHere
+          name="the first capacity"
+          values={values}
+          isChanged={!isSamePlan(values, least)}
+          onGiveBack={setValues}
+        />
         <PaymentStanding
           isBusy={paying.isBusy}
           onConfirm={async (secret) => (await paying.confirm(secret)) && paid()}

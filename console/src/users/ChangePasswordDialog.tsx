@@ -3,6 +3,7 @@ import { passwordRules } from '../app/password-rules.ts';
 import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -17,6 +18,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
   const change = useChangePassword();
   const [values, setValues] = useState(nothing);
   const [faults, setFaults] = useState<Partial<typeof nothing>>({});
+  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const rules = settings ? passwordRules(settings, values.new_password) : [];
   const { issues } = failureOf(change.error);
   const told = (path: string) => issues.find((issue) => issue.path === path)?.message;
@@ -45,6 +47,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
       ...(repeated !== new_password && { repeated: 'Passwords do not match' }),
     };
     setFaults(found);
+    focusDrawn(FIRST_FAULT);
     if (change.isPending || Object.keys(found).length > 0) return;
     try {
       await change.mutateAsync({ user_sid, old_password, new_password });
@@ -52,6 +55,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
       toastSuccess('Password changed');
     } catch {
       // The mutation keeps the error, and the dialog shows it.
+      focusDrawn(FIRST_FAULT);
     }
   }
 
@@ -68,7 +72,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         onDrop: () => setValues(nothing),
       }}
     >
-      <form onSubmit={submit} noValidate className={classes.form}>
+      <form ref={box} onSubmit={submit} noValidate className={classes.form}>
         {change.error && issues.length === 0 && (
           <ProblemNotice error={change.error} what="The password was not changed." />
         )}

@@ -48,7 +48,12 @@ export function UserForm<R>(props: UserFormProps<R>) {
     <Checkbox
       {...form.getInputProps('is_view_only', { type: 'checkbox' })}
       label="View-only User"
-      description="Sees everything within reach, and changes nothing."
+      disabled={isOwn}
+      description={
+        isOwn
+          ? 'Somebody else can make you view-only; nobody does it to himself.'
+          : 'Sees everything within reach, and changes nothing.'
+      }
     />
   );
 

@@ -4,6 +4,7 @@ import type { ListedUser } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import { accountFilter } from '../app/account-column.ts';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { stateFilter } from '../app/state-filter.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
@@ -49,7 +50,8 @@ const words = {
 };
 
 export function UserList() {
-  const { actor } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const own = userSidOf(actor);
   // Nobody filters by a scope above the own, and where there is one only there is nothing to choose.
@@ -77,6 +79,7 @@ export function UserList() {
         ...(scopes.length > 1
           ? [{ name: 'scope', label: 'Scope', options: scopes, countedAs: (scope: string) => scope }]
           : []),
+        ...stateFilter<ListedUser>(session),
         ...accountFilter<ListedUser>(actor, provider_sid, { counts: 'users' }),
       ]}
       add={{ may: may(userPolicy, 'begin', actor), label: 'Add user' }}

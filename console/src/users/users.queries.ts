@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import { type ListedUser, userEndpoints, type userSorts } from '@trunkline/contract/users/users.contract.ts';
@@ -13,6 +14,7 @@ import {
   useCreateOne,
   useUpdateOne,
 } from '../app/resource-queries.ts';
+import { stateAsked } from '../app/state-filter.ts';
 import { quietAbout } from '../app/stop-asking.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
@@ -23,15 +25,22 @@ export const userQuery = users.one;
 export const useCreateUser = () => useCreateOne(users);
 export const useUpdateUser = (sid: string) => useUpdateOne(users, sid);
 
-export type UserSearch = Filtered<'scope'>;
+export type UserSearch = Filtered<'scope' | 'state'>;
 
 /** Of the provider, with admins as far as the viewer sees them; found by name or e-mail address. */
 export const userPages = pagesOf<ListedUser, (typeof userSorts)[number]>('users', {
   sorts: ['name', 'is_active', 'last_login_at'],
   ask: (asked, { service_provider_sid, search }, options) => {
-    const { account: account_sid, filter, ...of } = search as UserSearch & { count_by?: 'scope' };
+    const { account: account_sid, filter, ...of } = search as UserSearch & { count_by?: 'scope' | 'state' };
     const scope = of.scope as Scope | undefined;
-    const query = { ...asked, service_provider_sid, account_sid, filter, scope, count_by: of.count_by };
+    const whose = { service_provider_sid, account_sid, scope };
+    const query = {
+      ...asked,
+      ...whose,
+      filter,
+      state: stateAsked(search, activeStates).state,
+      count_by: of.count_by,
+    };
     return call(userEndpoints.list, { query }, options);
   },
   textOf: nameAndEmail,

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { failureOf } from '../ui/page/failure.ts';
-import classes from './AccountState.module.css';
 import { waitingQueries } from './live-calls.queries.ts';
+import classes from './WaitingCalls.module.css';
 
 const MOST_SHOWN = 50;
 
 /** What waits, meets and is registered in an account; each part comes and fails by itself. */
-export function AccountState({ account_sid }: { account_sid: string }) {
+export function WaitingCalls({ account_sid }: { account_sid: string }) {
   const asked = waitingQueries(account_sid);
   const queues = useQuery(asked.queues);
   const conferences = useQuery(asked.conferences);

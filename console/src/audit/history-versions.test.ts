@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDeletedIn, isWhole, limitsOf, offeredAs, versionsOf } from './record-versions.ts';
+import { isDeletedIn, isWhole, limitsOf, offeredAs, versionsOf } from './history-versions.ts';
 
 const entry = (audit_sid: string, rest: object) => ({
   audit_sid,

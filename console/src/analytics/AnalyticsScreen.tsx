@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import type { OfAccount } from '../app/AccountCell.tsx';
+import { accountFilter } from '../app/account-column.ts';
+import { ownerOf } from '../app/calls-owner.ts';
+import type { FilterNotes } from '../app/ListFilter.tsx';
+import { ListFilters } from '../app/ListFilters.tsx';
+import { PeriodChoice } from '../app/PeriodChoice.tsx';
+import { applicationPicks } from '../applications/applications.queries.ts';
+import { carrierNamePicks } from '../carriers/carriers.queries.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useSession } from '../session/session.queries.ts';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { zoneNote } from '../ui/page/relative-time.ts';
+import { FilterBar } from '../ui/table/FilterBar.tsx';
+import { TargetLink } from '../ui/table/TargetLink.tsx';
+import classes from './AnalyticsScreen.module.css';
+import { busiestQuery, failuresQuery, volumeQuery } from './analytics.queries.ts';
+import { BusiestCard } from './BusiestCard.tsx';
+import { FailuresCard } from './FailuresCard.tsx';
+import { applicationRow, carrierRow } from './figure-words.ts';
+import { type FiguresSearch, figuresAsked, narrowed } from './figures-search.ts';
+import { VolumeCard } from './VolumeCard.tsx';
+
+const route = getRouteApi('/internal/analytics');
+
+/** Figures about calls, of a provider with its accounts or of one account, narrowed to a carrier or an application. */
+export function AnalyticsScreen() {
+  const { actor } = useSession();
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { account, carrier, application, period = '24h' } = search;
+  const owner = ownerOf(actor, provider_sid, account);
+  const asked = figuresAsked(search);
+  const volume = useQuery(volumeQuery(owner, asked));
+  const busiest = useQuery(busiestQuery(owner, asked));
+  const failures = useQuery(failuresQuery(owner, asked));
+
+  const show = (next: FiguresSearch) => void navigate({ search: next, replace: true });
+  const narrow = (name: string, value: string | undefined) => show(narrowed(search, name, value));
+  const applications = owner && 'account_sid' in owner ? owner : { service_provider_sid: provider_sid ?? '' };
+  const filters: FilterNotes<OfAccount>[] = [
+    ...accountFilter(actor, provider_sid ?? ''),
+    {
+      name: 'carrier',
+      label: 'Carrier',
+      any: 'All',
+      picks: carrierNamePicks(provider_sid ?? '', account),
+    },
+    { name: 'application', label: 'Application', any: 'All', picks: applicationPicks(applications) },
+  ];
+  const isNarrowed = Boolean(account || carrier || application);
+
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        help="calls.analytics"
+        purpose={`How many calls there were, and what became of them. ${zoneNote()}`}
+        action={
+          <>
+            <PeriodChoice period={period} onChoose={(next) => show({ ...search, period: next })} />
+            <Button
+              variant="default"
+              component={TargetLink}
+              link={linkOptions({
+                to: '/internal/recent-calls',
+                search: { account, trunk: carrier, application },
+              })}
+            >
+              Recent calls
+            </Button>
+          </>
+        }
+      />
+      <FilterBar onClear={isNarrowed ? () => show({ period: search.period }) : undefined}>
+        <ListFilters filters={filters} search={search} onFilter={narrow} row={undefined} />
+      </FilterBar>
+      <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
+        <VolumeCard query={volume} period={period} />
+        <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
+        <BusiestCard
+          title="Busiest carriers"
+          of="Carrier"
+          query={busiest}
+          rows={busiest.data?.trunks.map(carrierRow)}
+          onNarrow={(name) => narrow('carrier', name)}
+        />
+        <BusiestCard
+          title="Busiest applications"
+          of="Application"
+          query={busiest}
+          rows={busiest.data?.applications.map(applicationRow)}
+          onNarrow={(sid) => narrow('application', sid)}
+        />
+      </div>
+    </>
+  );
+}

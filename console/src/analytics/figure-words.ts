@@ -1,0 +1,59 @@
+/** What figures about calls are called, and how they read. Pure. */
+import type { Busiest, CallVolume, Failures } from '@trunkline/contract/analytics/analytics.contract.ts';
+import { sipAnswerText } from '../app/call-outcome.ts';
+import { countText } from '../ui/page/count-text.ts';
+import { durationText } from '../ui/page/duration.ts';
+
+const NONE = '–';
+
+type Sums = Omit<CallVolume, 'hours'>;
+
+export function sumsOf(volume: Sums): [name: string, value: string][] {
+  const { attempts, answered, answer_rate, average_duration, longest, peak } = volume;
+  const seconds = (value: number | null) => (value === null ? NONE : durationText(value));
+  return [
+    ['Attempts', countText(attempts)],
+    ['Answered', countText(answered)],
+    ['Failed', countText(attempts - answered)],
+    ['Answer rate', answer_rate === null ? NONE : shareText(answer_rate)],
+    ['Average duration', seconds(average_duration)],
+    ['Longest call', seconds(longest)],
+    ['Most at once', peak === null ? NONE : countText(peak)],
+  ];
+}
+
+/** 0.8571 is "85.7 %". */
+export function shareText(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** What a call says that was never answered by anybody: who calls, or the platform, ended it before. */
+export function reasonText({ sip_status }: Failures['reasons'][number]): string {
+  return sip_status === null ? 'No answer of SIP' : sipAnswerText(sip_status);
+}
+
+const SHORT_SID = 8;
+
+/** One that is deleted, or another's, has no name here. */
+function applicationText({ application_sid, name }: Busiest['applications'][number]): string {
+  if (application_sid === null) return 'Without an application';
+  return name ?? `Unknown application ${application_sid.slice(0, SHORT_SID)}…`;
+}
+
+export type BusyRow = {
+  /** By which figures are narrowed to it; null where they cannot be. */
+  value: string | null;
+  name: string;
+  attempts: number;
+  answered: number;
+  seconds: number;
+};
+
+export function carrierRow({ trunk, ...sums }: Busiest['trunks'][number]): BusyRow {
+  return { ...sums, value: trunk, name: trunk ?? 'Without a carrier' };
+}
+
+export function applicationRow(one: Busiest['applications'][number]): BusyRow {
+  const { application_sid, attempts, answered, seconds } = one;
+  return { value: application_sid, name: applicationText(one), attempts, answered, seconds };
+}

@@ -1,0 +1,59 @@
+import { IconSelector } from '@tabler/icons-react';
+import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { Suspense, useId, useRef, useState } from 'react';
+import { FilterChoices } from '../ui/table/FilterChip.tsx';
+import classes from './ProviderSelect.module.css';
+
+type FoundProviderProps = {
+  /** In the order in which they are offered. */
+  providers: readonly Pick<ServiceProvider, 'service_provider_sid' | 'name'>[];
+  current: Pick<ServiceProvider, 'service_provider_sid' | 'name'> | null | undefined;
+  onChoose: (service_provider_sid: string) => void;
+};
+
+/** One of more than can be looked through: a part of the name finds it. What it needs is loaded when it is wanted. */
+export function FoundProvider({ providers, current, onChoose }: FoundProviderProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.found}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-labelledby={`${id}-label ${id}-name`}
+        onPointerEnter={() => setIsWanted(true)}
+        onClick={() => {
+          setIsWanted(true);
+          setIsOpen(!isOpen);
+        }}
+      >
+        <span id={`${id}-label`} className={classes.label}>
+          Service provider
+        </span>
+        <strong id={`${id}-name`}>{current?.name}</strong>
+        <IconSelector size={16} aria-hidden />
+      </button>
+      {isWanted && (
+        <Suspense>
+          <FilterChoices
+            label="Service provider"
+            value={current?.service_provider_sid}
+            options={providers.map(({ service_provider_sid, name }) => ({
+              value: service_provider_sid,
+              label: name,
+            }))}
+            anchor={button}
+            opened={isOpen}
+            onChoose={onChoose}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
