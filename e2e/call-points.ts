@@ -18,6 +18,7 @@ export type AlertPoint = {
   at: number;
   alert_type: string;
   message: string;
+  target_sid?: string;
 };
 
 const tag = (text: string) => text.replace(/[ ,=]/g, '\\$&');
@@ -44,8 +45,8 @@ export function callLine(point: CallPoint): string {
   return line('cdrs', tags, fields, at);
 }
 
-export function alertLine({ at, message, ...tags }: AlertPoint): string {
-  return line('alerts', tags, { message }, at);
+export function alertLine({ at, message, target_sid, ...tags }: AlertPoint): string {
+  return line('alerts', tags, { message, ...(target_sid && { target_sid }) }, at);
 }
 
 function line(
@@ -78,7 +79,7 @@ export async function writeTrace(ingest_url: string, trace_id: string, trace: Tr
   const spans = trace.resourceSpans.flatMap((one) => one.instrumentationLibrarySpans[0]?.spans ?? []);
   const hex = (id: string | undefined) => {
     const place = spans.findIndex((one) => one.spanId === id);
-    return place < 0 ? undefined : place.toString(16).padStart(16, '1');
+    return place < 0 ? undefined : (place + 1).toString(16).padStart(16, '0');
   };
   const sent = spans.map((span) => ({
     ...span,

@@ -51,3 +51,8 @@ export async function pick(field: Locator, name: string): Promise<void> {
   await field.fill(name);
   await field.page().getByRole('listbox').getByRole('option', { name }).first().click();
 }
+
+/** What opens a row in place, beside which the row has its menu. */
+export function opener(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('table').getByRole('button', { name }).and(page.locator('[data-opens]'));
+}

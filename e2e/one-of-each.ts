@@ -1,4 +1,5 @@
 /** A record of each kind, so that every list has a row and every form its choices. */
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { routedPlace } from './call-routing.ts';
@@ -34,6 +35,12 @@ async function makeOneOfEach(world: World): Promise<Sids> {
   const azure = aSpeechCredential('microsoft', { use_for_tts: 0 }, 'hosted, custom models');
   const speech = await add('/SpeechCredentials', azure);
   const llm = await add('/LlmCredentials', anLlmCredential('openai'));
+  const rule = await world.send<{ sid: string }>(
+    'POST',
+    '/AlertRules',
+    anAlertRule({ service_provider_sid: provider.sid }),
+    world.token,
+  );
   return {
     users: user.sid,
     accounts: account.sid,
@@ -45,5 +52,6 @@ async function makeOneOfEach(world: World): Promise<Sids> {
     'least-cost-routing': routing.lcr_sid,
     'speech-services': speech.sid,
     'llm-services': llm.sid,
+    'alert-rules': rule.sid,
   };
 }

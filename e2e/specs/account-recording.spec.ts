@@ -161,6 +161,7 @@ test('what is missing is said on its field: the vendor, its fields, a tag', asyn
   await page.getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('button', { name: 'Remove tag 2' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of tag 1' })).toBeFocused();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Endpoint URI')).toHaveAccessibleDescription(/must be an address/);
   await expect(page.getByLabel('Endpoint URI')).toBeFocused();

@@ -1,5 +1,7 @@
 /** An alert rule from the quiet to the mail that says so, and back. */
+import type { Page } from '@playwright/test';
 import { callLine, writePoints } from '../call-points.ts';
+import { filterBy } from '../lists.ts';
 import { type Mails, startMails } from '../mails.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
@@ -7,6 +9,10 @@ import { FIRST_PASSWORD, openWorld } from '../world.ts';
 
 let mails: Mails;
 let server: Server;
+
+async function columnOf(page: Page, name: string): Promise<number> {
+  return (await page.getByRole('columnheader').allTextContents()).indexOf(name);
+}
 
 test.beforeAll(async () => {
   mails = await startMails();
@@ -46,6 +52,14 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   const told = page.getByRole('region', { name: 'Told' });
   await expect(page.getByText('Firing', { exact: true }).first()).toBeVisible();
   await expect(told.getByText('It fired')).toBeVisible();
+
+  // The list says since when, and shows those that fire alone.
+  await page.getByRole('link', { name: 'Alert rules', exact: true }).click();
+  await filterBy(page, 'State', 'Firing');
+  const row = page.getByRole('row').filter({ hasText: 'Silence' });
+  const since = row.getByRole('cell').nth(await columnOf(page, 'Since'));
+  await expect(since).toContainText(/just now|ago/);
+  await page.getByRole('link', { name: 'Silence' }).click();
 
   // It lasted 72 seconds, and counts when it ended.
   const call = callLine({ account_sid, service_provider_sid, at: Date.now() - 80_000 });

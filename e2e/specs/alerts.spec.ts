@@ -1,5 +1,5 @@
 import { alertLine, writePoints } from '../call-points.ts';
-import { filterBy } from '../lists.ts';
+import { filterBy, opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -10,34 +10,55 @@ test('alerts are counted in the menu until they are looked at, and open to all t
 }) => {
   const account = await world.account();
   const { sid: service_provider_sid } = await world.firstProvider();
+  const call_sid = crypto.randomUUID();
   const message = unique('https://apps.example.com/reception returned status 503');
+  const application = await world.application(account.sid);
   const alert = { account_sid: account.sid, service_provider_sid, alert_type: 'webhook-failure' };
   const lines = [
-    alertLine({ ...alert, message, at: Date.now() - 1000 }),
+    alertLine({ ...alert, message, at: Date.now() - 1000, target_sid: application.sid }),
     alertLine({ ...alert, message: 'no carrier', alert_type: 'no-carrier', at: Date.now() - 2000 }),
+    alertLine({
+      ...alert,
+      ...{
+        message: 'not kept',
+        alert_type: 'recording-failure',
+        at: Date.now() - 3000,
+        target_sid: call_sid,
+      },
+    }),
   ];
   await writePoints(server.ingest_url, 'alerts', lines);
   const page = await signInAs(await world.user({ account_sid: account.sid, service_provider_sid }));
 
   await page.goto('/internal/applications');
   const item = page.getByRole('link', { name: /^Alerts/ });
-  await expect(item).toContainText('2 new');
+  await expect(item).toContainText('3 new');
   await item.click();
-  await expect(page.getByRole('button', { name: message })).toBeVisible();
+  await expect(opener(page, message)).toBeVisible();
   await expect(item).not.toContainText('new');
   await expect(page.getByRole('table', { name: 'alerts' })).not.toContainText('Account');
 
   await filterBy(page, 'Kind', 'No carrier for an outbound call');
-  await expect(page.getByRole('button', { name: message })).toHaveCount(0);
+  await expect(opener(page, message)).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByRole('button', { name: message }).click();
-  const details = page.getByRole('row').filter({ hasText: 'target_sid' });
+  await opener(page, message).click();
+  const details = page.getByRole('row').filter({ hasText: 'Target SID' });
   await expect(details).toContainText('webhook-failure');
   await expect(details).toContainText('null');
+  await expect(details).not.toContainText(/T\d\d:/);
+  await expect(details.getByRole('link', { name: `Open application ${application.name}` })).toHaveAttribute(
+    'href',
+    `/internal/applications/${application.sid}/edit`,
+  );
   await expectAccessible(page);
+  await opener(page, 'not kept').click();
+  await expect(page.getByRole('link', { name: 'Open the call' })).toHaveAttribute(
+    'href',
+    `/internal/recent-calls/${call_sid}`,
+  );
 
   await filterBy(page, 'Date', 'Yesterday');
   await expect(page.getByRole('heading', { name: 'No data.' })).toBeVisible();
   await page.getByRole('button', { name: 'Show the last 30 days' }).click();
-  await expect(page.getByRole('button', { name: message })).toBeVisible();
+  await expect(opener(page, message)).toBeVisible();
 });

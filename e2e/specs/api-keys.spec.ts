@@ -143,6 +143,40 @@ test('a service provider has keys of its own', async ({ signedIn: page, world })
   expect(await world.send('GET', `/ServiceProviders/${provider.sid}/Accounts`, undefined, token)).toEqual([]);
 });
 
+test('chosen keys are revoked at once, named before; columns are chosen and all keys exported', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const [first, second, third] = await Promise.all(
+    ['Billing', 'Provisioning', 'Reports'].map((name) =>
+      addKey(world, { account_sid: account.sid }, { name }),
+    ),
+  );
+  await openAccount(page, account.sid);
+  const region = page.getByRole('region', { name: 'Account API keys' });
+  const download = page.waitForEvent('download');
+  await region.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^api-keys-.*\.csv$/);
+  await region.getByRole('button', { name: /Columns/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Expires' }).click();
+  await page.keyboard.press('Escape');
+  await expect(table(page).getByRole('columnheader', { name: /Expires/ })).toHaveCount(0);
+
+  for (const name of [/Select Billing/, /Select Reports/]) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(dialog(page)).toContainText('Programs that use them are refused from then on.');
+  await expect(dialog(page)).toContainText(`Billing (…${first?.token.slice(-4)})`);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Revoke 2 API keys' }).click();
+  await expect(page.getByText('2 API keys revoked')).toBeVisible();
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  const path = `/Accounts/${account.sid}`;
+  for (const key of [first, third])
+    await expect(world.send('GET', path, undefined, key?.token)).rejects.toThrow(/401/);
+  expect(await world.send('GET', path, undefined, second?.token)).toMatchObject({ name: account.name });
+});
+
 test('someone who may only view sees the keys and why there is no more to do', async ({
   world,
   signInAs,

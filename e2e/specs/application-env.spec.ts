@@ -52,7 +52,11 @@ test('a webhook is asked for its variables, each has the control that fits, and 
   webhook,
 }) => {
   webhook.offers('/kinds', everyKind);
-  const carriers = ['Acme trunk', 'Beta trunk'].map((name) => ({ voip_carrier_sid: unique('sid'), name }));
+  const carriers = ['Acme trunk', 'Beta trunk'].map((name) => ({
+    voip_carrier_sid: unique('sid'),
+    is_active: 1,
+    name,
+  }));
   await page.route('**/VoipCarriers*', (route) => route.fulfill({ json: carriers }));
   const account = await world.account();
   const name = unique('Booking');
@@ -68,10 +72,12 @@ test('a webhook is asked for its variables, each has the control that fits, and 
   await expect(field(page, 'RETRIES')).toHaveValue('0');
   await expect(field(page, 'RETRIES')).toHaveAccessibleDescription('How often it asks again');
   await expect(variables(page).getByLabel('API_KEY')).toHaveAttribute('type', 'password');
-  await expect(variables(page).getByRole('combobox', { name: 'TRUNK' }).getByRole('option')).toHaveText([
+  const trunk = variables(page).getByRole('combobox', { name: 'TRUNK' });
+  await trunk.click();
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     'None',
-    'Acme trunk',
-    'Beta trunk',
+    /^Acme trunk/,
+    /^Beta trunk/,
   ]);
 
   await page.getByRole('button', { name: 'Add application' }).click();
@@ -83,7 +89,11 @@ test('a webhook is asked for its variables, each has the control that fits, and 
   await field(page, 'LINE').fill('first line');
   await field(page, 'RETRIES').fill('many');
   await field(page, 'PROMPT').fill('You are\na receptionist');
-  await variables(page).getByRole('combobox', { name: 'TRUNK' }).selectOption('Beta trunk');
+  await trunk.fill('Beta');
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /^Beta trunk/ })
+    .click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'key.pem',
     mimeType: 'text/plain',

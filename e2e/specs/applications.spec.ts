@@ -75,7 +75,7 @@ test('a websocket for the calling webhook is opened with GET and serves for the 
 
   await expect(page.getByText(`Application ${name} created`)).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await page.getByRole('link', { name: 'Applications', exact: true }).first().click();
+  await page.goto(`/internal/applications?account=${account.sid}`);
   const row = page.getByRole('row', { name });
   await expect(row).toContainText('GET');
   await expect(row).toContainText('wss://example.com/other');

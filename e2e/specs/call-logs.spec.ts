@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
 import { callLine, writePoints, writeTrace } from '../call-points.ts';
 import { type CloudWatch, startCloudWatch } from '../cloudwatch.ts';
+import { opener } from '../lists.ts';
 import { sendRecording } from '../recording.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
@@ -46,7 +47,7 @@ test('a row opens to what happened, what was said and what was logged, and its l
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${server.url}/internal/recent-calls?account=${account.sid}`);
 
-  await page.getByRole('button', { name: /44 1632 960061 to/ }).click();
+  await opener(page, /44 1632 960061 to/).click();
   await expect(page.getByRole('tab')).toHaveText(['Details', 'Tracing', 'Recording', 'SIP messages', 'Logs']);
   await page.getByRole('tab', { name: 'Details' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -90,7 +91,7 @@ test('a row opens to what happened, what was said and what was logged, and its l
   expect((await readFile(await file.path(), 'utf8')).split('\n')).toHaveLength(3);
 
   // A call without a trace and without a recording has no tabs for them.
-  await page.getByRole('button', { name: /44 1632 960061 to/ }).click();
-  await page.getByRole('button', { name: /44 1632 960062 to/ }).click();
+  await opener(page, /44 1632 960061 to/).click();
+  await opener(page, /44 1632 960062 to/).click();
   await expect(page.getByRole('tab')).toHaveText(['Details', 'SIP messages', 'Logs']);
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
 import { callLine, writePoints, writeTrace } from '../call-points.ts';
 import { placeCapture } from '../capture.ts';
+import { expectGoodLooks } from '../good-looks.ts';
+import { opener } from '../lists.ts';
 import { sendRecording } from '../recording.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -48,7 +50,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await writeTrace(server.ingest_url, trace_id, aTrace());
 
   await page.goto(`/internal/recent-calls?account=${account.sid}`);
-  await page.getByRole('button', { name: /44 1632 960051 to/ }).click();
+  await opener(page, /44 1632 960051 to/).click();
   await page.getByRole('link', { name: 'Open this call' }).click();
   await expect(page.getByRole('button', { name: /^incoming-call/ })).toBeVisible();
 
@@ -118,6 +120,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(recording.getByText('The recording was deleted.')).toBeVisible();
   await page.reload();
   await expect(recording.getByText(/There is no recording of this call any more/)).toBeVisible();
+  await expectGoodLooks(page);
 
   // A capture that is none is a sentence, and can still be downloaded.
   const hostile = {

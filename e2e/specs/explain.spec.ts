@@ -1,6 +1,7 @@
 /** Why a call goes where it goes: found by palette, asked down to the webhook and beyond, and sent to somebody else. */
 import { aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
+import { expectProvider } from '../providers.ts';
 import { expectAccessible } from '../test.ts';
 import { expect, test } from '../webhook.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -11,6 +12,7 @@ test('a call to a number of another provider is found, explained down to the web
   world,
   webhook,
 }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   webhook.answers('/reception', [{ verb: 'dial', target: [{ type: 'phone', number: '+33100004777' }] }]);
   const zenith = await world.provider();
   const of = { service_provider_sid: zenith.sid };
@@ -34,6 +36,25 @@ test('a call to a number of another provider is found, explained down to the web
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill(digits);
+  const found = page.getByRole('group', { name: 'Numbers' }).getByRole('option');
+  await expect(found).toHaveAttribute('aria-keyshortcuts', 'Alt+Enter');
+  await page.keyboard.press('Alt+Enter');
+  await expect(page).toHaveURL(new RegExp(`provider=${zenith.sid}&to=${digits}$`));
+  await expect(page.getByText(`Asked for the service provider ${zenith.name}.`)).toBeVisible();
+
+  // Its application is one of another provider too: what leads to it is asked of that one.
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  await page.getByRole('button', { name: `Actions for ${application.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Explain what leads here' }).click();
+  await expect(page.getByText('Numbers that lead to this application')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
+
+  await page.keyboard.press('Control+k');
+  await field.fill(zenith.name);
+  await page.getByRole('option', { name: `Switch to ${zenith.name}` }).click();
+  await expectProvider(page, zenith.name);
+  await page.keyboard.press('Control+k');
+  await field.fill(digits);
   await page.getByRole('option', { name: `Explain a call to ${digits}`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/internal/explain\\?to=${digits}$`));
   const answers = `${application.name} of ${account.name} answers the call, which comes in over ${name}.`;
@@ -47,7 +68,7 @@ test('a call to a number of another provider is found, explained down to the web
   const way = page.getByRole('list', { name: 'The way of the call' });
   await expect(way).toContainText('192.0.2.7');
   await expect(way).toContainText(webhook.at('/reception'));
-  const asked = () => webhook.asked.filter(({ path }) => path === '/reception');
+  const asked = () => webhook.asked.filter(({ path, method }) => path === '/reception' && method === 'POST');
   expect(asked()).toEqual([]);
   await expectAccessible(page);
 
@@ -62,7 +83,10 @@ test('a call to a number of another provider is found, explained down to the web
   await expect(page.getByLabel('Number called')).toHaveValue(digits);
 
   // Whoever is sent the address meets the same answer, as far as they may see it.
-  const { href, search } = new URL(page.url());
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const href = await page.evaluate(() => navigator.clipboard.readText());
+  const { search } = new URL(href);
+  expect(new URL(href).searchParams.get('provider')).toBe(zenith.sid);
   const colleague = await signInAs(await world.user({ ...of, account_sid: account.sid, is_view_only: 1 }));
   await colleague.goto(href);
   await expect(colleague.getByText(answers)).toBeVisible();
@@ -97,8 +121,8 @@ test('the calls of a client are explained from its page: the application, and th
   );
   const client = await world.client(account.sid, { username: 'desk' });
   await page.goto(`/internal/clients/${client.sid}/edit`);
-  await page.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Explain its calls' }).click();
+  // What one most often does stands in the head of the page, too.
+  await page.getByRole('link', { name: 'Explain its calls' }).click();
   await expect(page.getByLabel('The call comes from')).toHaveValue(`desk@${sip_realm}`);
   await expect(
     page.getByText(`${application.name} of ${account.name} answers calls of desk@${sip_realm}.`),
@@ -115,4 +139,7 @@ test('the calls of a client are explained from its page: the application, and th
 
   await page.goto(`/internal/explain?application=${application.sid}`);
   await expect(page.getByText('No number leads to this application.')).toBeVisible();
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  await page.getByRole('link', { name: 'Explain what leads here' }).click();
+  await expect(page).toHaveURL(new RegExp(`/internal/explain\\?application=${application.sid}`));
 });

@@ -45,6 +45,17 @@ test('each account is shown with its clients when the filter is opened, by one r
   await option(page, none.name).click();
   await expect(page.getByText('No clients match')).toBeVisible();
 
+  // So is each state, of those that the other filters leave.
+  await filterChip(page, 'Account').click();
+  await option(page, two.name).click();
+  await filterChip(page, 'State').click();
+  await expect(option(page, 'Active')).toHaveAccessibleDescription('leaves 2');
+  await expect(option(page, 'Inactive')).toHaveAccessibleDescription('leaves 0');
+  await option(page, 'Active').click();
+  await expect(page.getByRole('link', { name: username, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/state=/);
+
   // What else narrows the list, the counts do not know of.
   await page.getByRole('searchbox').fill(username);
   await expect(page).toHaveURL(/filter=/);

@@ -1,9 +1,10 @@
 /** The frame around the screens: whose things are shown, what the rail remembers, what the keyboard does. */
 import { randomUUID } from 'node:crypto';
 import { callLine, writePoints } from '../call-points.ts';
+import { chooseProvider, expectProvider } from '../providers.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
-import { actAs, expect, test } from '../test.ts';
-import { FIRST_PASSWORD, openWorld } from '../world.ts';
+import { actAs, expect, expectAccessible, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld, unique } from '../world.ts';
 
 const nobodys = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 
@@ -32,6 +33,29 @@ test('whoever has one provider reads its name, and has nothing to choose', async
   await expect(rail.getByRole('combobox')).toHaveCount(0);
 });
 
+test('one of many providers is found by a part of its name', async ({ signedIn: page, world }) => {
+  const [other] = [await world.provider(), await world.provider()];
+  const more = Array.from({ length: 10 }, (_, nth) => ({
+    ...other,
+    service_provider_sid: unique('sid'),
+    name: `Far ${nth}`,
+  }));
+  await page.route('**/ServiceProviders', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: [...(await answer.json()), ...more] });
+  });
+  await page.goto('/internal/accounts');
+  const choice = page.getByRole('button', { name: /^Service provider / });
+  await choice.click();
+  await page.getByLabel('Find: Service provider').fill('far 7');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Far 7']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
+  await chooseProvider(page, other.name);
+  await expectProvider(page, other.name);
+});
+
 test('a record of another provider says whose it is, and leads there', async ({
   signedIn: page,
   server,
@@ -58,12 +82,22 @@ test('a record of another provider says whose it is, and leads there', async ({
     await expect(page.getByRole('note').getByText(`This ${kind} belongs to ${other.name}.`)).toBeVisible();
   }
   await page.getByRole('button', { name: `Switch to ${other.name}` }).click();
-  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveValue(other.sid);
+  await expectProvider(page, other.name);
   await expect(page.getByRole('note').getByText('belongs to')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(`/internal/applications/${application.sid}/edit`);
+
+  // A tab begins with the last choice, and what is chosen in it is chosen there alone.
+  const tab = await page.context().newPage();
+  await tab.goto('/internal/accounts');
+  await expectProvider(tab, other.name);
+  await chooseProvider(tab, first.name);
+  await expectProvider(tab, first.name);
+  await page.reload();
+  await expectProvider(page, other.name);
+  await tab.close();
 });
 
-test('on a phone the header names the provider and the account', async ({ signInAs, world }) => {
+test('on a phone the header names the provider and the account', async ({ signInAs, signedIn, world }) => {
   const provider = await world.firstProvider();
   const account = await world.account();
   const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
@@ -73,6 +107,11 @@ test('on a phone the header names the provider and the account', async ({ signIn
   const header = page.getByRole('banner').filter({ has: page.getByRole('button', { name: 'Open menu' }) });
   await expect(header.getByText(provider.name)).toBeVisible();
   await expect(header.getByText(account.name)).toBeVisible();
+
+  // The account that a list is filtered by, which no other list on the screen has named.
+  await signedIn.setViewportSize({ width: 390, height: 800 });
+  await signedIn.goto(`/internal/applications?account=${account.sid}`);
+  await expect(signedIn.getByRole('banner').first().getByText(account.name)).toBeVisible();
 });
 
 test('an address without a record in it, and one of hosted installations, say so within the frame', async ({
@@ -135,7 +174,7 @@ test('the installation says which provider comes first (`C1`)', async ({ page, s
   const again = await startBeside({ TRUNKLINE_DEFAULT_SERVICE_PROVIDER_SID: second.sid }, data);
   await actAs(page, world.token);
   await page.goto(`${again.url}/internal/accounts`);
-  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveValue(second.sid);
+  await expectProvider(page, second.name);
 });
 
 test("on a platform's server what it does not have is neither in the menu nor at its address (`R7`)", async ({

@@ -1,6 +1,8 @@
 /** From the home page to what is wrong, and to the next step of the first call. */
 import { expect, test } from '../test.ts';
 
+test.use({ allowedErrors: /status of 503/ });
+
 test('home says what needs a person, leads there, and begins the first call', async ({
   signedIn: page,
   world,
@@ -24,6 +26,16 @@ test('home says what needs a person, leads there, and begins the first call', as
   await page.reload();
   await expect(page.getByText('1 thing needs you')).toBeVisible();
   await page.getByRole('link', { name: 'Route it' }).click();
-  await expect(page).toHaveURL(/phone-numbers\?.*application=none/);
+  await expect(page).toHaveURL(/phone-numbers\?.*application=nowhere/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+
+  // What is shown is old once it cannot be asked for, and says so.
+  await page.goto('/internal/home');
+  await expect(page.getByText('1 thing needs you')).toBeVisible();
+  await page.route('**/Home?*', (route) =>
+    route.fulfill({ status: 503, json: { msg: 'No answer.', code: 'store_down' } }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Home could not be brought up to date.')).toBeVisible();
+  await expect(page.getByText('1 thing needs you')).toBeVisible();
 });

@@ -87,6 +87,7 @@ test('somebody signs up by e-mail, pays, has more, fails to pay, goes back to th
   await confirming(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('could not be granted due to a failure processing payment')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText(/a capacity of 20 simultaneous calls/)).toBeVisible();
   await page.getByRole('link', { name: 'Change the card' }).click();
   await saveCard(page, '4242 4242 4242 4242');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expectGoodLooks } from '../good-looks.ts';
 import { startMediaServer } from '../media-server.ts';
 import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
@@ -42,7 +44,36 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     await expect(row).toContainText('In progress');
     await begin(other, { callStatus: 'ringing', direction: 'outbound' });
     await expect(row).toHaveCount(2);
+    await expectGoodLooks(page);
+
+    // Looked at beside the list, from row to row by the keys; then narrowed to a view, which is kept and exported.
+    await row.filter({ hasText: 'Ringing' }).getByRole('button').focus();
+    await page.keyboard.press('p');
+    const beside = page.getByRole('region', { name: 'desk to +1 (555) 123-0002' });
+    await expect(beside).toContainText('Ringing');
+    await page.keyboard.press('j');
+    await expect(page.getByRole('region', { name: '+1 (555) 123-0001 to' })).toContainText(media.url);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('DESK');
+    await expect(row).toHaveCount(1);
+    await page.getByRole('button', { name: 'Views' }).click();
+    const keeping = page.getByRole('dialog', { name: 'Views of live calls' });
+    await keeping.getByLabel('Keep what is shown as').fill('From the desk');
+    await keeping.getByRole('button', { name: 'Keep view' }).click();
+    await expect(page.getByRole('button', { name: 'View: From the desk' })).toBeVisible();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const [, ...lines] = (await readFile(await (await coming).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toEqual([expect.stringContaining(other.call_sid)]);
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('button', { name: 'All' }).click();
+    await expect(row).toHaveCount(2);
+    await views.getByRole('button', { name: 'From the desk' }).click();
+    await expect(row).toHaveCount(1);
     await end(other);
+    await expect(page.getByText('No live calls match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await expect(row).toHaveCount(1);
 
     await row.getByRole('button').click();

@@ -87,7 +87,7 @@ test('a call that begins, is answered and ends is shown in the list, and an aler
   const calls = page.getByRole('table', { name: 'live calls' });
   const row = calls.getByRole('row').filter({ hasText: account.name });
   try {
-    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No live calls match' })).toBeVisible();
     await begin(call, { callStatus: 'ringing' });
     await expect(row).toContainText('Ringing');
     await begin(call, { callStatus: 'in-progress' });

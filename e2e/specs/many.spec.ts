@@ -1,6 +1,7 @@
 /** Changing many records of a list at once, and undoing it. */
 import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
+import { opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -33,6 +34,10 @@ test('chosen carriers are deactivated at once, told by name before, and activate
   await tick(page, `${name} no 1`);
   await tick(page, `${name} no 3`);
   await expect(page.getByText('2 carriers selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 carriers selected')).toHaveCount(0);
+  await tick(page, `${name} no 1`);
+  await tick(page, `${name} no 3`);
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(dialog(page)).toContainText(`${name} no 1 and ${name} no 3`);
   await expectAccessible(page);
@@ -139,6 +144,12 @@ test.describe('what stands in the way', () => {
     await expect(dialog(page).getByRole('link', { name: number })).toBeVisible();
     await expectAccessible(page);
     expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
+
+    // For who was not at the screen then.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Notices, \d/ }).click();
+    await expect(dialog(page).getByRole('listitem').first()).toContainText('Nothing was changed: 1 of 2');
+    await expectAccessible(page);
   });
 
   test('stops all, is told with what uses it, and can be left out', async ({ signedIn: page, world }) => {
@@ -167,7 +178,7 @@ test('the audit entry undoes it too, and tells what was changed since', async ({
   await world.send('POST', '/BulkChanges', body, world.token);
   await world.send('PUT', `/VoipCarriers/${made[0]?.sid}`, { is_active: 1 }, world.token);
   await page.goto('/internal/audit?kind=carriers');
-  await page.getByRole('button', { name: 'Deactivated 2 carriers' }).first().click();
+  await opener(page, 'Deactivated 2 carriers').first().click();
   await expect(page.getByRole('table', { name: 'changed records' })).toContainText(`${name} no 2`);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
@@ -175,7 +186,7 @@ test('the audit entry undoes it too, and tells what was changed since', async ({
   await expect(dialog(page).getByRole('listitem')).toContainText(`${name} no 1 It was changed since.`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('button', { name: 'Undid a change of 1 carrier' })).toBeVisible();
+  await expect(opener(page, 'Undid a change of 1 carrier')).toBeVisible();
   expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
 });
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
 import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { chooseOfRow, filterBy, pick } from '../lists.ts';
@@ -50,6 +49,7 @@ test('a service provider adds a tenant, changes its account and application, and
   await add(page).click();
   await expect(domainName(page)).toBeFocused();
   await expect(domainName(page)).toHaveAccessibleDescription(/Domain name is required/);
+  await expectAccessible(page);
   await domainName(page).fill(domain.toUpperCase());
   await pick(account(page), own.name);
   await pick(application(page), app.name);
@@ -77,8 +77,8 @@ test('a service provider adds a tenant, changes its account and application, and
   await expect(page.getByText('No Microsoft Teams Tenant.')).toBeVisible();
 });
 
-test('an account user adds, changes and deletes the own tenants', async ({ world, signInAs }) => {
-  const { provider, own, other, app } = await aTeamsProvider(world);
+test('an account user adds and deletes the own tenants, and sees no other', async ({ world, signInAs }) => {
+  const { provider, own, other } = await aTeamsProvider(world);
   const foreign = await world.teamsTenant(other.sid);
   const sids = { service_provider_sid: provider.sid, account_sid: own.sid };
   const page = await signInAs(await world.user(sids));
@@ -88,13 +88,8 @@ test('an account user adds, changes and deletes the own tenants', async ({ world
   await page.getByRole('link', { name: 'Add tenant' }).first().click();
   await expect(account(page)).toHaveCount(0);
   await domainName(page).fill(domain);
-  await pick(application(page), app.name);
   await add(page).click();
   await expect(page.getByText(CREATED)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  await pick(application(page), 'Choose application');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(UPDATED)).toBeVisible();
   await page.getByRole('button', { name: 'Delete tenant' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Delete ${domain}?`);
@@ -137,6 +132,7 @@ test('what a provider had before its domain was taken away can still be deleted'
   await world.teamsDomain(provider.sid, null);
   await openTenant(page, sid);
   await expect(page.getByText(`${noTeamsDomain(provider.name)}, so no calls come`)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete tenant' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tenant' }).click();
   await expect(page.getByText(`Deleted Microsoft Teams Tenant ${tenant_fqdn}`)).toBeVisible();
@@ -164,27 +160,6 @@ test.describe('what the server refuses', () => {
     await expect(application(page)).toHaveValue(app.name);
   });
 
-  test("a neighbour's tenant is refused by the screen and by the server", async ({ world, signInAs }) => {
-    const { provider, own, other } = await aTeamsProvider(world);
-    const { sid } = await world.teamsTenant(other.sid);
-    const user = await world.user({ service_provider_sid: provider.sid, account_sid: own.sid });
-    const page = await signInAs(user);
-    await page.goto(`/internal/ms-teams-tenants/${sid}/edit`);
-    await expect(
-      page.getByRole('heading', { name: 'You do not have access to this resource' }),
-    ).toBeVisible();
-    const { token } = await world.logIn(user.name, user.password);
-    const path = `/MicrosoftTeamsTenants/${sid}`;
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['PUT', { tenant_fqdn: uniqueDomain() }],
-      ['DELETE', undefined],
-    ] as const)
-      await expect(world.send(method, path, body, token)).rejects.toThrow(/answered 403/);
-    const body = { tenant_fqdn: uniqueDomain(), account_sid: other.sid };
-    await expect(world.send('POST', '/MicrosoftTeamsTenants', body, token)).rejects.toThrow(/answered 403/);
-  });
-
   test('an application and an account that a tenant uses name it, with the way to it', async ({
     signedIn: page,
     world,
@@ -208,50 +183,23 @@ test.describe('what the server refuses', () => {
   });
 });
 
-test('a view-only user sees a tenant, cannot change it and is told why', async ({ world, signInAs }) => {
-  const { provider, own } = await aTeamsProvider(world);
-  const { sid, tenant_fqdn } = await world.teamsTenant(own.sid);
-  const sids = { service_provider_sid: provider.sid, account_sid: own.sid };
-  const page = await signInAs(await world.user({ ...sids, is_view_only: 1 }));
-  await openTenant(page, sid);
-  await expect(domainName(page)).toBeDisabled();
-  await expect(save(page)).toBeDisabled();
-  await expect(page.getByRole('status').getByText(VIEW_ONLY)).toBeVisible();
-  await page.goto('/internal/ms-teams-tenants');
-  await page.getByRole('button', { name: `Actions for ${tenant_fqdn}` }).click();
-  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto('/internal/ms-teams-tenants/add');
-  await expect(page.getByRole('heading', { name: VIEW_ONLY })).toBeVisible();
-});
-
-test('the list narrows and sorts on the server, and a server that answers it whole gets the same screen', async ({
+test('the list names account and application, and is narrowed and sorted', async ({
   signedIn: page,
   world,
 }) => {
   const { provider, own, other, app } = await aTeamsProvider(world);
   const end = uniqueDomain();
-  for (let nth = 10; nth < 37; nth += 1)
-    await world.teamsTenant(own.sid, { tenant_fqdn: `n${nth}.${end}`, application_sid: app.sid });
-  await world.teamsTenant(other.sid, { tenant_fqdn: `n50.${end}` });
+  await world.teamsTenant(own.sid, { tenant_fqdn: `n1.${end}`, application_sid: app.sid });
+  await world.teamsTenant(own.sid, { tenant_fqdn: `n2.${end}` });
+  await world.teamsTenant(other.sid, { tenant_fqdn: `n3.${end}` });
   await showProvider(page, provider);
-  await page.goto('/internal/ms-teams-tenants');
-  await expect(page.getByText('1 to 25 of 28')).toBeVisible();
-  await expect(row(page, `n10.${end}`)).toContainText(app.name);
+  await page.goto('/internal/ms-teams-tenants?filter=N');
+  await expect(row(page, `n1.${end}`)).toContainText(app.name);
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
   await filterBy(page, 'Account', own.name);
-  await expect(page.getByText('1 to 25 of 27')).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type('N2');
-  await expect(page).toHaveURL(/[?&]filter=N2/);
-  await expect(page.getByText('1 to 10 of 10')).toBeVisible();
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Domain name' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('n29');
-
-  await page.route('**/MicrosoftTeamsTenants?*', async (route) => {
-    const url = route.request().url().replace(/\?.*/, '');
-    await route.fulfill({ response: await route.fetch({ url }) });
-  });
-  await page.goto(`/internal/ms-teams-tenants?account=${own.sid}&page=2`);
-  await expect(page.getByText('26 to 27 of 27')).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('n2');
 });
 
 test('a provider without accounts says what to do first', async ({ signedIn: page, world }) => {
@@ -264,21 +212,4 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await page.goto('/internal/ms-teams-tenants/add');
   await expect(page).toHaveURL('/internal/accounts');
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-});
-
-test('axe finds nothing on the refused form and on a tenant without a Teams domain', async ({
-  signedIn: page,
-  world,
-}) => {
-  const { provider, own } = await aTeamsProvider(world);
-  const { sid } = await world.teamsTenant(own.sid);
-  await showProvider(page, provider);
-  await page.goto('/internal/ms-teams-tenants/add');
-  await add(page).click();
-  await expect(page.getByText('Domain name is required')).toBeVisible();
-  await expectAccessible(page);
-  await world.teamsDomain(provider.sid, null);
-  await openTenant(page, sid);
-  await expect(page.getByText('so no calls come from this tenant')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -26,15 +26,15 @@ function originsOf(page: Page): Set<string> {
 
 test('the pages for signing in and registering ask no third party', async ({ page }) => {
   const asked = originsOf(page);
-  for (const [path, name] of [
-    ['/', 'Log in'],
-    ['/register', 'Register'],
-    ['/register/email', 'Register with your email'],
+  for (const [path, name, last] of [
+    ['/', 'Log in', page.getByRole('button', { name: 'Sign In With Github' })],
+    ['/register', 'Register', page.getByLabel(/I accept the Terms of Service/)],
+    ['/register/email', 'Register with your email', page.getByLabel('Password')],
   ] as const)
     await test.step(path, async () => {
       await page.goto(`${hosted.url}${path}`);
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expect(last).toBeVisible();
     });
   expect([...asked]).toEqual([hosted.url]);
 });
@@ -73,10 +73,14 @@ test('the first load of an installation of one’s own has nothing of a hosted o
   await page.goto('/');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await actAs(page, world.token);
-  for (const area of ['accounts', 'home']) {
+  await world.account();
+  for (const [area, filled] of [
+    ['accounts', page.getByRole('table', { name: 'accounts' })],
+    ['home', page.getByRole('region', { name: 'Latest changes' }).getByRole('time').first()],
+  ] as const) {
     await page.goto(`/internal/${area}`);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).not.toBeEmpty();
-    await page.waitForLoadState('networkidle');
+    await expect(filled).toBeVisible();
   }
   expect(scripts.size).toBeGreaterThan(3);
   const names = [...scripts].map((url) => new URL(url).pathname);

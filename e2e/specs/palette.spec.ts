@@ -1,6 +1,9 @@
 /** One field over everything: found by keyboard, whichever provider has it, and opened. */
+import { aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { makeCarrier } from '../call-routing.ts';
+import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { unique } from '../world.ts';
+import { unique, type World } from '../world.ts';
 
 test('a number of another provider is found as people write it, and its provider is switched to', async ({
   signedIn: page,
@@ -26,6 +29,9 @@ test('a number of another provider is found as people write it, and its provider
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/phone-numbers/${number.sid}/edit$`));
+  // The rail has it among those that are folded away.
+  const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Phone Numbers' });
+  await expect(inRail).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('note')).toContainText(zenith.name);
 
   await page.keyboard.press('Control+k');
@@ -34,7 +40,51 @@ test('a number of another provider is found as people write it, and its provider
   const provider = page.getByRole('option', { name: `Switch to ${zenith.name}` });
   await expect(provider).toBeVisible();
   await provider.click();
-  await expect(page.getByLabel('Service provider', { exact: true })).toHaveValue(zenith.sid);
+  await expectProvider(page, zenith.name);
+});
+
+async function makeTestable(world: World) {
+  const name = unique('Testable');
+  const { sid } = await world.firstProvider();
+  const out = aSipGateway({ ipv4: '192.0.2.7', inbound: 0, outbound: 1 });
+  await makeCarrier(world, name, { service_provider_sid: sid }, { sip_gateways: [out] });
+  return { name };
+}
+
+test('what can be done has its keys, a number that nobody has is added, and a sign-out asks while a form is changed', async ({
+  signedIn: page,
+  world,
+}) => {
+  const [account, carrier] = [await world.account(), await makeTestable(world)];
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  const name = page.getByLabel('Account name');
+  await expect(name).toHaveValue(account.name);
+  await name.fill(`${account.name} changed`);
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  const option = (label: string) => page.getByRole('option', { name: label, exact: true });
+  const choose = async (text: string, label: string) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await option(label).click();
+  };
+  await page.keyboard.press('Control+k');
+  await expect(option('Show what the keyboard does')).toHaveAttribute('aria-keyshortcuts', '?');
+  await page.keyboard.press('Escape');
+  await choose('sign out', 'Sign out');
+  await page
+    .getByRole('dialog', { name: 'Sign out without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await name.fill(account.name);
+  await choose('notices', 'Show the notices');
+  await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
+
+  const digits = `4479${String(Date.now()).slice(-9)}`;
+  await choose(digits, `Add ${digits} as a phone number`);
+  await expect(page.getByLabel(/^Number/)).toHaveValue(digits);
+  await choose(carrier.name, `Test ${carrier.name}`);
+  await expect(page.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^1 gateway tested at/ })).toBeVisible();
 });
 
 test('what opens it may be pressed as soon as it is seen', async ({ signedIn: page }) => {
@@ -74,6 +124,18 @@ test.describe('on a phone', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toBeHidden();
+    // Enter before the answers, which then fail: the failure is shown, and nothing else is opened.
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/Search?*', async (route) => {
+      await pressed.promise;
+      await route.fulfill({ status: 503, json: { msg: 'The server is busy' } });
+    });
+    await field.fill('carriers');
+    await page.keyboard.press('Enter');
+    pressed.resolve();
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await expect(page).toHaveURL(/\/internal\/users$/);
+    await page.unrouteAll();
     await field.fill('add acc');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/internal\/accounts\/add/);

@@ -1,7 +1,7 @@
 /** A row looked at beside its list. */
 import type { Page } from '@playwright/test';
 import { alertLine, writePoints } from '../call-points.ts';
-import { chooseOfRow } from '../lists.ts';
+import { chooseOfRow, opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -37,7 +37,7 @@ test.describe('with room beside the list', () => {
       alertLine({ ...alert, message: first, at: Date.now() - 1000 }),
       alertLine({ ...alert, message: second, at: Date.now() - 2000 }),
     ]);
-    const row = (name: string) => page.getByRole('table').getByRole('button', { name });
+    const row = (name: string) => opener(page, name);
     await page.goto(`/internal/alerts?account=${account.sid}`);
     await expect(row(first)).toBeVisible();
     await page.keyboard.press('j');
@@ -55,7 +55,7 @@ test.describe('with room beside the list', () => {
     await expect(row(second)).toBeFocused();
 
     await page.goto(`/internal/audit?record_sid=${account.sid}`);
-    const entry = page.getByRole('table').getByRole('button', { name: /^Added account/ });
+    const entry = opener(page, /^Added account/);
     await expect(entry).toBeVisible();
     await page.keyboard.press('p');
     await expect(page.getByRole('region', { name: /^Added account/ })).toBeVisible();
@@ -131,7 +131,13 @@ test.describe('on a phone', () => {
   }) => {
     const { first } = await open(page, world);
     await page.getByRole('button', { name: `Actions for ${first}` }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Duplicate', 'Copy SID', 'History', 'Delete']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Test',
+      'Duplicate',
+      'Copy SID',
+      'History',
+      'Delete',
+    ]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('p');
     await expect(panel(page, first)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pick } from '../lists.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { freshNumber, unique, type World } from '../world.ts';
 
 const screen = '/internal/phone-numbers/import';
@@ -216,11 +216,31 @@ test('what is exported is the filtered list, and can be imported again', async (
   await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
 });
 
-test('leaving with rows that are not imported asks first', async ({ signedIn: page }) => {
-  await open(page);
-  await rowsField(page).fill('12125550100');
-  await page.getByRole('link', { name: 'Carriers', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(rowsField(page)).toHaveValue('12125550100');
+test.describe('rows that are not imported', () => {
+  test.use({ allowedErrors: /status of 401/ });
+
+  test('are asked about before they are left, and given back after the session has ended', async ({
+    page,
+    world,
+  }) => {
+    const person = await world.user();
+    const { token } = await world.logIn(person.name, person.password);
+    await actAs(page, token);
+    await open(page);
+    await rowsField(page).fill('12125550100');
+    await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign out without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(rowsField(page)).toHaveValue('12125550100');
+
+    await world.send('POST', '/logout', undefined, token);
+    await rowsField(page).fill('12125550101');
+    await page.getByLabel('Username').fill(person.name);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(rowsField(page)).toHaveValue('12125550101');
+  });
 });

@@ -210,7 +210,9 @@ test('a stored number keeps its number and carrier, and lets go of an applicatio
 
   await page.getByRole('button', { name: `Actions for ${grouped(number)}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await expect(page.getByRole('button', { name: `Changed phone number ${number}` })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Changed phone number ${number}`, exact: true }),
+  ).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete phone number' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete phone number' }).click();
@@ -266,9 +268,11 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   await none.click();
   await expect(page.getByText('1 phone number selected')).toBeHidden();
   await page.goto('/internal/audit?kind=phone-numbers');
-  await expect(page.getByRole('button', { name: 'Routed 3 phone numbers to no application' })).toBeVisible();
   await expect(
-    page.getByRole('button', { name: `Routed 3 phone numbers to ${application.name}` }),
+    page.getByRole('button', { name: 'Routed 3 phone numbers to no application', exact: true }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Routed 3 phone numbers to ${application.name}`, exact: true }),
   ).toBeVisible();
 });
 

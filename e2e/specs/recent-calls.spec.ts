@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
 import { type CallPoint, callLine, writePoints, writeTrace } from '../call-points.ts';
-import { filterBy, filterChip } from '../lists.ts';
+import { chooseIn, filterBy, filterChip, opener } from '../lists.ts';
 import type { Server } from '../server.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import type { World } from '../world.ts';
+import { unique, type World } from '../world.ts';
 
 const DAY_MS = 86_400_000;
-const row = (page: Page, from: string) => page.getByRole('button', { name: new RegExp(`${from} to`) });
+const row = (page: Page, from: string) => opener(page, new RegExp(`${from} to`));
 
 /** An account with calls of its own; `at` of each is now, less its place in the list. */
 async function accountWithCalls(server: Server, world: World, calls: Partial<CallPoint>[]) {
@@ -23,6 +24,43 @@ async function accountWithCalls(server: Server, world: World, calls: Partial<Cal
 }
 
 const sid = (last: number) => `5f2c0000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+
+test('calls are looked at as any list is: columns, lower rows, a menu for each, and kept views', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await accountWithCalls(server, world, [
+    { fields: { from: '441632960071' }, trunk: 'Harbour Telecom' },
+    { fields: { from: '441632960072', sip_status: 503 }, answered: false },
+  ]);
+  await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);
+  await expect(row(page, '44 1632 960071')).toBeVisible();
+  const chooseColumn = async (name: string) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+  await chooseColumn('Trunk');
+  await expect(page.getByRole('columnheader', { name: 'Trunk' })).toHaveCount(0);
+  await chooseColumn('Compact rows');
+  await expect(page.getByRole('table', { name: 'calls' })).toHaveAttribute('data-compact', 'true');
+  await chooseIn(page.locator('main'), /^Actions for .*960071 to/, 'Show beside the list');
+  await expect(page.getByRole('region', { name: /960071 to/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const view = unique('Answered');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('dialog').getByLabel('Keep what is shown as').fill(view);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep view' }).click();
+  await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
+  const { searchParams } = new URL(page.url());
+  await page.goto(`/internal/recent-calls?view=${searchParams.get('view')}`);
+  await expect(row(page, '44 1632 960071')).toBeVisible();
+  await expect(row(page, '44 1632 960072')).toHaveCount(0);
+  await expect(page).toHaveURL(/status=answered/);
+  await expect(page.getByRole('columnheader', { name: 'Trunk' })).toHaveCount(0);
+});
 
 test('a call is found by its filters, opened in the list, and shared by its own address', async ({
   signedIn: page,
@@ -115,6 +153,12 @@ test('the trace of a call is a waterfall that tells what took long, span by span
   const span = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   await expect(span('incoming-call')).toContainText('20.00 s');
   await expect(page.getByText('webhooks: once, 500 ms in all')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Turns' }).getByRole('listitem')).toHaveText([
+    'Before the first turn: spoken 480 ms',
+    'Turn 1 at 0:03: heard 320 ms, webhook 500 ms · slowest',
+  ]);
+  await page.getByRole('button', { name: 'spoken 480 ms' }).click();
+  await expect(span('tts-generation')).toBeFocused();
   await expectAccessible(page);
   await span('incoming-call').focus();
   await page.keyboard.press('ArrowDown');
@@ -126,6 +170,11 @@ test('the trace of a call is a waterfall that tells what took long, span by span
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await span('verb:say').click();
+  await expect(page.getByRole('dialog')).toContainText('connect_ms (tts-generation)');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Why here?' }).click();
+  await expect(page).toHaveURL(new RegExp(`/internal/explain\\?.*call=${sid(31)}`));
 });
 
 test('the calls that the filters leave are exported, of every page', async ({
@@ -183,4 +232,39 @@ test('without calls it says so, and leads to a longer time', async ({ signedIn: 
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
   await expect(page.getByText('No call of this time matches the filters.')).toBeVisible();
+});
+
+test('the calls of a trunk are found from its page, and lead back to it and to the application that answered', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const trunk = await world.carrier({ name: unique('Harbour') });
+  const application = await world.application(account.sid);
+  const at = Date.now() - 60_000;
+  const fields = { call_sid: randomUUID(), application_sid: application.sid };
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ account_sid: account.sid, service_provider_sid, at, trunk: trunk.name, fields }),
+    callLine({
+      account_sid: account.sid,
+      service_provider_sid,
+      at: at + 1000,
+      fields: { call_sid: randomUUID() },
+    }),
+  ]);
+  await page.goto(`/internal/carriers/${trunk.sid}/edit`);
+  await page.getByRole('link', { name: /all of 7 days/ }).click();
+  await expect(page.getByRole('button', { name: `Trunk: ${trunk.name}`, exact: true })).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await page.goto(`/internal/recent-calls/${fields.call_sid}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('link', { name: trunk.name })).toHaveAttribute(
+    'href',
+    new RegExp(`/carriers/${trunk.sid}/edit$`),
+  );
+  await details.getByRole('link', { name: application.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/applications/${application.sid}/edit$`));
 });

@@ -1,5 +1,7 @@
 /** Going back to an earlier version of a record, and holding two versions beside one another. */
 import type { Page } from '@playwright/test';
+import { readRouting, routedPlace } from '../call-routing.ts';
+import { opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -36,7 +38,7 @@ async function changedTwice(world: World) {
   return { sid, account, names, read };
 }
 
-const entry = (page: Page, name: string) => page.getByRole('button', { name });
+const entry = opener;
 const history = (page: Page, sid: string) => page.goto(`/internal/audit?record_sid=${sid}`);
 const notice = (page: Page) => page.getByText('put into the form, not saved yet');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
@@ -154,6 +156,41 @@ test.describe('a version that no longer fits', () => {
     await expect(page.getByRole('combobox', { name: 'Application' })).toBeFocused();
     const stored = await world.send<{ application_sid: string }>('GET', path, undefined, world.token);
     expect(stored.application_sid).toBe(kept.sid);
+  });
+
+  test('a route whose carrier is gone, and an application that went to another account, are refused at their fields', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { own, house, lcr_sid } = await routedPlace(world, ['44']);
+    const { routes } = await readRouting(world, lcr_sid);
+    const moved = routes.map((route) => ({ ...route, voip_carrier_sid: house.sid }));
+    const body = { routes: moved, default_voip_carrier_sid: house.sid };
+    await world.send('PUT', `/Lcrs/${lcr_sid}`, body, world.token);
+    await world.send('DELETE', `/VoipCarriers/${own.sid}`, undefined, world.token);
+    await history(page, lcr_sid);
+    await entry(page, /^Added outbound call routing/).click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(notice(page)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByRole('combobox', { name: 'Carrier of route 1' })).toBeFocused();
+    expect((await readRouting(world, lcr_sid)).routes[0]?.voip_carrier_sid).toBe(house.sid);
+
+    const [account, other] = [await world.account(), await world.account()];
+    const application = await world.application(account.sid);
+    const number = await world.number(account.sid, house.sid, { application_sid: application.sid });
+    const path = `/PhoneNumbers/${number.sid}`;
+    await world.send('PUT', path, { application_sid: null }, world.token);
+    const to = { account_sid: other.sid };
+    await world.send('PUT', `/Applications/${application.sid}`, to, world.token);
+    await history(page, number.sid);
+    await entry(page, 'Added phone number').click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(notice(page)).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText('Choose an application of the same account.')).toBeVisible();
+    const stored = await world.send<{ application_sid: string | null }>('GET', path, undefined, world.token);
+    expect(stored.application_sid).toBe(null);
   });
 
   test('of a record that is gone is not offered', async ({ signedIn: page, world }) => {

@@ -11,9 +11,12 @@ const areas = [
   'applications',
   'users',
   'settings',
+  'settings?tab=service-provider',
+  'settings?tab=status',
   'settings/configuration',
   'clients',
   'recent-calls',
+  'analytics',
   'alerts',
   'alert-rules',
   'audit',
@@ -52,6 +55,7 @@ const records = [
   'least-cost-routing',
   'speech-services',
   'llm-services',
+  'alert-rules',
 ];
 test.use({ viewport: { width: widths[0] ?? 0, height: 900 } });
 

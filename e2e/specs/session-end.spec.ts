@@ -11,6 +11,8 @@ async function logIn(page: Page, { name, password }: Pick<Credentials, 'name' | 
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
 /** A carrier's form with a new name typed, of a person of their own. */
 async function typeInForm(page: Page, world: World) {
   const person = await world.user();
@@ -111,6 +113,17 @@ test.describe('a session that ended', () => {
     await expect(page).toHaveURL(new RegExp(`/internal/accounts/${account.sid}/edit$`));
     await open();
     await expect(name).toHaveValue('Nightly job');
+
+    // What nobody comes back to is kept no longer than the screen that it belongs to.
+    await world.send('POST', '/logout', undefined, (await storedToken(page)) ?? '');
+    await findSessionEnded(page, dialog.getByRole('button', { name: 'Add key' }));
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`/internal/accounts/${account.sid}/edit$`));
+    await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
+    await page.goBack();
+    await open();
+    await expect(name).toHaveValue('');
   });
 
   test('tells whose change was made meanwhile, as if it had not ended', async ({ page, world }) => {

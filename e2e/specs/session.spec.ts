@@ -1,3 +1,5 @@
+import { expectGoodLooks } from '../good-looks.ts';
+import { expectProvider } from '../providers.ts';
 import { actAs, expect, findSessionEnded, test } from '../test.ts';
 import { PASSWORD, unique } from '../world.ts';
 
@@ -71,12 +73,14 @@ test.describe('a temporary password', () => {
     await actAs(page, token);
     await page.goto('/internal/accounts');
     await expect(page.getByRole('heading', { name: 'Create password' })).toBeVisible();
+    await expectGoodLooks(page);
     await page.reload();
+    await page.goto('/internal/carriers');
     await page.getByLabel('Temporary password').fill(user.password);
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create password' }).click();
-    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
   });
 });
 
@@ -99,5 +103,5 @@ test('an admin adds a service provider in the rail and works in it at once', asy
     .getByRole('dialog')
     .getByRole('button', { name: /save|add/i })
     .click();
-  await expect(page.getByRole('combobox', { name: 'Service provider' })).toContainText(name);
+  await expectProvider(page, name);
 });

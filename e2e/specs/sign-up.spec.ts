@@ -126,8 +126,9 @@ test('somebody registers by e-mail, chooses a subdomain and has an account', asy
   await dialog.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
   await expect(dialog.getByText('You must type the delete message correctly')).toBeVisible();
   await expectAccessible(page);
+  await expect(dialog.getByLabel('Delete Message')).toBeFocused();
   await dialog.getByLabel('Delete Message').fill('delete my account');
-  await dialog.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByLabel('Username').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);

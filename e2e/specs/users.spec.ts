@@ -35,7 +35,7 @@ test('an admin adds an account user, who signs in with the temporary password an
   const name = unique('mila');
   await page.goto('/internal/users');
   await page.getByRole('link', { name: 'Add user' }).click();
-  await page.getByLabel('Scope:').selectOption('Account');
+  await page.getByLabel('Scope:', { exact: true }).selectOption('Account');
   await pick(page.getByRole('combobox', { name: 'Account' }), account.name);
   await userName(page).fill(name);
   await page.getByLabel('User email').fill(`${name.replaceAll(' ', '.')}@example.com`);
@@ -247,9 +247,12 @@ test.describe('how far a person reaches', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Add user' }).click();
-    await expect(page.getByLabel('Scope:')).toHaveValue('service_provider');
-    await expect(page.getByLabel('Scope:').getByRole('option')).toHaveText(['Service provider', 'Account']);
-    await page.getByLabel('Scope:').selectOption('Account');
+    await expect(page.getByLabel('Scope:', { exact: true })).toHaveValue('service_provider');
+    await expect(page.getByLabel('Scope:', { exact: true }).getByRole('option')).toHaveText([
+      'Service provider',
+      'Account',
+    ]);
+    await page.getByLabel('Scope:', { exact: true }).selectOption('Account');
     await expect(page.getByText('Cannot create an account. Service Provider has no accounts.')).toBeVisible();
 
     await page.goto(`/internal/users/${foreign.sid}/edit`);
@@ -274,7 +277,7 @@ test.describe('how far a person reaches', () => {
     await expect(filterChip(page, 'Scope')).toHaveCount(0);
     await page.getByRole('link', { name: 'Add user' }).click();
     await expect(userName(page)).toBeVisible();
-    await expect(page.getByLabel('Scope:')).toBeHidden();
+    await expect(page.getByLabel('Scope:', { exact: true })).toBeHidden();
 
     await page.goto('/internal/settings');
     await expect(page.getByText('You do not have permissions to manage Settings')).toBeVisible();
@@ -347,7 +350,7 @@ test.describe('how far a person reaches', () => {
     const page = await signInAs(user);
     await openUser(page, user.sid);
     await expect(page.getByLabel('User is active')).toBeDisabled();
-    await expect(page.getByLabel('Scope:')).toBeHidden();
+    await expect(page.getByLabel('Scope:', { exact: true })).toBeHidden();
     await expect(temporaryPassword(page)).toBeHidden();
     await userName(page).fill(`${user.name} II`);
     await save(page);

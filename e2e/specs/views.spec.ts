@@ -43,6 +43,15 @@ test('what is shown is kept under a name, opened again by its address, renamed a
   await expect(row(page, south.name)).toBeHidden();
   await expect(page).toHaveURL(/[?&]sort=-name/);
 
+  // Above the list each is one press away, with how many rows there are where that is cheap.
+  const chips = page.getByRole('navigation', { name: 'Views' });
+  await expect(chips.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+  await chips.getByRole('button', { name: /^All (\d|more than)/ }).click();
+  await expect(page.getByLabel('Filter by name')).toHaveValue('');
+  await expect(page).not.toHaveURL(/view=|filter=/);
+  await chips.getByRole('button', { name }).click();
+  await expect(row(page, north.name)).toBeVisible();
+  await expect(row(page, south.name)).toBeHidden();
   await openViews(page);
   await expectAccessible(page);
   const other = unique('Renamed');
@@ -85,7 +94,11 @@ test('a list begins with the view that a person chose, until another is chosen',
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
   await expect(row(page, north.name)).toBeVisible();
   await expect(row(page, south.name)).toBeHidden();
-  expect(asked, 'the list is asked for once, as the view has it').toEqual(['view']);
+  expect(asked[0], 'the list is asked for as the view has it').toBe('view');
+  expect(
+    asked.filter((what) => what === 'view'),
+    'once; all are counted afterwards',
+  ).toHaveLength(1);
   await page.goto(`/internal/carriers?filter=${encodeURIComponent(south.name)}`);
   await expect(row(page, south.name)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();

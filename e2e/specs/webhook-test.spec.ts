@@ -149,6 +149,21 @@ test('a view-only user is told why not, and a server that cannot test shows noth
   await expect(section(page)).toHaveCount(0);
 });
 
+test.describe('answers that cannot be read', () => {
+  test.use({ allowedErrors: /status of 500/ });
+
+  test('beside an application its last answers are not known when they cannot be read', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const account = await world.account();
+    const { sid } = await world.application(account.sid);
+    await page.route('**/WebhookAnswers', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
+    await page.goto(`/internal/applications/${sid}/edit`);
+    await expect(page.getByRole('region', { name: 'Last webhook test' })).toContainText('Not known');
+  });
+});
+
 test.describe('what the server refuses', () => {
   test.use({ allowedErrors: /status of 400/ });
 

@@ -1,0 +1,69 @@
+/** Figures about calls, from the list that they count, narrowed by what a person presses. */
+import { type CallPoint, callLine, writePoints } from '../call-points.ts';
+import { filterChip } from '../lists.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique } from '../world.ts';
+
+test.use({ allowedErrors: /status of 503/, allowedUrls: /CallStats/ });
+
+test('figures say why calls failed and who had them, narrowed to a carrier, and each fails by itself', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const application = await world.application(account.sid);
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const carrier = await world.carrier({ service_provider_sid, name: unique('Harbour Telecom') });
+  const at = Date.now() - 1000;
+  const of = { account_sid: account.sid, service_provider_sid };
+  const { sid: application_sid } = application;
+  const calls: Partial<CallPoint>[] = [
+    { trunk: carrier.name, fields: { duration: 3725, application_sid } },
+    { trunk: carrier.name, answered: false, fields: { sip_status: 503, application_sid } },
+    { trunk: 'Elsewhere', answered: false },
+  ];
+  await writePoints(
+    server.ingest_url,
+    'cdrs',
+    calls.map((call, nth) => callLine({ ...of, at: at - nth, ...call })),
+  );
+
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
+  const region = (name: string) => page.getByRole('region', { name });
+  const figure = (name: string) =>
+    region('Calls')
+      .locator('div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .getByRole('definition');
+  await expect(figure('Attempts')).toHaveText('3');
+  await expect(figure('Answer rate')).toHaveText('33.3 %');
+  await expect(figure('Longest call')).toHaveText('1:02:05');
+  await expect(region('Why calls failed').getByRole('row')).toHaveText([
+    'ReasonCallsShare',
+    /Busy \(486\)150\.0 %|Service unavailable \(503\)150\.0 %/,
+    /Busy \(486\)150\.0 %|Service unavailable \(503\)150\.0 %/,
+  ]);
+  await expect(region('Busiest applications').getByRole('row', { name: application.name })).toContainText(
+    '250.0 %',
+  );
+
+  await filterChip(page, 'Carrier').click();
+  await page.getByLabel('Find: Carrier').fill(carrier.name);
+  await page.getByRole('listbox').getByRole('option', { name: carrier.name }).click();
+  await expect(figure('Attempts')).toHaveText('2');
+  await expect(region('Why calls failed').getByRole('row')).toHaveCount(2);
+  await region('Busiest applications').getByRole('button', { name: application.name }).click();
+  await expect(region('Why calls failed')).toContainText('Take one of the filters off');
+  await expect(figure('Most at once')).toHaveText('–');
+  await expectAccessible(page);
+
+  await page.route(/CallStats\/Busiest/, (route) =>
+    route.fulfill({ status: 503, json: { msg: 'Not now.' } }),
+  );
+  await page.getByRole('button', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/period=7d/);
+  await expect(region('Busiest carriers')).toContainText('Not now.');
+  await expect(figure('Attempts')).toHaveText('2');
+});

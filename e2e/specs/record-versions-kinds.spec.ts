@@ -1,0 +1,92 @@
+/** Each kind of record goes back to what it was, by its own form. */
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { routedPlace } from '../call-routing.ts';
+import { opener } from '../lists.ts';
+import { expect, test } from '../test.ts';
+import { unique, uniqueDomain, type World } from '../world.ts';
+
+type Kind = {
+  /** Answers where it is read and changed. */
+  make: (world: World) => Promise<string>;
+  change: () => object;
+};
+
+const add = async (world: World, path: string, body: object) =>
+  (await world.send<{ sid: string }>('POST', path, body, world.token)).sid;
+
+const kinds: Record<string, Kind> = {
+  account: {
+    make: async (world) => `/Accounts/${(await world.account()).sid}`,
+    change: () => ({ name: unique('Other'), sip_realm: uniqueDomain() }),
+  },
+  'alert rule': {
+    make: async (world) => {
+      const rule = anAlertRule({ account_sid: (await world.account()).sid });
+      return `/AlertRules/${await add(world, '/AlertRules', rule)}`;
+    },
+    change: () => ({ name: unique('Other'), quiet_minutes: 120 }),
+  },
+  carrier: {
+    make: async (world) => `/VoipCarriers/${(await world.carrier()).sid}`,
+    change: () => ({ name: unique('Other'), e164_leading_plus: 0, tech_prefix: '4711' }),
+  },
+  client: {
+    make: async (world) => {
+      const account = await world.account({ sip_realm: uniqueDomain() });
+      return `/Clients/${(await world.client(account.sid)).sid}`;
+    },
+    change: () => ({ is_active: 0, allow_direct_app_calling: 0 }),
+  },
+  'outbound call routing': {
+    make: async (world) => `/Lcrs/${(await routedPlace(world, ['44', '33'])).lcr_sid}`,
+    change: () => ({ name: unique('Other'), is_active: 0 }),
+  },
+  'Teams tenant': {
+    make: async (world) => {
+      await world.teamsDomain((await world.firstProvider()).sid);
+      return `/MicrosoftTeamsTenants/${(await world.teamsTenant((await world.account()).sid)).sid}`;
+    },
+    change: () => ({ tenant_fqdn: uniqueDomain() }),
+  },
+  'speech service': {
+    make: async (world) => {
+      const list = `/ServiceProviders/${(await world.firstProvider()).sid}/SpeechCredentials`;
+      const body = { ...aSpeechCredential('soniox'), label: unique('label') };
+      return `${list}/${await add(world, list, body)}`;
+    },
+    change: () => ({ use_for_stt: 0 }),
+  },
+  user: {
+    make: async (world) => `/Users/${(await world.user()).sid}`,
+    change: () => ({ is_active: 0 }),
+  },
+};
+
+/** The page of a credential tests it when it is opened. */
+const tested = ['last_tested', 'stt_tested_ok', 'tests', 'tts_tested_ok'];
+
+for (const [kind, { make, change }] of Object.entries(kinds))
+  test(`the version before the last change of one ${kind} is put back by its form`, async ({
+    signedIn: page,
+    world,
+  }) => {
+    const path = await make(world);
+    const sid = path.split('/').at(-1);
+    const read = async () => {
+      const record = await world.send<Record<string, unknown>>('GET', path, undefined, world.token);
+      return Object.fromEntries(Object.entries(record).filter(([name]) => !tested.includes(name)));
+    };
+    const before = await read();
+    await world.send('PUT', path, change(), world.token);
+    expect(await read()).not.toEqual(before);
+    await page.goto(`/internal/audit?record_sid=${sid}`);
+    await opener(page, /^Changed /)
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Restore the one before' }).click();
+    await expect(page.getByText('put into the form, not saved yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('put into the form, not saved yet')).toBeHidden();
+    await expect.poll(read).toEqual(before);
+  });
