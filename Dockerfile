@@ -11,13 +11,17 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build-console.ts && \
   node --input-type=module -e "const { layOut } = await import('/src/scripts/lay-out.ts'); layOut('/src', '/app')"
-# Started once, so that what Node compiles is there at each first answer: the root file system cannot be written later.
+# Started once, so that what Node compiles is there at each first answer: the root file system cannot be written later. As the user
+# who runs it: Node looks for what it has compiled in a folder with its user's number.
 WORKDIR /app
 ENV NODE_COMPILE_CACHE=/app/compiled
+RUN mkdir compiled && chown node:node compiled
+USER node
 RUN TRUNKLINE_DATA_DIR=/tmp/once node server/src/main.ts > /tmp/once.log & started=$!; \
   until node -e "fetch('http://127.0.0.1:3000/health').catch(() => process.exit(1))"; do \
     kill -0 $started || { cat /tmp/once.log; exit 1; }; sleep 1; done; \
   kill $started && wait $started
+USER root
 # The libraries of Node and of packages in C++, who the user is, a place for the data and one for what is passing.
 RUN mkdir /image && find /usr/local/bin/node node_modules -name node -type f -o -name '*.node' | xargs ldd | \
     grep -o '/[^ :]*\.so[^ :]*' | sort -u | xargs cp --parents --dereference --target-directory=/image && \

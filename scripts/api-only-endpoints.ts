@@ -31,9 +31,6 @@ export const apiOnlyEndpoints: Record<string, string> = {
   'liveCallEndpoints.remove':
     'for clients of the platform; the console hangs up, and the media server forgets the call',
   'liveCallEndpoints.createMessage': 'for clients of the platform; the console sends no messages',
-  'analyticsEndpoints.readVolume': 'the home page has it in its one answer; by itself it is for reports',
-  'analyticsEndpoints.readBusiest': 'as above',
-  'analyticsEndpoints.readFailures': 'as above',
   'subscriptionEndpoints.removeCustomer':
     'for clients of the platform; deleting the account removes its customer as well',
   'subscriptionEndpoints.read':

@@ -7,6 +7,7 @@ import { checkArrows } from './check-tree/arrows.ts';
 import { checkCitations } from './check-tree/citations.ts';
 import { checkLinks } from './check-tree/links.ts';
 import { checkNames } from './check-tree/names.ts';
+import { checkReleases } from './check-tree/releases.ts';
 import { checkSettings } from './check-tree/settings.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
 import { isGenerated, readDocuments, readTree, type SourceFile } from './check-tree/tree.ts';
@@ -28,6 +29,7 @@ const faults = [
   ...checkCitations(tree, documents),
   ...checkLinks(documents, (path) => existsSync(`${root}${path}`)),
   ...checkSettings(tree, documents),
+  ...checkReleases(documents, (path) => existsSync(`${root}${path}`)),
   ...checkEndpoints(tree, await endpointRecords(tree), apiOnlyEndpoints),
 ];
 for (const { path, rule, why } of faults) console.log(`${path}\n    ${rule}\n    because ${why}`);

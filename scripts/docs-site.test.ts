@@ -19,6 +19,8 @@ test('every link of the site leads to a page of it, and every place within one i
   buildDocsSite(join(root, 'docs'), join(into, 'docs'));
   const pages = globSync('docs/**/*.html', { cwd: into });
   assert.ok(pages.length > 30);
+  for (const file of ['changelog.html', 'examples/numbers.ts.html', 'configuration.schema.json'])
+    assert.ok(existsSync(join(into, 'docs', file)), file);
   for (const page of pages) {
     const html = readFileSync(join(into, page), 'utf8');
     for (const [, to = '', id] of html.matchAll(/<a href="(\/docs\/[^"#]*)(?:#([^"]*))?"/g)) {

@@ -1,5 +1,5 @@
 /** The pages of docs/ as a site without scripts, which the server has at `/docs/`. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 import { Marked } from 'marked';
 import { headingId } from './heading-id.ts';
@@ -8,13 +8,19 @@ type Page = { /** Below docs/, `help/calls.md`. */ path: string; title: string; 
 
 /** What a reader looks for first, in this order; what is not here comes behind. */
 const CHAPTERS = [
-  ['For who runs it', /^(operations|configuration|compatibility)\.md$/],
-  ['For programs', /^api\.md$/],
+  ['For who runs it', /^(operations|configuration|compatibility(-calls)?|\.\.\/CHANGELOG)\.md$/],
+  ['For programs', /^(api\.md|examples\/.*)$/],
   ['At the console', /^help\//],
   ['To look things up', /^(glossary|permissions|vendors|rules)\.md$/],
   ['For who changes it', /^tour\.md$/],
   ['Decisions', /^decisions\/(?!000)/],
 ] as const;
+
+/** Beside `docs`. */
+const CHANGELOG = '../CHANGELOG.md';
+const EXAMPLE = /^examples\/.+\.ts$/;
+/** Beside the pages, under their own names. */
+const FILES = ['configuration.schema.json'];
 
 const STYLE = `:root { color-scheme: light dark; --line: light-dark(#d9dce3, #3a3f4a); --soft: light-dark(#f4f5f8, #22262e); }
 * { box-sizing: border-box; }
@@ -33,15 +39,16 @@ th, td { padding: 6px 10px; text-align: left; vertical-align: top; border: 1px s
 
 /** Writes all pages of `docs` into `into`, which is made anew. */
 export function buildDocsSite(docs: string, into: string): void {
-  const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
+  const pages = [CHANGELOG, ...readdirSync(docs, { recursive: true, encoding: 'utf8' })]
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') || EXAMPLE.test(path))
     .sort()
     .map((path) => pageOf(path, readFileSync(join(docs, path), 'utf8')));
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   writeFileSync(join(into, 'site.css'), STYLE);
   writeFileSync(join(into, 'index.html'), indexOf(pages));
+  for (const file of FILES) copyFileSync(join(docs, file), join(into, file));
   for (const page of pages) {
     const file = join(into, addressOf(page.path));
     mkdirSync(dirname(file), { recursive: true });
@@ -50,10 +57,12 @@ export function buildDocsSite(docs: string, into: string): void {
 }
 
 function pageOf(path: string, text: string): Page {
+  if (EXAMPLE.test(path)) return { path, title: path, text: `# ${path}\n\n\`\`\`ts\n${text}\n\`\`\`\n` };
   return { path, title: /^# +(.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? path, text };
 }
 
-const addressOf = (path: string) => path.replace(/\.md$/, '.html');
+const addressOf = (path: string) =>
+  path === CHANGELOG ? 'changelog.html' : `${path.replace(/\.md$/, '')}.html`;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function frame(title: string, main: string): string {
@@ -97,8 +106,9 @@ export function htmlOf({ path, title, text }: Page, known: ReadonlySet<string>):
         const inside = this.parser.parseInline(tokens);
         if (/^([a-z]+:|#)/.test(href)) return `<a href="${escaped(href)}">${inside}</a>`;
         const [file = '', anchor] = href.split('#');
-        const to = normalize(join(dirname(path), file));
+        const to = normalize(join(dirname(path), file)).replace(/^\.\.\/docs\//, '');
         const rest = anchor === undefined ? '' : `#${anchor}`;
+        if (FILES.includes(to)) return `<a href="/docs/${to}">${inside}</a>`;
         return known.has(to) ? `<a href="/docs/${addressOf(to)}${rest}">${inside}</a>` : inside;
       },
       table(token) {

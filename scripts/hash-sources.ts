@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -8,9 +8,15 @@ import { join } from 'node:path';
  */
 export function hashSources(root: string, paths: string[]): string {
   const hash = createHash('sha256');
+  // One piece of memory for all: the process that hashes becomes the server, and would keep what it once needed.
+  const piece = Buffer.allocUnsafeSlow(65_536);
   for (const path of paths.flatMap((path) => filesIn(root, path))) {
-    const content = readFileSync(join(root, path));
-    hash.update(`${path}\n${content.length}\n`).update(content);
+    const full = join(root, path);
+    hash.update(`${path}\n${statSync(full).size}\n`);
+    const file = openSync(full, 'r');
+    for (let length = readSync(file, piece); length > 0; length = readSync(file, piece))
+      hash.update(piece.subarray(0, length));
+    closeSync(file);
   }
   return hash.digest('hex');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BuildFailure, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 import { findMysql } from './find-mysql.ts';
+import { findRedis } from './find-redis.ts';
 import { root } from './root.ts';
 import { type Outcome, runNode } from './run-command.ts';
 import { type Counts, countsOf, runTestFiles, scratchDirectory } from './test-processes.ts';
@@ -20,11 +21,10 @@ export const types: Phase = {
   name: 'types',
   what: 'the compiler accepts every workspace',
   async run() {
+    // What was found the last time is kept, so that only what has changed since is looked at.
     const projects = ['contract', 'console', 'server', 'e2e'].map((name) => [
-      '--project',
-      name,
-      '--pretty',
-      'false',
+      ...['--project', name, '--pretty', 'false'],
+      ...['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${name}.tsbuildinfo`],
     ]);
     const outcomes: Outcome[] = [];
     // Two at a time: each compiler uses more than one core by itself.
@@ -89,12 +89,17 @@ export function tests(folders: string[], words: string[], processes: number): Ph
 export function mysql(words: string[]): Phase {
   return {
     name: 'mysql',
-    what: 'the tests of server that ask a database again, on MySQL or MariaDB',
+    what: 'the tests of server that ask a database again, on MySQL or MariaDB beside a Redis',
     async run() {
-      const found = await findMysql();
+      const [found, redis] = await Promise.all([findMysql(), findRedis()]);
       if ('url' in found) {
         const files = testFiles(['server'], words).filter(asksDatabase);
-        return runTestFiles('mysql', files, 2, { TRUNKLINE_TEST_DATABASE_URL: found.url });
+        const besides: Record<string, string> =
+          'url' in redis ? { TRUNKLINE_TEST_BESIDE_REDIS: redis.url } : {};
+        if ('fault' in redis && process.env.TRUNKLINE_REQUIRE_REDIS === '1')
+          return { ok: false, output: redis.fault };
+        if ('fault' in redis) console.log(`-- mysql goes without a Redis: ${redis.fault}`);
+        return runTestFiles('mysql', files, 2, { TRUNKLINE_TEST_DATABASE_URL: found.url, ...besides });
       }
       const must = process.env.TRUNKLINE_REQUIRE_MYSQL === '1';
       return must ? { ok: false, output: found.fault } : { ok: true, output: '', skipped: found.fault };
@@ -125,9 +130,11 @@ export function browser(words: string[]): Phase {
   };
 }
 
-/** Other tests would only say the same once more. */
+/** Other tests would only say the same once more: also those of a server in a process of its own that keeps a file. */
 function asksDatabase(file: string): boolean {
-  return /\/(start-app|start-server|fresh-database)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+  return /\/(start-app|fresh-database|stalling-proxy)\.ts'|TRUNKLINE_TEST_DATABASE_URL/.test(
+    readFileSync(join(root, file), 'utf8'),
+  );
 }
 
 function testFiles(folders: string[], words: string[]): string[] {

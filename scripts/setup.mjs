@@ -60,7 +60,8 @@ export function ensureNode(root) {
 /** Does what npm noted as installed hold everything that the lock file asks for? */
 export function agrees(lock, installed) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
-    if (path === '') return true;
+    // The project's own workspaces are links: a release gives them another version, and nothing is to be installed for it.
+    if (!path.includes('node_modules/')) return true;
     const found = installed.packages[path];
     if (!found) return wanted.optional === true || wanted.peer === true;
     return found.version === wanted.version && found.integrity === wanted.integrity;

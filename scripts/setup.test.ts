@@ -32,6 +32,11 @@ test('a package that is missing, older or another one is a reason to install', (
   );
 });
 
+test('another version of the project itself is no reason to install', () => {
+  const before = { server: { ...entry, version: '0.9.0' }, 'node_modules/a': entry };
+  assert.equal(agrees({ server: entry, 'node_modules/a': entry }, before), true);
+});
+
 test('a package for another kind of machine may be missing', () => {
   assert.equal(agrees({ 'node_modules/a': { ...entry, optional: true } }, {}), true);
 });

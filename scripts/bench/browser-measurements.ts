@@ -7,8 +7,8 @@ import { askerOf } from './load.ts';
 import { type Measurement, median, type Reading } from './measurement.ts';
 import type { Target } from './start-target.ts';
 
-const SLOWER = 4;
-const TRIES = 5;
+export const SLOWER = 4;
+export const TRIES = 5;
 const VOICES = 2000;
 
 const area = 'browser';
@@ -26,7 +26,7 @@ export const browserMeasurements: Measurement[] = [
   },
 ];
 
-async function withPage(target: Target, measure: (page: Page) => Promise<Reading>): Promise<Reading> {
+export async function withPage(target: Target, measure: (page: Page) => Promise<Reading>): Promise<Reading> {
   const browser = await chromium.launch({
     executablePath: await findChromium(console.log),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -107,7 +107,7 @@ const offer = {
 };
 
 /** Milliseconds from the press to the first frame that shows what the selector finds. */
-async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+export async function timed(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   const measured = page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -126,6 +126,6 @@ async function timed(page: Page, selector: string, act: () => Promise<void>): Pr
   return ms;
 }
 
-function readingOf(times: number[]): Reading {
+export function readingOf(times: number[]): Reading {
   return { value: median(times), beside: `longest ${Math.max(...times).toFixed(0)} ms` };
 }

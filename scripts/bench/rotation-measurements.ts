@@ -1,5 +1,5 @@
 /** A hundred thousand secrets sealed anew by the command (`npm run rotate-keys`), beside a server that is asked for lists meanwhile. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { makeCipher } from '../../server/src/security/cipher.ts';
@@ -10,6 +10,8 @@ import type { Target } from './start-target.ts';
 
 const SECRETS = 100_000;
 const CALM_MS = 5000;
+/** And the few that the world has besides. */
+const ALL = /^10\d,?\d{3} values sealed anew[,;]/m;
 
 export const rotationMeasurements: Measurement[] = [
   {
@@ -21,21 +23,22 @@ export const rotationMeasurements: Measurement[] = [
 
 async function measure(target: Target): Promise<Reading> {
   const before = target.env.TRUNKLINE_ENCRYPTION_SECRET ?? '';
-  const after = randomBytes(24).toString('hex');
+  const after = target.env.TRUNKLINE_ENCRYPTION_SECRET_OTHER ?? '';
   await addSecrets(target, before);
   const calm = await waitsUntil(target, new Promise((done) => setTimeout(done, CALM_MS)));
   const began = performance.now();
   const rotating = rotate(target, after, before);
   const busy = await waitsUntil(target, rotating);
-  const { code } = await rotating;
+  const { said } = await rotating;
   const value = (performance.now() - began) / 1000;
-  // The server knows the secret of before alone, and is asked for other things next.
+  // The server goes on sealing with the secret of before, and is asked for other things next.
   const back = await rotate(target, before, after);
   const [usual, meanwhile] = [calm, busy].map((waits) => quantile(waits, 0.99));
   return {
     value,
     beside: `a list within ${meanwhile?.toFixed(1)} ms in 99 of 100 cases, ${usual?.toFixed(1)} ms before`,
-    failures: code === 0 && back.code === 0 ? 0 : 1,
+    // The server that still seals with the other one is told, which is no failure here.
+    failures: [said, back.said].every((text) => ALL.test(text)) ? 0 : 1,
   };
 }
 

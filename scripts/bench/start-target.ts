@@ -61,6 +61,8 @@ export async function fillTarget(
     TRUNKLINE_DATA_DIR: data_dir,
     TRUNKLINE_JWT_SECRET: randomBytes(24).toString('hex'),
     TRUNKLINE_ENCRYPTION_SECRET: encryption_secret,
+    // A server has to know what its secrets are exchanged for (decision 070).
+    TRUNKLINE_ENCRYPTION_SECRET_OTHER: randomBytes(24).toString('hex'),
     TRUNKLINE_RATE_LIMIT_MAX: UNLIMITED,
     TRUNKLINE_LOGINS_PER_MINUTE: '1000000',
   };

@@ -39,10 +39,10 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/(app\/(audit|audit-many|change|change-many|event-hub|keep-looking|password-check|save-webhook|tell-progress|tenants)|http\/(address|csv|problems|version)|security\/[\w-]+)\.ts$/,
+  /^server\/src\/(app\/(audit|audit-many|change|change-many|event-hub|keep-looking|password-check|save-webhook|tell-progress|tenants)|http\/(address|csv|problems|read-csv|version)|security\/[\w-]+)\.ts$/,
 );
-/** It needs nothing, so it is open to those who may import nothing of the server (decision 041). */
-const sameText = files(/^server\/src\/security\/same-text\.ts$/);
+/** They know nothing of the product, so they are open to those who may import nothing of the server (decisions 041 and 065). */
+const smallGround = files(/^server\/src\/(security\/(same-text|guarded-credentials)|http\/node-http)\.ts$/);
 /** The ground that all resources stand on. */
 const ground = files(/^server\/src\/(http|security|db)\//);
 const appStore = files(/^server\/src\/app\/.*\.store\.ts$/);
@@ -93,9 +93,9 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/outside\//,
-    may: 'its SDK, Node, its folder, the comparison of secrets and contract',
+    may: 'its SDK, Node, its folder, the small ground and contract',
     why: 'one file to fake, one file to time out and retry',
-    allows: [anyPackage, anyNode, ownFolder, sameText, contract],
+    allows: [anyPackage, anyNode, ownFolder, smallGround, contract],
   },
   {
     files: /^server\/src\/db\//,
@@ -120,7 +120,7 @@ const rows: Row[] = [
   },
   {
     files: /^server\/src\/(calls|ingest)\//,
-    may: 'kysely, zod, the client of ClickHouse, Node, its folder, the stores of calls, server/db, the problems, the comparison of secrets and contract',
+    may: 'kysely, zod, the client of ClickHouse, Node, its folder, the stores of calls, server/db, the problems, the small ground and contract',
     why: 'a store of its own behind one interface, and the listener that fills it, know no resource',
     allows: [
       packages('@clickhouse/client', 'kysely', 'zod'),
@@ -129,7 +129,7 @@ const rows: Row[] = [
       ownFolder,
       database,
       files(/^server\/src\/http\/problems\.ts$/),
-      sameText,
+      smallGround,
       contract,
     ],
   },

@@ -1,4 +1,8 @@
 /** Who asks the servers of the test, and remembers how each was answered. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+const BUSY_MS = 1000;
+const MOST_BUSY = 10;
 
 export type Reply = { status: number; body: Record<string, unknown>; etag: string };
 
@@ -33,9 +37,13 @@ export function clientOf(urls: () => readonly string[], tally: Tally) {
     return reply;
   }
 
-  /** Throws what was refused: for what the test itself needs. */
+  /** Throws what was refused: for what the test itself needs. A machine that is too busy just now is asked again. */
   async function need(server: number, method: string, path: string, body?: unknown): Promise<Reply> {
-    const reply = await ask(server, method, path, body ? { body } : {});
+    let reply = await ask(server, method, path, body ? { body } : {});
+    for (let nth = 0; nth < MOST_BUSY && reply.status === 503; nth++) {
+      await pause(BUSY_MS);
+      reply = await ask(server, method, path, body ? { body } : {});
+    }
     if (reply.status < 200 || reply.status > 299)
       throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply;

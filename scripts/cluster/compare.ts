@@ -1,5 +1,7 @@
 /** What is stored on every node, beside what was answered. */
-import { type Connection, createConnection } from 'mysql2/promise';
+import { createConnection } from 'mysql2/promise';
+import { faultsOfPlans } from './compare-plans.ts';
+import type { Plans } from './plans.ts';
 import type { Promised, World } from './workload.ts';
 
 const TABLES = [
@@ -11,6 +13,10 @@ const TABLES = [
   'phone_numbers',
   'lcr_routes',
   'webhooks',
+  'account_subscriptions',
+  'account_products',
+  'trunkline_billing',
+  'trunkline_payments',
   'trunkline_audit_entries',
   'trunkline_sessions',
 ];
@@ -18,8 +24,7 @@ const TABLES = [
 export async function compare(
   ports: readonly number[],
   database: string,
-  promised: Promised,
-  world: World,
+  { promised, world, plans }: { promised: Promised; world: World; plans: Plans },
 ): Promise<string[]> {
   const faults = [...promised.broken];
   const sums: string[] = [];
@@ -28,9 +33,10 @@ export async function compare(
     try {
       // Behind everything that any node had committed before.
       await connection.query('set session wsrep_sync_wait = 15');
-      faults.push(
-        ...(await faultsOn(connection, promised, world)).map((fault) => `node at ${port}: ${fault}`),
-      );
+      const ask: Ask = async <Row>(sql: string, values: unknown[] = []) =>
+        (await connection.query(sql, values))[0] as Row[];
+      const found = [...(await faultsOn(ask, promised, world)), ...(await faultsOfPlans(ask, plans))];
+      faults.push(...found.map((fault) => `node at ${port}: ${fault}`));
       const [rows] = await connection.query(`checksum table ${TABLES.join()}`);
       sums.push((rows as { Checksum: number }[]).map(({ Checksum }) => Checksum).join(' '));
     } finally {
@@ -63,9 +69,7 @@ export async function lostOf(ask: Ask, made: Promised['made']): Promise<string[]
   return faults;
 }
 
-async function faultsOn(connection: Connection, promised: Promised, world: World): Promise<string[]> {
-  const ask: Ask = async <Row>(sql: string, values: unknown[] = []) =>
-    (await connection.query(sql, values))[0] as Row[];
+async function faultsOn(ask: Ask, promised: Promised, world: World): Promise<string[]> {
   const faults = await lostOf(ask, promised.made);
   for (const [table, columns] of [
     ['clients', 'account_sid, username'],
@@ -76,6 +80,16 @@ async function faultsOn(connection: Connection, promised: Promised, world: World
     const twice = await ask(`select 1 from ${table} group by ${columns} having count(*) > 1`);
     if (twice.length > 0) faults.push(`${twice.length} names of ${table} are stored twice`);
   }
+  const stands = (what: string, found: string | undefined) => {
+    const last = promised.last.get(what);
+    if (last && !last.has(found ?? ''))
+      faults.push(`${what} is ${found}, which was not the last that was taken`);
+  };
+  const [carrier] = await ask<{ description: string }>(
+    'select description from voip_carriers where voip_carrier_sid = ?',
+    [world.carriers[1]],
+  );
+  stands('a description', carrier?.description);
   const routes = await ask<{ regex: string }>(
     'select regex from lcr_routes where lcr_sid = ? and priority < 9999',
     [world.lcr_sid],
@@ -83,10 +97,12 @@ async function faultsOn(connection: Connection, promised: Promised, world: World
   const sets = new Set(routes.map(({ regex }) => regex.slice(0, -1)));
   if (routes.length > 0 && (sets.size !== 1 || routes.length !== 6))
     faults.push(`the routes are of ${sets.size} sets, ${routes.length} of them`);
+  stands('a set of routes', routes[0]?.regex.slice(1, -1));
   const led = await ask<{ application_sid: string }>(
     'select distinct application_sid from phone_numbers where phone_number_sid in (?)',
     [world.numbers],
   );
   if (led.length !== 1) faults.push(`numbers that were routed together lead to ${led.length} applications`);
+  stands('a routing of all numbers', led[0]?.application_sid);
   return faults;
 }

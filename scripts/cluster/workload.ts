@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, Reply } from './client.ts';
 
 const WRITERS = 8;
+/** The server that each of four asks. */
+const TWO_AT_EACH = [0, 1, 0, 1];
 /** Of the first admin, and what he changes it to. */
 export const FIRST_PASSWORD = 'a password of the first admin 1';
 export const PASSWORD = `${FIRST_PASSWORD} of his own`;
@@ -22,6 +24,8 @@ export type Promised = {
   made: { table: string; key: string; sid: string }[];
   /** What was seen that must never be, in words. */
   broken: string[];
+  /** What a record that is changed over and over may be by now, by a word for it. */
+  last: Map<string, ReadonlySet<string>>;
   /** How many rounds each kind did. */
   rounds: Map<string, number>;
 };
@@ -75,10 +79,11 @@ export async function runLoad(
   client: Client,
   world: World,
   promised: Promised,
-  { isOver, only }: { isOver: () => boolean; only: readonly string[] },
+  { isOver, only, more }: { isOver: () => boolean; only: readonly string[]; more: Record<string, Round> },
 ): Promise<void> {
-  const kinds = { oneName, oneVersion, wholeRoutes, allNumbers, session, ownWrite };
-  const chosen = Object.entries(kinds).filter(([name]) => only.length === 0 || only.includes(name));
+  const kinds = { oneName, oneVersion, wholeRoutes, allNumbers, session, ownWrite, ...more };
+  const isMeant = (name: string) => only.length === 0 || only.includes(name.split(' ')[0] ?? '');
+  const chosen = Object.entries(kinds).filter(([name]) => isMeant(name));
   await Promise.all(
     chosen.map(async ([name, round]) => {
       while (!isOver()) {
@@ -89,11 +94,30 @@ export async function runLoad(
   );
 }
 
-type Round = (client: Client, world: World, promised: Promised) => Promise<void>;
+export type Round = (client: Client, world: World, promised: Promised) => Promise<void>;
 
 const atOnce = (ask: (nth: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: WRITERS }, (_, nth) => ask(nth)));
-const wasDone = ({ status }: Reply) => status >= 200 && status < 300;
+export const wasDone = ({ status }: Reply) => status >= 200 && status < 300;
+
+/**
+ * Of several changes of one thing at once, any that was taken may be the last; one without an answer may have been taken
+ * too, and where none was for certain, what stood before may stand.
+ */
+export function mayStand(
+  { last }: Promised,
+  what: string,
+  replies: readonly Reply[],
+  saidBy: (nth: number) => string,
+): void {
+  const of = (is: (reply: Reply) => boolean) =>
+    replies.flatMap((reply, nth) => (is(reply) ? saidBy(nth) : []));
+  const taken = of(wasDone);
+  const before = last.get(what);
+  if (taken.length === 0 && !before) return;
+  const unknown = of(({ status }) => status === 0 || status >= 500);
+  last.set(what, new Set([...taken, ...unknown, ...(taken.length > 0 ? [] : (before ?? []))]));
+}
 
 const oneName: Round = async (client, { account_sid, service_provider_sid }, promised) => {
   const name = `n-${randomUUID().slice(0, 13)}`;
@@ -153,6 +177,7 @@ const oneVersion: Round = async (client, { carriers, applications }, promised) =
   const replies = await atOnce((nth) =>
     client.ask(nth % 2, 'PUT', path, { body: bodyOf(nth), match: etag, about: 'one version' }),
   );
+  if (isCarrier) mayStand(promised, 'a description', replies, (nth) => `${mark} ${nth}`);
   const done = replies.filter(wasDone).length;
   if (done > 1)
     promised.broken.push(
@@ -160,32 +185,38 @@ const oneVersion: Round = async (client, { carriers, applications }, promised) =
     );
 };
 
-const wholeRoutes: Round = async (client, { carriers, lcr_sid }) => {
+const wholeRoutes: Round = async (client, { carriers, lcr_sid }, promised) => {
   const routesOf = (mark: string) =>
     Array.from({ length: 6 }, (_, at) => ({
       regex: `^${mark}${at}`,
       priority: at,
       lcr_carrier_set_entries: [{ voip_carrier_sid: carriers[at % 2] }],
     }));
-  await Promise.all(
-    [0, 1, 0, 1].map((server) =>
+  const marks = TWO_AT_EACH.map(() => String(Math.floor(Math.random() * 9e9) + 1e9));
+  const replies = await Promise.all(
+    TWO_AT_EACH.map((server, nth) =>
       client.ask(server, 'PUT', `/Lcrs/${lcr_sid}/Routes`, {
-        body: routesOf(String(Math.floor(Math.random() * 9e9) + 1e9)),
+        body: routesOf(marks[nth] ?? ''),
         about: 'all routes',
       }),
     ),
   );
+  mayStand(promised, 'a set of routes', replies, (nth) => marks[nth] ?? '');
 };
 
-const allNumbers: Round = async (client, { applications, numbers }) => {
-  await Promise.all(
-    [0, 1, 0, 1].map((server, nth) =>
+const allNumbers: Round = async (client, { applications, numbers }, promised) => {
+  // Another two of the three each time, so that what stands tells of this round.
+  const first = promised.rounds.get('allNumbers') ?? 0;
+  const ledTo = (nth: number) => applications[(first + (nth % 2)) % applications.length] ?? '';
+  const replies = await Promise.all(
+    TWO_AT_EACH.map((server, nth) =>
       client.ask(server, 'PUT', '/PhoneNumbers', {
-        body: { phone_number_sids: numbers, application_sid: applications[nth % 3] },
+        body: { phone_number_sids: numbers, application_sid: ledTo(nth) },
         about: 'all numbers',
       }),
     ),
   );
+  mayStand(promised, 'a routing of all numbers', replies, ledTo);
 };
 
 const session: Round = async (client, _world, promised) => {

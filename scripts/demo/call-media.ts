@@ -46,7 +46,7 @@ const RAW_IP = 101;
 export function pcapOf(call: DemoCall): Buffer {
   const answered = call.at - call.attempted_at;
   const over = answered + call.seconds * 1000;
-  const said: [after_ms: number, isOut: boolean, first: string, cseq: string][] = [
+  return captureOf(call, [
     [0, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
     [500, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
     [512, true, 'SIP/2.0 100 Trying', '1 INVITE'],
@@ -55,12 +55,19 @@ export function pcapOf(call: DemoCall): Buffer {
     [answered + 40, false, `ACK sip:${call.to}@sip.example.com SIP/2.0`, '1 ACK'],
     [over, false, `BYE sip:${call.to}@sip.example.com SIP/2.0`, '2 BYE'],
     [over + 15, true, 'SIP/2.0 200 OK', '2 BYE'],
-  ];
+  ]);
+}
+
+type Captured = Pick<DemoCall, 'from' | 'to' | 'sip_callid' | 'attempted_at'>;
+type Said = [after_ms: number, isOut: boolean, first: string, cseq: string];
+
+/** Messages between a phone and the platform. */
+export function captureOf(call: Captured, said: readonly Said[]): Buffer {
   const head = Buffer.from(Uint32Array.of(0xa1b2c3d4, 0x00040002, 0, 0, 65_535, RAW_IP).buffer);
   return Buffer.concat([head, ...said.map((one) => record(call, ...one))]);
 }
 
-function record(call: DemoCall, after_ms: number, isOut: boolean, first: string, cseq: string): Buffer {
+function record(call: Captured, ...[after_ms, isOut, first, cseq]: Said): Buffer {
   const text = [
     first,
     `Via: SIP/2.0/UDP 203.0.113.12:5060;branch=z9hG4bK${cseq.replace(' ', '')}`,

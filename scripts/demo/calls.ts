@@ -90,7 +90,10 @@ async function findOwners(api: Api): Promise<(CallOwner & { record_format: strin
         const carriers = rowsOf(
           await api(carrierEndpoints.listOfProvider, { params: { service_provider_sid }, query }),
         );
-        const own = carriers.filter((carrier) => [null, account_sid].includes(carrier.account_sid));
+        // No call comes over an inactive one.
+        const own = carriers.filter(
+          (carrier) => carrier.is_active && [null, account_sid].includes(carrier.account_sid),
+        );
         return {
           account_sid,
           service_provider_sid,

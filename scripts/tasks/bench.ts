@@ -5,6 +5,7 @@
  */
 import { browserMeasurements } from '../bench/browser-measurements.ts';
 import { callMeasurements } from '../bench/call-measurements.ts';
+import { callPageMeasurements } from '../bench/call-page-measurements.ts';
 import { configurationMeasurements } from '../bench/configuration-measurements.ts';
 import { firstSights } from '../bench/first-sight.ts';
 import { listMeasurements } from '../bench/list-measurements.ts';
@@ -37,6 +38,7 @@ const all: Measurement[] = [
   ...pairMeasurements,
   ...firstSights,
   ...browserMeasurements,
+  ...callPageMeasurements,
   memoryAfterLoad,
 ];
 const areas = new Set(all.map(({ area }) => area));

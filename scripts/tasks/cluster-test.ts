@@ -11,12 +11,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createConnection } from 'mysql2/promise';
+import { startFakeStripe } from '../../server/src/outside/stripe.fake.ts';
 import { type Balancer, startBalancer } from '../../server/src/testing/balancer.ts';
 import { startServer } from '../../server/src/testing/start-server.ts';
 import { clientOf, type Tally } from '../cluster/client.ts';
 import { compare } from '../cluster/compare.ts';
+import { faultsAtStripe, settlePlans } from '../cluster/compare-plans.ts';
 import { type Cluster, startCluster, whyNoCluster } from '../cluster/galera.ts';
 import { measureLists } from '../cluster/lists.ts';
+import { hostedSettings } from '../cluster/payers.ts';
+import { openPlans } from '../cluster/plans.ts';
 import { FIRST_PASSWORD, makeWorld, type Promised, runLoad } from '../cluster/workload.ts';
 
 const DATABASE = 'trunkline';
@@ -76,7 +80,9 @@ async function run({ nodes: [one, two, three] }: Cluster): Promise<number> {
   if (!one || !two || !three) throw new Error('three nodes');
   await on(one.port, `create database ${DATABASE} character set utf8mb4`);
   for (const first of [one, two]) ways.push(await startBalancer(() => [first.port, three.port]));
+  const stripe = await startFakeStripe();
   const secrets = {
+    ...hostedSettings(stripe),
     TRUNKLINE_JWT_SECRET: randomBytes(24).toString('hex'),
     TRUNKLINE_ENCRYPTION_SECRET: randomBytes(24).toString('hex'),
     TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
@@ -94,11 +100,17 @@ async function run({ nodes: [one, two, three] }: Cluster): Promise<number> {
   say('two servers are ready, each with a node of its own, and the third node behind both');
 
   const tally: Tally = new Map();
-  const client = clientOf(() => servers.map(({ url }) => url), tally);
+  const urls = () => servers.map(({ url }) => url);
+  const client = clientOf(urls, tally);
   const world = await makeWorld(client);
-  const promised: Promised = { made: [], broken: [], rounds: new Map() };
+  const plans = await openPlans(client, world, { stripe, urls });
+  const promised: Promised = { made: [], broken: [], last: new Map(), rounds: new Map() };
   let isOver = false;
-  const load = runLoad(client, world, promised, { isOver: () => isOver, only: values.only });
+  const load = runLoad(client, world, promised, {
+    isOver: () => isOver,
+    only: values.only,
+    more: plans.lanes,
+  });
   const timed = Promise.race([load, faults()]).finally(() => {
     isOver = true;
   });
@@ -127,13 +139,16 @@ async function run({ nodes: [one, two, three] }: Cluster): Promise<number> {
     await pause(5_000);
   }
 
-  const faultsFound = await compare([one.port, two.port, three.port], DATABASE, promised, world);
+  const left = await settlePlans(client, plans, { port: three.port, database: DATABASE });
+  const stored = await compare([one.port, two.port, three.port], DATABASE, { promised, world, plans });
+  const faultsFound = [...left, ...faultsAtStripe(plans, promised), ...stored];
   print(tally, promised);
   const wrong = [...tally].flatMap(([about, counts]) =>
     [...counts]
       .filter(([status]) => status >= 500 && status !== 503)
       .map(([status, n]) => `${about}: ${n} answers ${status}`),
   );
+  await stripe.close();
   for (const fault of [...faultsFound, ...wrong]) console.log(`WRONG  ${fault}`);
   const count = faultsFound.length + wrong.length;
   say(`${promised.made.length} acknowledged records and every rule compared on three nodes: ${count} wrong`);
@@ -156,16 +171,16 @@ async function heldUp(port: number, ms: number): Promise<void> {
 }
 
 function print(tally: Tally, promised: Promised): void {
-  console.log('\n| what | done | refused (409, 422) | 401 | 503 | no answer | other |');
+  console.log('\n| what | done | refused (400, 409, 422) | 401 | 503 | no answer | other |');
   console.log('|---|---:|---:|---:|---:|---:|---:|');
   for (const [about, counts] of [...tally].sort(([a], [b]) => a.localeCompare(b))) {
     const sum = (is: (status: number) => boolean) =>
       [...counts].reduce((all, [status, n]) => (is(status) ? all + n : all), 0);
     const known = (status: number) =>
-      (status >= 200 && status < 300) || [409, 422, 401, 503, 0].includes(status);
+      (status >= 200 && status < 300) || [400, 409, 422, 401, 503, 0].includes(status);
     const cells = [
       sum((status) => status >= 200 && status < 300),
-      sum((status) => status === 409 || status === 422),
+      sum((status) => [400, 409, 422].includes(status)),
       sum((status) => status === 401),
       sum((status) => status === 503),
       sum((status) => status === 0),

@@ -120,6 +120,8 @@ async function takePictures(
   for (const [name, { path, shows }] of Object.entries(paths)) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: shows, exact: true }).first().waitFor();
+    // What is read beside it is part of the picture.
+    await page.getByText('…', { exact: true }).waitFor({ state: 'detached' });
     const taken = await page.screenshot({ animations: 'disabled' });
     const file = join(root, 'docs/pictures', `${name}${colorScheme === 'dark' ? '-dark' : ''}.png`);
     const isSame = existsSync(file) && (await isSamePicture(await blank(context), readFileSync(file), taken));

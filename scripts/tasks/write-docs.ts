@@ -1,14 +1,18 @@
 /** Writes the documents that are made from the code; with `--check` only says whether they are up to date. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentSchema } from '@trunkline/contract/configuration/document.ts';
+import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
+import { documentSchema } from '@trunkline/contract/configuration/document-schema.ts';
+import { notServed } from '@trunkline/contract/core/not-served.ts';
 import { openApiDocument } from '@trunkline/contract/core/openapi.ts';
+import { compatibilityPage } from '../compatibility-page.ts';
 import { findPolicies } from '../find-policies.ts';
 import { permissionsPage } from '../permissions-table.ts';
 import { root } from '../root.ts';
 import { vendorsPage } from '../vendors-page.ts';
 
 const documents: Record<string, string> = {
+  'docs/compatibility-calls.md': compatibilityPage(allEndpoints, notServed),
   'docs/configuration.schema.json': `${JSON.stringify(documentSchema(), null, 2)}\n`,
   'docs/openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   'docs/permissions.md': permissionsPage(await findPolicies(root)),
