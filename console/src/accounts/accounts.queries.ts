@@ -19,7 +19,7 @@ import {
 } from '../app/resource-queries.ts';
 import type { Session } from '../app/session.ts';
 import { stateAsked } from '../app/state-filter.ts';
-import { quietAbout } from '../app/stop-asking.ts';
+import { removeQuietly } from '../app/stop-asking.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
@@ -116,8 +116,9 @@ export function useRemoveAccount({ isOwn }: { isOwn: boolean }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ account_sid, password }: AccountRemoval) =>
-      call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
-    ...quietAbout(queryClient, (sent: { account_sid: string }) => (isOwn ? undefined : sent.account_sid)),
+      removeQuietly(queryClient, isOwn ? undefined : account_sid, () =>
+        call(accountEndpoints.remove, { params: { account_sid }, body: password ? { password } : {} }),
+      ),
     onSuccess: (_, { account_sid }) => {
       if (isOwn) return;
       leaveRemoved(queryClient, 'accounts', account_sid);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from './api.ts';
-import { quietAbout } from './stop-asking.ts';
+import { removeQuietly } from './stop-asking.ts';
 
 export type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
@@ -113,8 +113,9 @@ export function useRemoveOne<E extends Endpoints>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (sid: string) =>
-      call<E['remove']>(endpoints.remove, at(id, sid, above) as unknown as Sent<E['remove']>),
-    ...quietAbout(queryClient, (sid: string) => sid),
+      removeQuietly(queryClient, sid, () =>
+        call<E['remove']>(endpoints.remove, at(id, sid, above) as unknown as Sent<E['remove']>),
+      ),
     onSuccess: (_, sid) => {
       leaveRemoved(queryClient, area, sid);
       return forgetLists(queryClient);

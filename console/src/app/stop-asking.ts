@@ -1,31 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-const about = (sid: string | undefined) => ({
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => sid === undefined || queryKey.includes(sid),
+type About = { predicate: (query: { queryKey: readonly unknown[] }) => boolean };
+
+const about = (sid: string | undefined): About => ({
+  predicate: ({ queryKey }) => sid === undefined || queryKey.includes(sid),
 });
 
-/** What is under way is given up, of one record or of all: it would be refused when that is gone, or the session. */
-export function stopAsking(queryClient: QueryClient, sid?: string): Promise<void> {
-  return queryClient.cancelQueries(about(sid));
-}
-
-/** What begins meanwhile is given up too, such as what a part of the page asks that comes late. Answers what ends it. */
-export function keepQuiet(queryClient: QueryClient): () => void {
-  return queryClient.getQueryCache().subscribe((event) => {
+/**
+ * Until `send` is done nothing is asked of the record, or of anything: it would be refused when that is gone, or the
+ * session. What is under way is given up, and what begins meanwhile, such as what a live update or a late part of the
+ * page asks.
+ */
+export async function whileQuiet<Answer>(
+  queryClient: QueryClient,
+  sid: string | undefined,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const { predicate } = about(sid);
+  const end = queryClient.getQueryCache().subscribe((event) => {
     // It is told before it has begun.
-    if (event.type === 'updated' && event.action.type === 'fetch') queueMicrotask(() => event.query.cancel());
+    if (event.type === 'updated' && event.action.type === 'fetch' && predicate(event.query))
+      queueMicrotask(() => event.query.cancel({ revert: true }));
   });
+  try {
+    await queryClient.cancelQueries({ predicate });
+    return await send();
+  } finally {
+    end();
+  }
 }
 
-/** It is still there after all. */
-function askAgain(queryClient: QueryClient, sid?: string): void {
-  void queryClient.invalidateQueries(about(sid));
-}
-
-/** Of a mutation that removes: nothing is asked meanwhile of what `sidOf` names in what is sent, or of anything. */
-export function quietAbout<Sent>(queryClient: QueryClient, sidOf: (sent: Sent) => string | undefined) {
-  return {
-    onMutate: (sent: Sent) => stopAsking(queryClient, sidOf(sent)),
-    onError: (_: Error, sent: Sent) => askAgain(queryClient, sidOf(sent)),
-  };
+/** Where it is not removed, it is there after all and is asked for again. */
+export async function removeQuietly<Answer>(
+  queryClient: QueryClient,
+  sid: string | undefined,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await whileQuiet(queryClient, sid, send);
+  } catch (error) {
+    void queryClient.invalidateQueries(about(sid));
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
-import { quietAbout } from '../app/stop-asking.ts';
+import { removeQuietly } from '../app/stop-asking.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
@@ -73,8 +73,9 @@ export function useRemoveServiceProvider() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (service_provider_sid: string): Promise<unknown> =>
-      call(serviceProviderEndpoints.remove, { params: { service_provider_sid } }),
-    ...quietAbout(queryClient, (service_provider_sid: string) => service_provider_sid),
+      removeQuietly(queryClient, service_provider_sid, () =>
+        call(serviceProviderEndpoints.remove, { params: { service_provider_sid } }),
+      ),
     onSuccess: (_, service_provider_sid) => {
       // At once, so that nothing on the screen asks for what is gone.
       queryClient.setQueryData(serviceProvidersQuery().queryKey, (known) =>

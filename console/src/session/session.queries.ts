@@ -12,7 +12,7 @@ import {
   sessionOf,
   storedToken,
 } from '../app/session.ts';
-import { keepQuiet, stopAsking } from '../app/stop-asking.ts';
+import { whileQuiet } from '../app/stop-asking.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
 const SESSION_FRESH_MS = 60_000;
@@ -46,11 +46,7 @@ export function renewSession() {
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => {
-      const end = keepQuiet(queryClient);
-      return call(sessionEndpoints.logout, {}).finally(end);
-    },
-    onMutate: () => stopAsking(queryClient),
+    mutationFn: () => whileQuiet(queryClient, undefined, () => call(sessionEndpoints.logout, {})),
     onSuccess: () => closeSession(),
     onError: () => dropSession(SIGNED_OUT, true),
   });

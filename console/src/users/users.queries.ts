@@ -15,7 +15,7 @@ import {
   useUpdateOne,
 } from '../app/resource-queries.ts';
 import { stateAsked } from '../app/state-filter.ts';
-import { quietAbout } from '../app/stop-asking.ts';
+import { removeQuietly } from '../app/stop-asking.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
@@ -85,8 +85,10 @@ export function userPicks() {
 export function useRemoveUser({ isOwn }: { isOwn: boolean }) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (user_sid: string) => call(userEndpoints.remove, { params: { user_sid } }),
-    ...quietAbout(queryClient, (user_sid: string) => (isOwn ? undefined : user_sid)),
+    mutationFn: (user_sid: string) =>
+      removeQuietly(queryClient, isOwn ? undefined : user_sid, () =>
+        call(userEndpoints.remove, { params: { user_sid } }),
+      ),
     onSuccess: (_, user_sid) => {
       if (isOwn) return;
       leaveRemoved(queryClient, 'users', user_sid);
