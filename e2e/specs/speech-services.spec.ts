@@ -343,10 +343,12 @@ test('[R42] the list shows all in reach, and is narrowed to one account or to wh
   await expect(shared).toBeVisible();
   await expect(page.getByRole('row').filter({ has: own })).toContainText(used.name);
   await expect(page.getByText('Not in use')).toBeVisible();
-  await page.getByRole('button', { name: 'Shared by all accounts' }).click();
+  const isShared = page.getByRole('button', { name: 'Shared by all accounts', exact: true });
+  await expect(isShared).toHaveAccessibleDescription('leaves 1');
+  await isShared.click();
   await expect(own).toHaveCount(0);
   await expect(shared).toBeVisible();
-  await page.getByRole('button', { name: 'Shared by all accounts' }).click();
+  await isShared.click();
   await filterBy(page, 'Used by', used.name);
   await expect(own).toBeVisible();
   await expect(shared).toHaveCount(0);

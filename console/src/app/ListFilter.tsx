@@ -24,7 +24,7 @@ export type FilterNotes<Row> = {
       first?: readonly Option[];
       nameOf?: (row: Row) => string | null | undefined;
     }
-  /** On or off; `on` is its value in the address. */
+  /** On or off; `on` is its value in the address. The list may tell with its pages how many rows it would leave. */
   | { on: string }
 );
 
@@ -39,6 +39,8 @@ type ListFilterProps<Row> = {
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   row: Row | undefined;
+  /** What the list's page tells by the way. */
+  counts?: ChoiceCounts | undefined;
   pageIf?: PageIf | undefined;
   countsOf?: CountsOf | undefined;
   /** Nothing but this narrows the list. */
@@ -46,13 +48,14 @@ type ListFilterProps<Row> = {
 };
 
 export function ListFilter<Row>(props: ListFilterProps<Row>) {
-  const { notes, value, onChange, row, pageIf, countsOf, isAlone = false } = props;
+  const { notes, value, onChange, row, counts, pageIf, countsOf, isAlone = false } = props;
   const { label, any, isCountedWith } = notes;
   if ('on' in notes)
     return (
       <FilterToggle
         label={label}
         isOn={value === notes.on}
+        leaves={wordsFor(counts?.[notes.on])}
         onTurn={() => onChange(value === notes.on ? undefined : notes.on)}
       />
     );

@@ -1,3 +1,4 @@
+import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import { type CountsOf, type FilterNotes, ListFilter, type PageIf } from './ListFilter.tsx';
 
 type ListFiltersProps<Row> = {
@@ -7,6 +8,8 @@ type ListFiltersProps<Row> = {
   onFilter: (name: string, value: string | undefined) => void;
   /** One that they leave, if there is any. */
   row: Row | undefined;
+  /** What the list's page tells by the way. */
+  counts?: ChoiceCounts | undefined;
   pageIf?: PageIf | undefined;
   countsOf?: CountsOf | undefined;
 };
@@ -16,7 +19,7 @@ const NO_FILTERS = ['page', 'size', 'sort', 'view'];
 
 /** The filters of a list, each a chip. */
 export function ListFilters<Row>(props: ListFiltersProps<Row>) {
-  const { filters, search, onFilter, row, pageIf, countsOf } = props;
+  const { filters, search, onFilter, row, counts, pageIf, countsOf } = props;
   const heeded = filters.flatMap(({ name, isCountedWith }) => (isCountedWith ? [name] : []));
   const others = [...NO_FILTERS, ...heeded];
   const narrowing = Object.entries(search).filter(([name, value]) => value && !others.includes(name));
@@ -27,6 +30,7 @@ export function ListFilters<Row>(props: ListFiltersProps<Row>) {
       value={(search as Record<string, string | undefined>)[filter.name]}
       onChange={(value) => onFilter(filter.name, value)}
       row={row}
+      counts={counts}
       pageIf={pageIf}
       countsOf={countsOf}
       isAlone={narrowing.every(([name]) => name === filter.name)}

@@ -184,6 +184,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             search={search}
             onFilter={filterBy}
             row={query.isPlaceholderData ? undefined : query.data?.data[0]}
+            counts={query.data?.counts}
             pageIf={provider ? beside.pageIf : undefined}
             countsOf={provider ? beside.countsOf : undefined}
           />

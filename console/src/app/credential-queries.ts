@@ -86,7 +86,15 @@ export function credentialQueries<T extends Credential, Test, Answer>(
         const { account_sid, level } = placeOf(owner);
         const { service_provider_sid } = owner;
         const { state } = owner.search as CredentialSearch;
-        const query = { ...asked, level, state: state === 'failing' ? state : undefined };
+        const isFailing = state === 'failing';
+        // The list of what is shared says itself how many they are.
+        const isCounted = !options.csv && !isFailing && !isSharedAlone(owner.search);
+        const query = {
+          ...asked,
+          level,
+          state: isFailing ? state : undefined,
+          count_by: isCounted ? ('level' as const) : undefined,
+        };
         return account_sid
           ? ask<Page<T> | T[]>(endpoints.listOfAccount, { params: { account_sid }, query }, options)
           : ask<Page<T> | T[]>(
@@ -147,9 +155,11 @@ export function credentialQueries<T extends Credential, Test, Answer>(
 type CredentialSearch = Filtered<'level' | 'state'>;
 type At = ListOwner & { search: ListSearch };
 
+const isSharedAlone = (search: ListSearch) => (search as CredentialSearch).level === 'service_provider';
+
 /** Of the account where one is chosen; an account user sees the own with the provider's. */
 function placeOf({ session: { actor }, search }: At) {
-  const isShared = (search as CredentialSearch).level === 'service_provider';
+  const isShared = isSharedAlone(search);
   if (actor.scope === 'account')
     return { account_sid: actor.account_sid, level: isShared ? ('service_provider' as const) : undefined };
   if (isShared) return { account_sid: undefined, level: undefined };
@@ -159,6 +169,6 @@ function placeOf({ session: { actor }, search }: At) {
 
 /** A platform server answers the account's and the provider's together. */
 function isInPlace(row: { account_sid: string | null }, at: At): boolean {
-  if ((at.search as CredentialSearch).level === 'service_provider') return row.account_sid === null;
+  if (isSharedAlone(at.search)) return row.account_sid === null;
   return at.session.actor.scope === 'account' || !at.search.account || row.account_sid === at.search.account;
 }

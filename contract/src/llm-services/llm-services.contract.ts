@@ -1,5 +1,6 @@
 /** LLM services: keys of vendors of language models (`W31`, `R29`). */
 import { z } from 'zod';
+import { credentialFilter } from '../core/credential-filter.ts';
 import { describedBy } from '../core/described.ts';
 import { endpoint } from '../core/endpoint.ts';
 import type { Values } from '../core/field.ts';
@@ -7,7 +8,7 @@ import { fieldsSchema } from '../core/field-schema.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import type { Issue } from '../core/problem.ts';
 import { bit, created, knownSid, optionalText, sid, sidOrNone, when } from '../core/value.ts';
@@ -92,16 +93,7 @@ export const listedLlmCredential = llmCredential.extend({ account_name: z.string
 
 export const llmSorts = ['vendor', 'label', 'last_tested', 'created_at'] as const;
 
-export const llmFilter = pageQuery.extend({
-  vendor: z.string().trim().max(32).optional(),
-  /** Any part of the label. */
-  label: z.string().trim().max(64).optional(),
-  /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
-  level: z
-    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
-    .optional(),
-  /** Those that failed their last test. */
-  state: z.literal('failing', 'state is failing').optional(),
+export const llmFilter = credentialFilter.extend({
   sort: sortBy(llmSorts),
 });
 

@@ -1,8 +1,9 @@
 /** Speech services: keys of vendors that speak or listen (`W25`). */
 import { z } from 'zod';
+import { credentialFilter } from '../core/credential-filter.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
 import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
@@ -64,19 +65,9 @@ export const listedSpeechCredential = speechCredential.extend({ account_name: z.
 
 export const speechSorts = ['vendor', 'label', 'last_tested', 'created_at', 'last_used'] as const;
 
-export const speechFilter = pageQuery.extend({
-  /** The vendor as it is stored. */
-  vendor: z.string().trim().max(32).optional(),
-  /** Any part of the label. */
-  label: z.string().trim().max(64).optional(),
+export const speechFilter = credentialFilter.extend({
   /** Only those that are used for it. */
   use: z.enum(['tts', 'stt'], 'use is tts or stt').optional(),
-  /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
-  level: z
-    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
-    .optional(),
-  /** Those that failed their last test. */
-  state: z.literal('failing', 'state is failing').optional(),
   sort: sortBy(speechSorts),
 });
 

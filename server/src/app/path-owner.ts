@@ -90,12 +90,18 @@ export function isUnder(path: PathOwner | undefined, record: Owner): boolean {
 /**
  * Whose rows a list of this path shows: an account's own and its provider's, or one of the two. A
  * provider's path shows its own, with `all` those of its accounts too (`R42`), and an account that asks there its own besides.
+ * `shared`: those that the provider shares with all its accounts, whatever is listed.
  */
-export function rowsToList(
-  path: PathOwner,
-  actor: Actor,
-  level: 'account' | 'service_provider' | 'all' | undefined,
-): Whose {
+export function rowsToList(path: PathOwner, actor: Actor, level: Level): { whose: Whose; shared: Whose } {
+  return {
+    whose: rowsOfLevel(path, actor, level),
+    shared: rowsOfLevel(path, actor, 'service_provider'),
+  };
+}
+
+type Level = 'account' | 'service_provider' | 'all' | undefined;
+
+function rowsOfLevel(path: PathOwner, actor: Actor, level: Level): Whose {
   const account_sid = path.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
   if (level === 'all' && !account_sid)
     return { provider: path.service_provider_sid, besides: [ofProviderItself(path.service_provider_sid)] };

@@ -9,6 +9,7 @@ import type {
 import type { Insertable, Updateable } from 'kysely';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
@@ -91,13 +92,14 @@ export type LlmCredentialFilter = PageQuery & {
   label?: string | undefined;
   state?: 'failing' | undefined;
   sort?: string | undefined;
+  count_by?: 'level' | undefined;
 };
 
 /** A provider's are without their key for its accounts (`R26`). */
 export async function listLlmCredentials(
   db: Db,
   actor: Actor,
-  whose: Whose,
+  { whose, shared }: Record<'whose' | 'shared', Whose>,
   filter: LlmCredentialFilter,
   show: ShowKey,
 ): Promise<Page<ListedLlmCredential> | ListedLlmCredential[]> {
@@ -115,9 +117,14 @@ export async function listLlmCredentials(
     sorting: { ...sortingBy(filter.sort ?? 'vendor', orders), has_nulls: true as const },
   };
   const isOwn = (row: LlmCredentialRow) => actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return listPage(db, filter, selection, async (places) =>
+  const page = await listPage(db, filter, selection, async (places) =>
     toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
   );
+  // What a filter leaves of them no index tells.
+  const count_by = where.length === 0 ? filter.count_by : undefined;
+  return withChoiceCounts(db, { count_by, text: label }, page, () => ({
+    service_provider: { ...selection, whose: shared },
+  }));
 }
 
 const credentialsOnPage = pageRows((db, { page, order }) =>

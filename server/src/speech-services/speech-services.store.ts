@@ -11,6 +11,7 @@ import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
@@ -109,13 +110,14 @@ export type SpeechCredentialFilter = PageQuery & {
   use?: Use | undefined;
   state?: 'failing' | undefined;
   sort?: string | undefined;
+  count_by?: 'level' | undefined;
 };
 
 /** A provider's are without secrets for its accounts (`R26`). */
 export async function listSpeechCredentials(
   db: Db,
   actor: Actor,
-  whose: Whose,
+  { whose, shared }: Record<'whose' | 'shared', Whose>,
   filter: SpeechCredentialFilter,
   show: ShowValues,
 ): Promise<Page<ListedSpeechCredential> | ListedSpeechCredential[]> {
@@ -138,9 +140,14 @@ export async function listSpeechCredentials(
   };
   const isOwn = (row: SpeechCredentialRow) =>
     actor.scope !== 'account' || row.account_sid === actor.account_sid;
-  return listPage(db, filter, selection, async (places) =>
+  const page = await listPage(db, filter, selection, async (places) =>
     toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
   );
+  // What a filter leaves of them no index tells.
+  const count_by = where.length === 0 ? filter.count_by : undefined;
+  return withChoiceCounts(db, { count_by, text: label }, page, () => ({
+    service_provider: { ...selection, whose: shared },
+  }));
 }
 
 const credentialsOnPage = pageRows((db, { page, order }) =>

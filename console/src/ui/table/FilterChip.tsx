@@ -1,5 +1,15 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import classes from './FilterChip.module.css';
 
 export const FilterChoices = lazy(async () => ({
@@ -92,13 +102,35 @@ export function FilterChip({
   );
 }
 
+type FilterToggleProps = {
+  label: string;
+  isOn: boolean;
+  onTurn: () => void;
+  /** How many rows it would leave, in words. */
+  leaves?: string | undefined;
+};
+
 /** A filter that is on or off. */
-export function FilterToggle({ label, isOn, onTurn }: { label: string; isOn: boolean; onTurn: () => void }) {
+export function FilterToggle({ label, isOn, onTurn, leaves }: FilterToggleProps) {
+  const id = useId();
+  const isCounted = !isOn && leaves !== undefined;
   return (
     <span className={classes.chip} data-on={isOn || undefined}>
-      <button type="button" aria-pressed={isOn} onClick={onTurn}>
+      <button
+        type="button"
+        aria-label={label}
+        {...(isCounted && { 'aria-describedby': id })}
+        aria-pressed={isOn}
+        onClick={onTurn}
+      >
         <span>{label}</span>
         {isOn && <IconX size={14} aria-hidden />}
+        {isCounted && (
+          <span id={id} className={classes.leaves}>
+            <VisuallyHidden>leaves </VisuallyHidden>
+            {leaves}
+          </span>
+        )}
       </button>
     </span>
   );

@@ -1,0 +1,20 @@
+/** What lists of vendors' keys are narrowed by (`R28`, `R42`): of speech and of language models alike. */
+import { z } from 'zod';
+import { pageQuery } from './paging.ts';
+
+export const credentialFilter = pageQuery.extend({
+  /** The vendor as it is stored. */
+  vendor: z.string().trim().max(32).optional(),
+  /** Any part of the label. */
+  label: z.string().trim().max(64).optional(),
+  /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
+  level: z
+    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
+    .optional(),
+  /** Those that failed their last test. */
+  state: z.literal('failing', 'state is failing').optional(),
+  count_by: z
+    .literal('level', 'count_by is level')
+    .optional()
+    .meta({ description: 'Also how many the provider shares with all its accounts; not told with a filter' }),
+});
