@@ -99,9 +99,14 @@ test('a call to a number of another provider is found, explained down to the web
   await expect(stranger.getByText(/accepts the call, but no application answers it\.$/)).toBeVisible();
 
   await page.goto(`/internal/phone-numbers/${number.sid}/edit`);
+  const ofNumber = new RegExp(`/internal/explain\\?to=${digits}&carrier=${carrier}`);
+  await page.locator('main').getByRole('link', { name: 'Explain a call', exact: true }).click();
+  await expect(page).toHaveURL(ofNumber);
+  await expect(page.getByText(answers)).toBeVisible();
+  await page.goBack();
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Explain a call' }).click();
-  await expect(page).toHaveURL(new RegExp(`/internal/explain\\?to=${digits}&carrier=${carrier}`));
+  await expect(page).toHaveURL(ofNumber);
   await page.getByRole('button', { name: 'Outbound' }).click();
   await expect(page).not.toHaveURL(/carrier=/);
 });
