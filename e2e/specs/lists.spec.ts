@@ -1,8 +1,10 @@
 /** What all lists do alike: orders, columns, keys, filters as chips, two lines a row on a phone. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, filterBy, filterChip } from '../lists.ts';
+import { writeAsPlatform } from '../platform.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain, type World } from '../world.ts';
 
@@ -279,6 +281,31 @@ test.describe('on a phone', () => {
     expect((await menu.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await row.click();
     await expect(page).toHaveURL(/\/edit$/);
+  });
+
+  test('in the second line a name gives way, a state and a time never do', async ({
+    signedIn: page,
+    server,
+    world,
+  }) => {
+    const provider = await world.provider();
+    const name = `${unique('An account whose name is long').slice(0, 50)} indeed`;
+    const account_sid = (await world.account({ service_provider_sid: provider.sid, name })).sid;
+    const body = { ...anAlertRule({ name: 'Few calls' }), account_sid };
+    const { sid } = await world.send<{ sid: string }>('POST', '/AlertRules', body, world.token);
+    const since = new Date(Date.now() - 29.5 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const held = 'update trunkline_alert_rules set state_since = ? where alert_rule_sid = ?';
+    writeAsPlatform(server, held, since, sid);
+    await show(page, provider.sid);
+    await page.goto('/internal/alert-rules');
+    const row = page.getByRole('row', { name: 'Few calls' });
+    const cell = (inside: Locator) => row.getByRole('cell').filter({ has: inside });
+    const isCut = (one: Locator) =>
+      one.evaluate((it) => it.scrollWidth > Math.ceil(it.getBoundingClientRect().width));
+    await expect(row.getByText(/minutes ago$/)).toBeVisible();
+    expect(await isCut(cell(page.locator('time')))).toBe(false);
+    expect(await isCut(cell(page.locator('[data-status]')))).toBe(false);
+    expect(await isCut(row.getByRole('cell', { name }))).toBe(true);
   });
 });
 

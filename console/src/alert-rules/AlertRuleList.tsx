@@ -30,7 +30,8 @@ const since: Column<ListedAlertRule> = {
   id: 'since',
   header: 'Since',
   // A rule that is off, or was not looked at yet, is in no state.
-  cell: ({ is_active, state_since }) => <RelativeTime iso={is_active ? state_since : null} />,
+  cell: ({ is_active, state_since }) =>
+    Boolean(is_active) && state_since !== null && <RelativeTime iso={state_since} />,
 };
 const where: Column<ListedAlertRule> = {
   id: 'where',
@@ -49,6 +50,7 @@ export function AlertRuleList() {
   const session = useSession();
   const { actor } = session;
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
+  const accounts = accountColumn<ListedAlertRule>(actor, { none: 'All accounts' });
   const mayRemove = (rule: ListedAlertRule) => may(alertRulePolicy, 'remove', actor, rule);
   return (
     <ListScreen
@@ -67,10 +69,11 @@ export function AlertRuleList() {
       pages={alertRulePages}
       columns={[
         name,
-        when,
+        // On a phone there is no room for the sentence beside a name.
+        accounts.length > 0 ? { ...when, wideOnly: true as const } : when,
         state,
         since,
-        ...accountColumn<ListedAlertRule>(actor, { none: 'All accounts' }),
+        ...accounts,
         where,
         // The sentence of each rule needs the room.
         { ...createdColumn, optional: true as const },

@@ -7,4 +7,6 @@ export const accountEventColumn: OpeningColumn<OfAccount> = {
   id: 'account',
   header: 'Account',
   cell: (event) => createElement(AccountCell, { of: event }),
+  // Times and states in one line, whatever it is called.
+  compact: 'last',
 };

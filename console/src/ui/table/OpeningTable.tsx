@@ -19,7 +19,7 @@ export type OpeningColumn<Row> = {
   opens?: true;
   width?: number | string;
   /** What becomes of it where the columns do not fit side by side. */
-  compact?: 'hidden';
+  compact?: 'hidden' | 'last';
   /** Not shown until somebody chooses it. */
   optional?: true;
 };
