@@ -195,13 +195,13 @@ const rows: Row[] = [
   },
   {
     files: /^console\/.*\.test\.ts$/,
-    may: 'its folder, console/app, console/bundle, contract and Node',
+    may: 'TanStack Query, its folder, console/app, console/bundle, contract and Node',
     why: 'logic worth a unit test needs no screen',
     allows: [
+      packages('@tanstack/react-query'),
       but(ownFolder, /\.tsx$/),
       but(consoleApp, /\.tsx$/),
-      files(/^console\/bundle\//),
-      contract,
+      files(/^console\/bundle\/|^contract\/src\//),
       anyNode,
     ],
   },
