@@ -163,26 +163,6 @@ test('registration is told in the list and on the edit screen, and its capture i
   expect(asked).toEqual([base, `${base}/register/pcap`]);
 });
 
-test('the trunk is tested from the head of its page, which goes to what came of it', async ({
-  signedIn: page,
-  world,
-}) => {
-  // Nothing is sent to a private address, so the answer is there at once.
-  const gateway = { ipv4: '10.0.0.1', inbound: 0, outbound: 1 } as const;
-  const { sid } = await world.carrier({ sip_gateways: [gateway] });
-  await openCarrier(page, sid);
-  const answers = page.getByRole('region', { name: "Gateways' last answers" });
-  await expect(answers).toContainText('Not asked yet');
-  await page.locator('main header').getByRole('button', { name: 'Test trunk' }).click();
-  const section = page.getByRole('region', { name: 'Trunk test', exact: true });
-  await expect(section.getByRole('status')).toContainText('1 gateway tested at');
-  const result = section.getByRole('listitem').filter({ hasText: '10.0.0.1:5060' }).first();
-  await expect(result).toContainText('Not asked');
-  await expect(result).toBeInViewport();
-  await expect(answers).not.toContainText('Not asked yet');
-  await expectAccessible(page, section);
-});
-
 test('a predefined carrier is added after it was said what that adds', async ({ signedIn: page, world }) => {
   const account = await world.account();
   await page.goto(`/internal/carriers/add?account=${account.sid}`);

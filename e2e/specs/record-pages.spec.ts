@@ -76,6 +76,26 @@ test('a record says beside its form what uses it and who changed it, and what st
   await expect(used).not.toContainText('more than');
 });
 
+test('the trunk is tested from the head of its page, which goes to what came of it', async ({
+  signedIn: page,
+  world,
+}) => {
+  // Nothing is sent to a private address, so the answer is there at once.
+  const gateway = { ipv4: '10.0.0.1', inbound: 0, outbound: 1 } as const;
+  const { sid } = await world.carrier({ sip_gateways: [gateway] });
+  await page.goto(`/internal/carriers/${sid}/edit`);
+  const answers = aside(page, "Gateways' last answers");
+  await expect(answers).toContainText('Not asked yet');
+  await page.locator('main header').getByRole('button', { name: 'Test trunk' }).click();
+  const section = aside(page, 'Trunk test');
+  await expect(section.getByRole('status')).toContainText('1 gateway tested at');
+  const result = section.getByRole('listitem').filter({ hasText: '10.0.0.1:5060' }).first();
+  await expect(result).toContainText('Not asked');
+  await expect(result).toBeInViewport();
+  await expect(answers).not.toContainText('Not asked yet');
+  await expectAccessible(page, section);
+});
+
 test('the index names the sections, goes to one, and tells in which of them something is wrong or changed', async ({
   signedIn: page,
   world,
