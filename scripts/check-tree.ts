@@ -10,6 +10,7 @@ import { checkNames } from './check-tree/names.ts';
 import { checkReleases } from './check-tree/releases.ts';
 import { checkSettings } from './check-tree/settings.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
+import { checkSqlWords } from './check-tree/sql-words.ts';
 import { isGenerated, readDocuments, readTree, type SourceFile } from './check-tree/tree.ts';
 import {
   checkEndpoints,
@@ -25,6 +26,7 @@ const faults = [
   ...checkArrows(tree),
   ...checkNames(tree),
   ...checkSizes(tree),
+  ...checkSqlWords(tree),
   ...checkPolicies(tree),
   ...checkCitations(tree, documents),
   ...checkLinks(documents, (path) => existsSync(`${root}${path}`)),

@@ -15,7 +15,7 @@ export function columnText(speech: Speech, name: string, column: ColumnShape): s
   const type =
     speech.dialect === 'sqlite' ? column.sqlite : `${column.mysql}${column.is_sid ? ` ${speech.sids}` : ''}`;
   return [
-    name,
+    quoted(speech.dialect, name),
     type,
     // MySQL would make a TIMESTAMP not null by itself.
     nullable ? 'null' : 'not null',
@@ -39,7 +39,9 @@ export function createTableTexts(speech: Speech, table: TableShape): string[] {
   const columns = Object.entries(table.columns);
   const lines = [
     ...columns.map(([name, column]) => columnText(speech, name, column)),
-    ...(table.primary_key.length > 0 ? [`primary key (${table.primary_key.join(', ')})`] : []),
+    ...(table.primary_key.length > 0
+      ? [`primary key (${quotedAll(speech.dialect, table.primary_key)})`]
+      : []),
     ...columns
       .map(([name, column]) => foreignKeyText(table.name, name, column))
       .filter((line) => line !== null),
@@ -62,7 +64,16 @@ export function createIndexText(table: string, index: IndexShape): string {
 
 /** As a line of MySQL's CREATE TABLE or ALTER TABLE. */
 export function indexText(table: string, index: IndexShape): string {
-  return `${index.unique ? 'unique index' : 'index'} ${indexName(table, index)} (${index.columns.join(', ')})`;
+  return `${index.unique ? 'unique index' : 'index'} ${indexName(table, index)} (${quotedAll('mysql', index.columns)})`;
+}
+
+/** `last_value` and others are words of MySQL 8's own. */
+function quoted(dialect: Speech['dialect'], column: string): string {
+  return dialect === 'mysql' ? `\`${column}\`` : column;
+}
+
+function quotedAll(dialect: Speech['dialect'], columns: readonly string[]): string {
+  return columns.map((column) => quoted(dialect, column)).join(', ');
 }
 
 export function indexName(table: string, { columns, unique }: IndexShape): string {

@@ -72,8 +72,8 @@ const OF_ENTRY = 'select kind, record_sid as sid from trunkline_audit_entries wh
 /** `sid` is a whole one. What it leads to is found as far as the actor reaches it. */
 export async function findLedTo(db: Db, actor: Actor, sid: string): Promise<Found[]> {
   const targets = leads.map(
-    ({ kind, what, target }) => fragment`select ${kind} as kind, ${what} as what, lead.sid as sid
-      from (${target(sid)}) as lead where lead.sid is not null`,
+    ({ kind, what, target }) => fragment`select ${kind} as kind, ${what} as what, led.sid as sid
+      from (${target(sid)}) as led where led.sid is not null`,
   );
   const entry = fragment`select entry.kind, ${'Audit entry'} as what, entry.sid
     from (${words(OF_ENTRY)} ${sid}) as entry where entry.sid is not null`;
