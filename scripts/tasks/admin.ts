@@ -1,2 +1,5 @@
 /** `npm run admin -- <what>`: for people who cannot sign in, or should no longer be. */
-import '../../server/src/operations/admin-command.ts';
+import { adminCommand } from '../../server/src/operations/admin-command.ts';
+import { becomeCommand } from '../../server/src/operations/run-command.ts';
+
+await becomeCommand(adminCommand);

@@ -1,23 +1,29 @@
 /** `npm run backup -- --to=<folder>`, or in a container `node server/src/backup/backup-command.ts --to=<folder>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
-import { runCommand } from '../operations/run-command.ts';
+import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { makeBackup } from './make-backup.ts';
 
-await runCommand('No backup was made.', async () => {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string', default: 'backups' },
-      'files-only': { type: 'boolean', default: false },
-    },
-  });
-  const config = readConfig();
-  const folder = await makeBackup(
-    { ...config, files_only: values['files-only'] },
-    values.to,
-    config.backup_passphrase,
-  );
-  return config.backup_passphrase
-    ? `The backup is in ${folder}, sealed with the passphrase.`
-    : `The backup is in ${folder}. It is not encrypted: whoever has it has the stored credentials too.`;
-});
+export const backupCommand: Command = {
+  in_vain: 'No backup was made.',
+  async work({ args, env }) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        to: { type: 'string', default: 'backups' },
+        'files-only': { type: 'boolean', default: false },
+      },
+    });
+    const config = readConfig(env);
+    const folder = await makeBackup(
+      { ...config, files_only: values['files-only'] },
+      values.to,
+      config.backup_passphrase,
+    );
+    return config.backup_passphrase
+      ? `The backup is in ${folder}, sealed with the passphrase.`
+      : `The backup is in ${folder}. It is not encrypted: whoever has it has the stored credentials too.`;
+  },
+};
+
+if (import.meta.main) await becomeCommand(backupCommand);

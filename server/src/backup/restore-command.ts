@@ -1,15 +1,20 @@
 /** `npm run restore -- <folder>`, or in a container `node server/src/backup/restore-command.ts <folder>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
-import { runCommand } from '../operations/run-command.ts';
+import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { BackupRefusal } from './refusal.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-await runCommand('Nothing was restored.', async () => {
-  const [folder, ...others] = parseArgs({ allowPositionals: true }).positionals;
-  if (!folder || others.length > 0)
-    throw new BackupRefusal('Name the folder of one backup: npm run restore -- <folder>.');
-  const config = readConfig();
-  const aside = await restoreBackup(folder, config, config.backup_passphrase);
-  return `The backup ${folder} is restored; start Trunkline now.${aside ? ` What was there before is in ${aside}.` : ''}`;
-});
+export const restoreCommand: Command = {
+  in_vain: 'Nothing was restored.',
+  async work({ args, env }) {
+    const [folder, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
+    if (!folder || others.length > 0)
+      throw new BackupRefusal('Name the folder of one backup: npm run restore -- <folder>.');
+    const config = readConfig(env);
+    const aside = await restoreBackup(folder, config, config.backup_passphrase);
+    return `The backup ${folder} is restored; start Trunkline now.${aside ? ` What was there before is in ${aside}.` : ''}`;
+  },
+};
+
+if (import.meta.main) await becomeCommand(restoreCommand);

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
+import { applyCommand } from './apply-command.ts';
+import { exportCommand } from './export-command.ts';
 
 let database: FreshDatabase;
 const directory = mkdtempSync(join(tmpdir(), 'trunkline-apply-'));
@@ -18,15 +20,12 @@ after(async () => {
 });
 
 const SECRET = 'canary-secret of alice';
-const apply = (args: string[], secrets: Record<string, string> = {}, input = '') =>
-  runCommand(
-    'configuration/apply-command.ts',
-    args,
-    { ...environmentOf(database.target), ...secrets },
-    input,
-  );
-const exported = (...args: string[]) =>
-  runCommand('configuration/export-command.ts', args, environmentOf(database.target));
+const apply = (args: string[], secrets: Record<string, string> = {}) =>
+  askCommand(applyCommand, args, { ...environmentOf(database.target), ...secrets });
+/** By a process of its own. */
+const piped = (args: string[], input: string) =>
+  runCommand('configuration/apply-command.ts', args, environmentOf(database.target), input);
+const exported = (...args: string[]) => askCommand(exportCommand, args, environmentOf(database.target));
 const clients = async () =>
   (await database.open.db.selectFrom('clients').select('username').orderBy('username').execute()).map(
     ({ username }) => username,
@@ -67,10 +66,10 @@ test('a document is planned, checked and applied by the command, and exported as
   assert.equal(same.code, 0, same.said);
 
   // Of what comes in, without bob, who stays until --delete says otherwise.
-  const left = await apply(['-', '--check'], {}, documentOf('alice'));
+  const left = await piped(['-', '--check'], documentOf('alice'));
   assert.equal(left.code, 2, left.said);
   assert.match(left.said, /1 more are not in the document, --delete would delete them/);
-  const deleted = await apply(['-', '--delete'], {}, documentOf('alice'));
+  const deleted = await piped(['-', '--delete'], documentOf('alice'));
   assert.equal(deleted.code, 0, deleted.said);
   assert.match(deleted.said, /^- clients: bob/m);
   assert.deepEqual(await clients(), ['alice']);

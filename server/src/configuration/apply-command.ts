@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import { withInstallation } from '../operations/open-installation.ts';
 import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
-import { runCommand } from '../operations/run-command.ts';
+import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { findServerSecrets } from '../operations/server-secrets.ts';
 import { cipherOfServer, encryptionKeys } from '../security/cipher.ts';
 import { applyConfiguration } from './apply-configuration.ts';
@@ -24,38 +24,46 @@ const origin = {
   session_sid: null,
 };
 
-await runCommand('Nothing was changed.', async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean', default: false },
-      delete: { type: 'boolean', default: false },
-      plan: { type: 'string' },
-    },
-  });
-  const [path, ...more] = positionals;
-  if (!path || more.length > 0)
-    throw new CommandRefusal(
-      'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - is what comes in through a pipe.',
+export const applyCommand: Command = {
+  in_vain: 'Nothing was changed.',
+  async work({ args, env, input }) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        check: { type: 'boolean', default: false },
+        delete: { type: 'boolean', default: false },
+        plan: { type: 'string' },
+      },
+    });
+    const [path, ...more] = positionals;
+    if (!path || more.length > 0)
+      throw new CommandRefusal(
+        'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - is what comes in through a pipe.',
+      );
+    const config = readConfig(env);
+    const documents = await sourceFiles(path, input);
+    const done = await withInstallation(config, (database) =>
+      saying(() =>
+        applyConfiguration(partsOf(config, database), origin, {
+          documents,
+          secrets: givenTexts(env),
+          delete: values.delete ? 1 : 0,
+          dry_run: values.check ? 1 : 0,
+          plan: values.plan,
+        }),
+      ),
     );
-  const config = readConfig();
-  const documents = sourceFiles(path);
-  const done = await withInstallation(config, (database) =>
-    saying(() =>
-      applyConfiguration(partsOf(config, database), origin, {
-        documents,
-        secrets: givenTexts(),
-        delete: values.delete ? 1 : 0,
-        dry_run: values.check ? 1 : 0,
-        plan: values.plan,
-      }),
-    ),
-  );
-  const isDrift = done.created + done.changed + done.deleted + done.left > 0;
-  if (values.check && isDrift) process.exitCode = 2;
-  const ending = values.check ? 'Nothing was changed.' : done.audit_sid ? 'Done.' : 'Nothing was to be done.';
-  return `${planText(done)}\nPlan ${done.plan}. ${ending}`;
-});
+    const isDrift = done.created + done.changed + done.deleted + done.left > 0;
+    const ending = values.check
+      ? 'Nothing was changed.'
+      : done.audit_sid
+        ? 'Done.'
+        : 'Nothing was to be done.';
+    const text = `${planText(done)}\nPlan ${done.plan}. ${ending}`;
+    return { text, code: values.check && isDrift ? 2 : 0 };
+  },
+};
 
 /** What the routes have tools for that no document asks for. */
 function never(): never {
@@ -84,3 +92,5 @@ function partsOf(config: Config, { aside }: OpenDatabase) {
     }),
   };
 }
+
+if (import.meta.main) await becomeCommand(applyCommand);

@@ -16,7 +16,8 @@ import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
+import { exportCommand } from './export-command.ts';
 
 const CALLS = 1200;
 
@@ -82,8 +83,9 @@ test('an account becomes one archive that tar reads: configuration, calls, alert
   });
 
   const file = join(made, 'acme.tar.gz');
-  const archive = (...args: string[]) => runCommand('configuration/export-command.ts', args, env);
-  const ran = await archive('--account', 'acme', '--archive', file);
+  const archive = (...args: string[]) => askCommand(exportCommand, args, env);
+  const asked = ['--account', 'acme', '--archive', file];
+  const ran = await runCommand('configuration/export-command.ts', asked, env);
   assert.match(ran.said, /: 1202 calls, 1 recording, 1 alert and 1 entries .* 1 recording could not be had;/);
   assert.equal(ran.code, 0);
   const out = join(made, 'out');

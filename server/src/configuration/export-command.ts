@@ -12,7 +12,7 @@ import { amount, some } from '../operations/finding.ts';
 import { withInstallation } from '../operations/open-installation.ts';
 import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
-import { runCommand } from '../operations/run-command.ts';
+import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { findServerSecrets } from '../operations/server-secrets.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
 import { publicStreamer } from '../outside/stream-public-url.ts';
@@ -24,20 +24,26 @@ import { listAccountsCalled, listProviders } from './places.store.ts';
 import { saying } from './saying.ts';
 import { yamlFilesIn } from './source-files.ts';
 
-await runCommand('Nothing was exported.', async () => {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { provider: text, to: text, account: text, archive: text } });
-  const config = readConfig();
-  const cipher = cipherOfServer(config, findServerSecrets(config));
-  if (values.account === undefined && values.archive === undefined)
-    return exportProviders(config, cipher, values);
-  if (!(values.account && values.archive) || values.provider !== undefined || values.to !== undefined)
-    throw new CommandRefusal(
-      'An account is exported into an archive: npm run export -- --account <name or sid> --archive acme.tar.gz.',
-    );
-  const { account: who, archive: file } = values;
-  return withInstallation(config, (database) => archiveOne(database, config, cipher, who, file));
-});
+export const exportCommand: Command = {
+  in_vain: 'Nothing was exported.',
+  async work({ args, env }) {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({
+      args,
+      options: { provider: text, to: text, account: text, archive: text },
+    });
+    const config = readConfig(env);
+    const cipher = cipherOfServer(config, findServerSecrets(config));
+    if (values.account === undefined && values.archive === undefined)
+      return exportProviders(config, cipher, values);
+    if (!(values.account && values.archive) || values.provider !== undefined || values.to !== undefined)
+      throw new CommandRefusal(
+        'An account is exported into an archive: npm run export -- --account <name or sid> --archive acme.tar.gz.',
+      );
+    const { account: who, archive: file } = values;
+    return withInstallation(config, (database) => archiveOne(database, config, cipher, who, file));
+  },
+};
 
 async function exportProviders(
   config: Config,
@@ -142,3 +148,5 @@ function writeWhole(path: string, text: string): void {
     throw error;
   }
 }
+
+if (import.meta.main) await becomeCommand(exportCommand);

@@ -1,14 +1,14 @@
 /** The document that somebody names on a command line: a file, all YAML files of a directory and those below it, or `-`, what comes in. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
 import type { SourceFile } from './read-yaml.ts';
 
-const STANDARD_INPUT = 0;
-
-export function sourceFiles(path: string): SourceFile[] {
-  if (path === '-') return [{ name: 'standard input', text: readFileSync(STANDARD_INPUT, 'utf8') }];
+export async function sourceFiles(path: string, input: Readable): Promise<SourceFile[]> {
+  if (path === '-') return [{ name: 'standard input', text: await text(input) }];
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new CommandRefusal(`There is no ${path}.`);
   if (found.isFile()) return [read(path, path)];

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
 import { startServer } from '../testing/start-server.ts';
+import { adminCommand } from './admin-command.ts';
 
+const COMMAND = 'operations/admin-command.ts';
 const FIRST = 'a first password 1';
 const env = (database: FreshDatabase) => ({
   ...environmentOf(database.target),
@@ -18,9 +20,9 @@ async function installation(t: TestContext) {
   t.after(() => database.close());
   const server = await startServer(env(database));
   t.after(() => server.stop());
-  const admin = (args: string[], input = '') =>
-    runCommand('operations/admin-command.ts', args, env(database), input);
-  return { database, server, admin, db: database.open.db };
+  const admin = (args: string[], input = '') => askCommand(adminCommand, args, env(database), input);
+  const typed = (args: string[], input = '') => runCommand(COMMAND, args, env(database), input);
+  return { database, server, admin, typed, db: database.open.db };
 }
 
 async function logIn(url: string, password: string): Promise<{ status: number; token?: string }> {
@@ -37,10 +39,10 @@ const asked = async (url: string, token = '') =>
   (await fetch(`${url}/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 test('a password that an operator sets holds at once, ends sessions, has to be changed, and is in the audit trail', async (t) => {
-  const { server, admin, db } = await installation(t);
+  const { server, admin, typed, db } = await installation(t);
   const { token } = await logIn(server.url, FIRST);
   assert.equal(await asked(server.url, token), 200);
-  const reset = await admin(['reset-password', 'ADMIN'], 'another password 2\nnot read\n');
+  const reset = await typed(['reset-password', 'ADMIN'], 'another password 2\nnot read\n');
   assert.equal(reset.code, 0, reset.said);
   assert.match(reset.said, /admin has the new password, and has to choose another one .* 1 session ended/);
   assert.ok(!reset.said.includes('another password'));
@@ -117,6 +119,7 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
   assert.deepEqual(await db.selectFrom('users').selectAll().orderBy('user_sid').execute(), before);
   assert.equal((await logIn(server.url, FIRST)).status, 200);
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-admin-'));
-  const nowhere = await runCommand('operations/admin-command.ts', ['list-admins'], { TRUNKLINE_DATA_DIR });
+  const nowhere = await runCommand(COMMAND, ['list-admins'], { TRUNKLINE_DATA_DIR });
+  assert.equal(nowhere.code, 1);
   assert.match(nowhere.said, /There is no database .*; is TRUNKLINE_DATA_DIR that of the server\?/);
 });

@@ -15,7 +15,7 @@ import {
 } from './mend-access.ts';
 import { withInstallation } from './open-installation.ts';
 import { CommandRefusal } from './refusal.ts';
-import { runCommand } from './run-command.ts';
+import { becomeCommand, type Command } from './run-command.ts';
 import { findServerSecrets } from './server-secrets.ts';
 
 const HELP = `npm run admin -- <one of>
@@ -28,32 +28,36 @@ const HELP = `npm run admin -- <one of>
 
 const WHATS = ['list-admins', 'reset-password', 'unlock', 'revoke-sessions', 'forget-user', 'forget-number'];
 
-await runCommand('Nothing was changed.', async () => {
-  const { what, who, generate, all, yes } = asked();
-  const config = readConfig();
-  return withInstallation(config, async ({ db }) => {
-    if (what === 'list-admins') return tableOfAdmins(db, config.login.attempts);
-    if (what === 'revoke-sessions' && all) return revokeSessions(db, null);
-    if (what === 'forget-user' || what === 'forget-number') {
-      const cipher = cipherOfServer(config, findServerSecrets(config));
-      const found =
-        what === 'forget-user'
-          ? await forgetUser(db, cipher, who, !yes)
-          : await forgetNumber(db, cipher, config, who, !yes);
-      return `${found}\n\n${yes ? 'This was done.' : 'Nothing was changed: this is what would be forgotten. Say it again with --yes to do it.'}`;
-    }
-    const person = await personOf(db, who);
-    if (what === 'unlock') return unlock(db, person);
-    if (what === 'revoke-sessions') return revokeSessions(db, person);
-    refuseWithoutPassword(person);
-    const password = generate ? generatedPassword() : await askPassword(person.name);
-    const done = await resetPassword(db, person, password);
-    return generate ? `${done}\n\n  password     ${password}\n\n  This is shown once.` : done;
-  });
-});
+export const adminCommand: Command = {
+  in_vain: 'Nothing was changed.',
+  async work({ args, env, input, note }) {
+    const { what, who, generate, all, yes } = asked(args);
+    const config = readConfig(env);
+    return withInstallation(config, async ({ db }) => {
+      if (what === 'list-admins') return tableOfAdmins(db, config.login.attempts);
+      if (what === 'revoke-sessions' && all) return revokeSessions(db, null);
+      if (what === 'forget-user' || what === 'forget-number') {
+        const cipher = cipherOfServer(config, findServerSecrets(config));
+        const found =
+          what === 'forget-user'
+            ? await forgetUser(db, cipher, who, !yes)
+            : await forgetNumber(db, cipher, config, who, !yes);
+        return `${found}\n\n${yes ? 'This was done.' : 'Nothing was changed: this is what would be forgotten. Say it again with --yes to do it.'}`;
+      }
+      const person = await personOf(db, who);
+      if (what === 'unlock') return unlock(db, person);
+      if (what === 'revoke-sessions') return revokeSessions(db, person);
+      refuseWithoutPassword(person);
+      const password = generate ? generatedPassword() : await askPassword(person.name, input, note);
+      const done = await resetPassword(db, person, password);
+      return generate ? `${done}\n\n  password     ${password}\n\n  This is shown once.` : done;
+    });
+  },
+};
 
-function asked() {
+function asked(args: string[]) {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     strict: false,
     options: { generate: { type: 'boolean' }, all: { type: 'boolean' }, yes: { type: 'boolean' } },
@@ -78,3 +82,5 @@ function asked() {
     );
   return { what, who, generate: generate === true, all: all === true, yes: yes === true };
 }
+
+if (import.meta.main) await becomeCommand(adminCommand);

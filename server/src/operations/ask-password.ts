@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandRefusal } from './refusal.ts';
+import type { Asking } from './run-command.ts';
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 24;
@@ -14,18 +15,22 @@ export function generatedPassword(): string {
 }
 
 /** Twice at a terminal, without an echo; once from a file or a pipe, its first line. */
-export async function askPassword(name: string): Promise<string> {
-  const isTerminal = Boolean(process.stdin.isTTY);
+export async function askPassword(
+  name: string,
+  source: Asking['input'],
+  note: Asking['note'],
+): Promise<string> {
+  const isTerminal = Boolean(source.isTTY);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  const lines = createInterface({ input: source, output: silent, terminal: isTerminal });
   const given: string[] = [];
   try {
     const questions = isTerminal ? [`New password of ${name}: `, 'Once more: '] : [''];
     const input = lines[Symbol.asyncIterator]();
     for (const question of questions) {
-      process.stderr.write(question);
+      note(question);
       const { value, done } = await input.next();
-      if (isTerminal) process.stderr.write('\n');
+      if (isTerminal) note('\n');
       if (done) break;
       given.push(value);
     }

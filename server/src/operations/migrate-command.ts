@@ -13,13 +13,16 @@ import { ownedAs } from '../db/owned-as.ts';
 import { planMigrations } from '../db/plan-migrations.ts';
 import { recording } from '../db/recording.ts';
 import { amount } from './finding.ts';
-import { runCommand } from './run-command.ts';
+import { becomeCommand, type Command } from './run-command.ts';
 
-await runCommand('The schema was not changed.', async () => {
-  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
-  const config = readConfig();
-  return values['dry-run'] ? plan(config) : upgrade(config);
-});
+export const migrateCommand: Command = {
+  in_vain: 'The schema was not changed.',
+  async work({ args, env }) {
+    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
+    const config = readConfig(env);
+    return values['dry-run'] ? plan(config) : upgrade(config);
+  },
+};
 
 function targetOf({ database_url, data_dir }: Config) {
   return database_url ? { url: database_url, connections: 1 } : { file: join(data_dir, dataFiles.database) };
@@ -64,3 +67,5 @@ async function upgrade(config: Config): Promise<string> {
     claim?.release();
   }
 }
+
+if (import.meta.main) await becomeCommand(migrateCommand);

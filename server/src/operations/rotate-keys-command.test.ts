@@ -8,9 +8,10 @@ import { readConfig } from '../app/config.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { findSecrets } from '../security/secrets.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand, startCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand, startCommand } from '../testing/run-command.ts';
 import { contents, fill, NEW_SECRET as NEW, OLD_SECRET as OLD } from '../testing/sealed-rows.ts';
 import { startServer } from '../testing/start-server.ts';
+import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const JWT = { old: 'the signature of before, long', now: 'the signature of now, long' };
 const COMMAND = 'operations/rotate-keys-command.ts';
@@ -49,7 +50,7 @@ test('killed in the middle it ends whole: nothing is lost, and all is under the 
   assert.equal(code, 0, said);
   assert.match(said, /everything is under the new secret/);
   assert.deepEqual(await contents(db), { texts, anew: texts.length });
-  const again = await runCommand(COMMAND, [], envOf(database));
+  const again = await askCommand(rotateKeysCommand, [], envOf(database));
   assert.match(again.said, /^0 values sealed anew; everything is under the new secret/);
 });
 
@@ -105,7 +106,7 @@ test('while servers run each reads everything, and sessions of the old signature
       /sealed anew, but \S+:\d+ still seals with the secret of before\. Start it with the new one/,
     );
     await before.stop();
-    const again = await runCommand(COMMAND, [], envOf(database));
+    const again = await askCommand(rotateKeysCommand, [], envOf(database));
     assert.match(again.said, /^0 values sealed anew; everything is under the new secret/);
   }
   const me = () => fetch(`${now.url}/v1/Users/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -120,11 +121,11 @@ test('secrets of the data directory are exchanged by two commands, with a restar
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-rotate-'));
   const env = { TRUNKLINE_DATA_DIR, TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
   const secrets = () => JSON.parse(readFileSync(join(TRUNKLINE_DATA_DIR, 'secrets.json'), 'utf8'));
-  const nothing = await runCommand(COMMAND, ['--new'], env);
+  const nothing = await askCommand(rotateKeysCommand, ['--new'], env);
   assert.match(nothing.said, /There is no .*secrets\.json; the first start makes it/);
   await (await startServer(env)).stop();
   const first = secrets();
-  assert.match((await runCommand(COMMAND, [], env)).said, /There is no second secret/);
+  assert.match((await askCommand(rotateKeysCommand, [], env)).said, /There is no second secret/);
   const begun = await runCommand(COMMAND, ['--new'], env);
   assert.match(begun.said, /has new secrets now, beside those of before/);
   const both = secrets();
@@ -133,11 +134,11 @@ test('secrets of the data directory are exchanged by two commands, with a restar
     [first.encryption_secret, first.jwt_secret],
   );
   assert.notEqual(both.encryption_secret, first.encryption_secret);
-  assert.match((await runCommand(COMMAND, ['--new'], env)).said, /beside those of before already/);
+  assert.match((await askCommand(rotateKeysCommand, ['--new'], env)).said, /beside those of before already/);
   assert.deepEqual(secrets(), both);
   const server = await startServer(env);
   t.after(() => server.stop());
-  const done = await runCommand(COMMAND, [], env);
+  const done = await askCommand(rotateKeysCommand, [], env);
   assert.match(done.said, /The encryption secret of before is gone from secrets\.json/);
   assert.match(done.said, /Sessions of before stay good until they end, at the latest \d{4}-/);
   const { encryption_secret, jwt_secret, jwt_secret_other } = both;
@@ -157,7 +158,7 @@ test('while a server runs that does not know the new secret nothing is taken awa
     TRUNKLINE_ADMIN_PASSWORD: 'a first password 1',
   });
   t.after(() => unaware.stop());
-  const refused = await runCommand(COMMAND, [], envOf(database));
+  const refused = await askCommand(rotateKeysCommand, [], envOf(database));
   assert.equal(refused.code, 1, refused.said);
   assert.match(
     refused.said,
@@ -165,7 +166,7 @@ test('while a server runs that does not know the new secret nothing is taken awa
   );
   assert.equal((await contents(database.open.db)).anew, 0);
   await unaware.stop();
-  const done = await runCommand(COMMAND, [], envOf(database));
+  const done = await askCommand(rotateKeysCommand, [], envOf(database));
   assert.match(done.said, /everything is under the new secret/);
 });
 
@@ -182,12 +183,12 @@ test('what cannot be exchanged is refused, and what neither secret opens stays a
     [{ TRUNKLINE_ENCRYPTION_SECRET_OTHER: 'short' }, /must have at least 16 characters/],
     [{}, /0 values sealed anew; 3 values cannot be read with either secret and stay as they are: /],
   ] as [Record<string, string>, RegExp][]) {
-    const ran = await runCommand(COMMAND, [], envOf(database, secrets));
+    const ran = await askCommand(rotateKeysCommand, [], envOf(database, secrets));
     assert.equal(ran.code, 1, ran.said);
     assert.match(ran.said, said);
     for (const secret of [NEW, OLD, 'short']) assert.ok(!ran.said.includes(secret), ran.said);
   }
-  const given = await runCommand(COMMAND, ['--new'], envOf(database));
+  const given = await askCommand(rotateKeysCommand, ['--new'], envOf(database));
   assert.match(given.said, /The secrets are given by variables/);
   assert.deepEqual(
     await db.selectFrom('trunkline_outbox').selectAll().orderBy('outbox_sid').execute(),

@@ -15,14 +15,17 @@ import { amount, some } from './finding.ts';
 import { withInstallation } from './open-installation.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 import { refuseRotation, rotateKeys } from './rotate-keys.ts';
-import { runCommand } from './run-command.ts';
+import { type Asking, becomeCommand, type Command } from './run-command.ts';
 import { findServerSecrets } from './server-secrets.ts';
 
-await runCommand('The secrets were not exchanged.', async () => {
-  const { values } = parseArgs({ options: { new: { type: 'boolean', default: false } } });
-  const config = readConfig();
-  return values.new ? begin(config) : finish(config);
-});
+export const rotateKeysCommand: Command = {
+  in_vain: 'The secrets were not exchanged.',
+  async work({ args, env, note }) {
+    const { values } = parseArgs({ args, options: { new: { type: 'boolean', default: false } } });
+    const config = readConfig(env);
+    return values.new ? begin(config) : finish(config, note);
+  },
+};
 
 function begin(config: Config): string {
   const path = pathOfSecrets(config.data_dir);
@@ -36,13 +39,13 @@ function begin(config: Config): string {
   return `${path} ${isNew ? 'has new secrets now, beside those of before' : 'has new secrets beside those of before already'}. Start the server anew, so that it knows both; then say npm run rotate-keys.`;
 }
 
-async function finish(config: Config): Promise<string> {
+async function finish(config: Config, note: Asking['note']): Promise<string> {
   const secrets = findServerSecrets(config);
   refuseRotation(config, secrets);
   const { sealed, unreadable, behind } = await withInstallation(config, async ({ db }) => {
     const { unaware } = await serversWithout(db, secrets.encryption_secret);
     if (unaware.length > 0) throw new CommandRefusal(startAnew(unaware));
-    const done = await rotateKeys(db, secrets, (n) => void process.stderr.write(`${n} sealed anew\n`));
+    const done = await rotateKeys(db, secrets, (n) => note(`${n} sealed anew\n`));
     return { ...done, behind: (await serversWithout(db, secrets.encryption_secret)).behind };
   });
   if (unreadable.length > 0)
@@ -72,3 +75,5 @@ async function serversWithout(db: Db, secret: string): Promise<{ unaware: string
 function startAnew(names: string[]): string {
   return `${some(names)} runs and does not know the new secret: what it saves could not be read any more. Start it anew, and say npm run rotate-keys then. Of a server that was killed this is said for two minutes.`;
 }
+
+if (import.meta.main) await becomeCommand(rotateKeysCommand);

@@ -5,18 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { backupCommand } from '../backup/backup-command.ts';
+import { restoreCommand } from '../backup/restore-command.ts';
+import { applyCommand } from '../configuration/apply-command.ts';
+import { exportCommand } from '../configuration/export-command.ts';
 import { type Db, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
 import { contents, fill, NEW_SECRET, OLD_SECRET } from '../testing/sealed-rows.ts';
 import { type SmallDisk, smallDisk } from '../testing/small-disk.ts';
+import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const onlySqlite = { skip: process.env.TRUNKLINE_TEST_DATABASE_URL ? 'about the SQLite file' : false };
 const SENTENCE = 'The disk is full; make room on it, and say it again.\n';
-const APPLY = 'configuration/apply-command.ts';
-const EXPORT = 'configuration/export-command.ts';
-const ROTATE = 'operations/rotate-keys-command.ts';
 const BACKUP = 'backup/backup-command.ts';
 const RESTORE = 'backup/restore-command.ts';
 
@@ -64,11 +66,11 @@ test('a document for a full disk is one sentence and changes nothing', onlySqlit
   const count = () =>
     looking(file, async ({ db }) => (await db.selectFrom('clients').select('client_sid').execute()).length);
   disk.fill(200);
-  const ran = await runCommand(APPLY, [document], env);
+  const ran = await askCommand(applyCommand, [document], env);
   assert.deepEqual([ran.code, ran.said], [1, `Nothing was changed. ${SENTENCE}`]);
   disk.grow();
   assert.equal(await count(), 0);
-  const again = await runCommand(APPLY, [document], env);
+  const again = await askCommand(applyCommand, [document], env);
   assert.equal(again.code, 0, again.said);
   assert.equal(await count(), clients.length);
 });
@@ -86,14 +88,14 @@ test(
     const env = { ...on.env, ...secrets };
     const { texts } = await looking(on.file, ({ db }) => contents(db));
     on.disk.fill(400);
-    const ran = await runCommand(ROTATE, [], env);
+    const ran = await askCommand(rotateKeysCommand, [], env);
     assert.equal(ran.code, 1, ran.said);
     assert.ok(ran.said.endsWith(`The secrets were not exchanged. ${SENTENCE}`), ran.said);
     on.disk.grow();
     const now = await looking(on.file, ({ db }) => contents(db));
     assert.deepEqual(now.texts, texts);
     assert.ok(now.anew < texts.length);
-    const again = await runCommand(ROTATE, [], env);
+    const again = await askCommand(rotateKeysCommand, [], env);
     assert.equal(again.code, 0, again.said);
     assert.deepEqual(await looking(on.file, ({ db }) => contents(db)), { texts, anew: texts.length });
   },
@@ -110,7 +112,7 @@ for (const passphrase of ['', 'a passphrase of some length'])
       t.after(() => database.close());
       await makeLarge(database.open.db);
       const env = { ...environmentOf(database.target), TRUNKLINE_BACKUP_PASSPHRASE: passphrase };
-      const ran = await runCommand(BACKUP, [`--to=${disk.path}`], env);
+      const ran = await askCommand(backupCommand, [`--to=${disk.path}`], env);
       assert.deepEqual([ran.code, ran.said], [1, `No backup was made. ${SENTENCE}`]);
       assert.deepEqual(readdirSync(disk.path), []);
       disk.grow();
@@ -141,7 +143,7 @@ test(
     assert.equal(await names(), 0);
     const before = readFileSync(on.file);
     on.disk.fill(600);
-    const ran = await runCommand(RESTORE, [folder], on.env);
+    const ran = await askCommand(restoreCommand, [folder], on.env);
     assert.deepEqual([ran.code, ran.said], [1, `Nothing was restored. ${SENTENCE}`]);
     assert.deepEqual(
       readdirSync(on.data_dir).filter((name) => !/^trunkline\.(db|lock|bulk)$/.test(name)),
@@ -164,11 +166,11 @@ test(
     const folder = emptyDirectory();
     const args = ['--account=Large', `--archive=${join(folder, 'large.tar.gz')}`];
     on.disk.fill(36);
-    const ran = await runCommand(EXPORT, args, on.env);
+    const ran = await askCommand(exportCommand, args, on.env);
     assert.deepEqual([ran.code, ran.said], [1, `Nothing was exported. ${SENTENCE}`]);
     assert.deepEqual(readdirSync(folder), []);
     on.disk.grow();
-    const again = await runCommand(EXPORT, args, on.env);
+    const again = await askCommand(exportCommand, args, on.env);
     assert.equal(again.code, 0, again.said);
     assert.deepEqual(readdirSync(folder), ['large.tar.gz']);
   },
@@ -192,11 +194,11 @@ async function archive(disk: SmallDisk, target: Parameters<typeof environmentOf>
   const file = join(disk.path, 'large.tar.gz');
   const args = ['--account=Large', `--archive=${file}`];
   disk.fill(8);
-  const ran = await runCommand(EXPORT, args, environmentOf(target));
+  const ran = await askCommand(exportCommand, args, environmentOf(target));
   assert.deepEqual([ran.code, ran.said], [1, `Nothing was exported. ${SENTENCE}`]);
   assert.deepEqual(readdirSync(disk.path), ['filling']);
   disk.grow();
-  const again = await runCommand(EXPORT, args, environmentOf(target));
+  const again = await askCommand(exportCommand, args, environmentOf(target));
   assert.equal(again.code, 0, again.said);
   assert.ok(gunzipSync(readFileSync(file)).includes('configuration.yaml'));
 }

@@ -1,17 +1,57 @@
 /** What a command has to say to whoever typed it. */
+import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 
-export async function runCommand(inVain: string, work: () => Promise<string>): Promise<void> {
+/** What a command is asked with. */
+export type Asking = {
+  args: string[];
+  /** Else that of this process. */
+  env: Record<string, string | undefined> | undefined;
+  input: Readable & { isTTY?: boolean };
+  /** Said meanwhile, beside what it prints at its end. */
+  note(text: string): void;
+};
+
+export type Command = {
+  /** What is said ahead of a reason for which it failed. */
+  in_vain: string;
+  /** Answers what is printed, with an exit code where that is not 0. */
+  work(asking: Asking): Promise<string | { text: string; code: number }>;
+};
+
+/** Answers the exit code. */
+export async function runCommand(
+  { in_vain, work }: Command,
+  asking: Asking,
+  print: (text: string) => void,
+): Promise<number> {
   try {
-    process.stdout.write(`${await work()}\n`);
+    const done = await work(asking);
+    const { text, code } = typeof done === 'string' ? { text: done, code: 0 } : done;
+    print(`${text}\n`);
+    return code;
   } catch (error) {
     const isSaid = [CommandRefusal, StartRefusal, DatabaseRefusal].some((kind) => error instanceof kind);
-    const ahead = error instanceof PartlyDone ? '' : `${inVain} `;
-    process.stderr.write(`${ahead}${isSaid ? (error as Error).message : roomText(error)}\n`);
-    process.exitCode = 1;
+    const ahead = error instanceof PartlyDone ? '' : `${in_vain} `;
+    asking.note(`${ahead}${isSaid ? (error as Error).message : roomText(error)}\n`);
+    return 1;
   }
+}
+
+/** For the process that was started for it. */
+export async function becomeCommand(command: Command): Promise<void> {
+  const asking = {
+    args: process.argv.slice(2),
+    env: undefined,
+    // Opened by who reads it alone.
+    get input() {
+      return process.stdin;
+    },
+    note: (text: string) => void process.stderr.write(text),
+  };
+  process.exitCode = await runCommand(command, asking, (text) => void process.stdout.write(text));
 }
 
 /** Whoever writes it, the disk of a file or of a database says so in words of its own. */
