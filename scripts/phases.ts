@@ -132,7 +132,7 @@ export function browser(words: string[]): Phase {
 
 /** Other tests would only say the same once more: also those of a server in a process of its own that keeps a file. */
 function asksDatabase(file: string): boolean {
-  return /\/(start-app|fresh-database|stalling-proxy)\.ts'|TRUNKLINE_TEST_DATABASE_URL/.test(
+  return /\/(start-app|fresh-database|killed-server|stalling-proxy)\.ts'|TRUNKLINE_TEST_DATABASE_URL/.test(
     readFileSync(join(root, file), 'utf8'),
   );
 }
