@@ -16,7 +16,8 @@ const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) =
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 test('what docs/api.md says works, command by command, and so does the program beside it', {
-  skip: hasCurl ? false : 'there is no curl',
+  // Which database it is makes no difference to the page.
+  skip: process.env.TRUNKLINE_TEST_DATABASE_URL ? 'asked on SQLite' : hasCurl ? false : 'there is no curl',
 }, async (t) => {
   assert.equal(commands.length, 11);
   const database = await freshDatabase();
