@@ -45,7 +45,12 @@ export function PlanTable({ values, faults, lines, ratio, disabled, onChange }: 
               <th scope="row">
                 <label htmlFor={`plan-${category}`}>
                   {labels[category]}
-                  {category === 'voice_call_session' && <span aria-hidden> *</span>}
+                  {category === 'voice_call_session' && (
+                    <span className={classes.required} aria-hidden>
+                      {' '}
+                      *
+                    </span>
+                  )}
                 </label>
                 <span className={classes.help} id={`plan-${category}-help`}>
                   {category === 'device'
