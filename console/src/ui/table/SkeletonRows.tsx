@@ -9,7 +9,7 @@ export function SkeletonRows({ columns, noun, rows = 8 }: SkeletonRowsProps) {
     <>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <tr key={row} className={classes.skeleton}>
+        <tr key={row} className={classes.skeleton} data-skeleton>
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
             <td key={column}>
