@@ -165,7 +165,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
         />
       )}
       {data?.total === 0 || (!data && provider === null) ? (
-        <EmptyState title="No data." action={clear ? link('Clear filters', clear) : longer}>
+        <EmptyState isPanel title="No data." action={clear ? link('Clear filters', clear) : longer}>
           {clear ? words.none.narrowed : words.none.all}
         </EmptyState>
       ) : (

@@ -92,6 +92,7 @@ export function AuditLog() {
       )}
       {entries?.length === 0 && (
         <EmptyState
+          isPanel
           title={hasFilter ? 'No entries match' : 'Nothing has been changed yet'}
           action={
             hasFilter && (

@@ -10,11 +10,13 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** 1 where it is the whole page. */
   level?: 1 | 2;
+  /** Stands where a list would, and is no part of one. */
+  isPanel?: true;
 };
 
-export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, level = 2, isPanel }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-panel={isPanel}>
       {icon}
       <Title order={level}>{title}</Title>
       {children && <p>{children}</p>}
