@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { countText } from '../ui/page/count-text.ts';
 import { type CallClock, useMoment } from './call-clock.ts';
+import { markText, roundMarks } from './round-marks.ts';
 import { SpanDialog } from './SpanDialog.tsx';
 import { spanKind } from './span-times.ts';
 import { type SpanRow, shortName, spanDuration, spokenBelow, type TraceTree } from './trace-tree.ts';
@@ -34,7 +35,7 @@ export function Waterfall({ tree, clock, aim }: WaterfallProps) {
   const list = useRef<HTMLUListElement>(null);
   const { shown, drawn, more } = useShown(tree, aim, list);
   const scale = Math.max(tree.duration_ms, 1);
-  const marks = Array.from({ length: MARKS * zoom }, (_, n) => (scale * n) / (MARKS * zoom));
+  const marks = roundMarks(scale, MARKS * zoom);
   const hidden = tree.rows.length - shown;
 
   return (
@@ -58,7 +59,7 @@ export function Waterfall({ tree, clock, aim }: WaterfallProps) {
           <div className={classes.scale} aria-hidden>
             {marks.map((ms) => (
               <span key={ms} style={{ left: `${(100 * ms) / scale}%` }}>
-                {ms === 0 ? '0' : spanDuration(ms)}
+                {markText(ms)}
               </span>
             ))}
           </div>
