@@ -3,6 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { hashPassword } from '../security/passwords.ts';
+import { dumpOf } from '../testing/dump.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
 import { startServer } from '../testing/start-server.ts';
@@ -90,12 +92,17 @@ test('a lock-out is taken off, and sessions end, while the server runs and while
 });
 
 test('each mistake is a sentence, and changes nothing', async (t) => {
-  const { server, admin, db } = await installation(t);
-  await db
+  const database = await freshDatabase();
+  t.after(() => database.close());
+  const user = (name: string, provider: string, hashed_password: string | null) => ({
+    ...{ user_sid: crypto.randomUUID(), name, email: `${name}@example.com`, is_active: 1 as const },
+    ...{ provider, hashed_password },
+  });
+  await database.open.db
     .insertInto('users')
-    .values({ user_sid: crypto.randomUUID(), name: 'octo', email: 'octo@example.com', provider: 'github' })
+    .values([user('admin', 'local', await hashPassword(FIRST)), user('octo', 'github', null)])
     .execute();
-  const before = await db.selectFrom('users').selectAll().orderBy('user_sid').execute();
+  const before = await dumpOf(database.open);
   for (const [args, input, said] of [
     [[], '', /Say what to do/],
     [['promote', 'admin'], '', /There is no "promote"/],
@@ -110,14 +117,13 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
     [['reset-password', 'admin'], 'ab\n', /This password must be at least 6 characters long/],
     [['unlock', 'admin', '--force'], '', /There is no option --force/],
   ] as [string[], string, RegExp][]) {
-    const ran = await admin(args, input);
+    const ran = await askCommand(adminCommand, args, env(database), input);
     assert.equal(ran.code, 1, `${args}: ${ran.said}`);
     assert.match(ran.said, said);
     assert.match(ran.said, /^Nothing was changed\./);
     assert.ok(!ran.said.includes('canary'), ran.said);
   }
-  assert.deepEqual(await db.selectFrom('users').selectAll().orderBy('user_sid').execute(), before);
-  assert.equal((await logIn(server.url, FIRST)).status, 200);
+  assert.equal(await dumpOf(database.open), before);
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-admin-'));
   const nowhere = await runCommand(COMMAND, ['list-admins'], { TRUNKLINE_DATA_DIR });
   assert.equal(nowhere.code, 1);
