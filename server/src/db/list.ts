@@ -199,15 +199,21 @@ async function fromFirst(db: Db, selection: Selection): Promise<Selection> {
   const column = words(`t.${sorting.columns[0] ?? ''}`);
   const direction = words(sorting.descending ? 'desc' : 'asc');
   const least = words(sorting.descending ? 'max' : 'min');
-  const firstOf = async (range: Condition) => {
+  const firstOf = async (range: Condition, order = [column]) => {
     const { table } = await inIndex(db, { ...selection, where: [] }, range.fixed);
-    return fragment`select ${column} as first from ${table} where ${range} order by ${column} ${direction} limit 1`;
+    const sorted = order.map((one) => fragment`${one} ${direction}`);
+    return fragment`select ${column} as first from ${table} where ${range} order by ${joined(sorted, ', ')} limit 1`;
   };
   const accounts = fragment`select account_sid from accounts where service_provider_sid = ${whose.provider}`;
   const beyondMost = fragment`${accounts} limit 1 offset ${MOST_ASKED}`;
   if ((await remembered(db, beyondMost)).length > 0) return selection;
+  // MySQL sorts all rows of each account unless the order begins as the index does.
+  const ofAccount = await firstOf(fixing(['account_sid'], words('t.account_sid = a.account_sid')), [
+    words('t.account_sid'),
+    column,
+  ]);
   const ofAccounts = fragment`select ${least}(first) as first
-    from (select (${await firstOf(fixing(['account_sid'], words('t.account_sid = a.account_sid')))}) as first
+    from (select (${ofAccount}) as first
       from (${accounts}) as a) as firsts`;
   const firsts = [(await remembered<{ first: string | null }>(db, ofAccounts))[0]?.first ?? null];
   for (const one of whose.besides)
