@@ -27,7 +27,10 @@ export function ReturnToFree({ opened, onClose, onReturn, onDone }: ReturnToFree
       failed="The plan is as it was."
       onConfirm={() => {
         setIsReturning(true);
-        return onReturn().finally(() => setIsReturning(false));
+        return onReturn().catch((error: unknown) => {
+          setIsReturning(false);
+          throw error;
+        });
       }}
       onDone={onDone}
     >
