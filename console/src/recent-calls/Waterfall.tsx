@@ -1,14 +1,7 @@
 import { Button } from '@mantine/core';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { countText } from '../ui/page/count-text.ts';
+import { stepInList } from '../ui/page/step-in-list.ts';
 import { type CallClock, useMoment } from './call-clock.ts';
 import { markText, roundMarks } from './round-marks.ts';
 import { SpanDialog } from './SpanDialog.tsx';
@@ -64,7 +57,7 @@ export function Waterfall({ tree, clock, aim }: WaterfallProps) {
             ))}
           </div>
           {clock && <Playhead tree={tree} clock={clock} />}
-          <ul ref={list} className={classes.rows} onKeyDown={step}>
+          <ul ref={list} className={classes.rows} onKeyDown={stepInList}>
             {tree.rows.slice(0, drawn).map((row, nth) => (
               // A corrupt trace may have an id twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
@@ -114,15 +107,6 @@ function useShown(tree: TraceTree, aim: Aim | null, list: { current: HTMLUListEl
     row?.focus({ preventScroll: true });
   }, [aim, drawn, list, shown, tree]);
   return { shown: Math.min(shown, tree.rows.length), drawn, more: () => setShown(shown + ROWS) };
-}
-
-function step(event: KeyboardEvent<HTMLElement>) {
-  const by = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-  const way = by[event.key as keyof typeof by];
-  const next = way && (event.target as HTMLElement).closest('li')?.[way]?.querySelector('button');
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
 
 type SpanLineProps = { row: SpanRow; scale: number; isAimed: boolean; onOpen: (row: SpanRow) => void };

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, memo, useDeferredValue, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { copyText } from '../page/copy-text.ts';
 import { dateFormat } from '../page/relative-time.ts';
+import { stepInList } from '../page/step-in-list.ts';
 import classes from './SipLadder.module.css';
 import { participantsOf, type SipMessage } from './sip-messages.ts';
 
@@ -42,15 +43,6 @@ export function SipLadder({ messages, origin, moment }: SipLadderProps) {
   );
 }
 
-function step(event: KeyboardEvent<HTMLElement>) {
-  const by = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-  const way = by[event.key as keyof typeof by];
-  const next = way && (event.target as HTMLElement).closest('li')?.[way]?.querySelector('button');
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
 type MessageRowsProps = Pick<SipLadderProps, 'messages' | 'origin'> & {
   participants: readonly string[];
   /** The place of the one that is marked; -1 for none. */
@@ -64,7 +56,7 @@ const MessageRows = memo(function MessageRows(props: MessageRowsProps) {
   const drawn = useDeferredValue(messages.length, FIRST_ROWS);
   const lanes = useMemo(() => new Map(participants.map((address, n) => [address, n])), [participants]);
   return (
-    <ol className={classes.rows} onKeyDown={step}>
+    <ol className={classes.rows} onKeyDown={stepInList}>
       {messages.slice(0, drawn).map((message, n) => (
         <li key={message.id}>
           <MessageRow
