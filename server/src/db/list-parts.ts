@@ -42,6 +42,20 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
   ];
 }
 
+/** Those of the candidates that a condition of a search has; null where it has none, or does not know them. */
+export async function amongCandidates(db: Db, { table, key, whose, where }: Selection): Promise<Part | null> {
+  if ('ranges' in whose && whose.ranges.length === 0) return null;
+  const candidates = await where.find((one) => one.candidates)?.candidates?.();
+  if (!candidates) return null;
+  const from = fragment`from (${candidates}) as m ${inThisOrder(db)} ${words(table)} as t on t.${words(key)} = m.sid`;
+  if ('ranges' in whose) return { from: fragment`${from} where ${allOf([...where, anyOf(whose.ranges)])}` };
+  const within = anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
+  return {
+    from: fragment`${from} left join accounts as a on a.account_sid = t.account_sid
+      where ${allOf([...where, within])}`,
+  };
+}
+
 /** MariaDB compares the owner of each row of a range letter by letter, which takes as long as three rows of a walk. */
 const ROWS_WALKED_FOR_ONE = 3;
 /** Rows of several ranges are put together and sorted up to the page. */

@@ -6,11 +6,11 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { compiled, type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
 import { inOrderAgain, pageFrom, those } from './list-order.ts';
-import { anyOf, byOwner, inIndex, inOrder, toCount } from './list-parts.ts';
+import { amongCandidates, anyOf, byOwner, inIndex, inOrder, toCount } from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
-import { mostCounted, pageOf } from './page.ts';
+import { MOST_COUNTED, mostCounted, pageOf } from './page.ts';
 import type { Places } from './page-rows.ts';
 import { remembered, remembers } from './prepared.ts';
 import { inSlices, SLICE } from './slices.ts';
@@ -18,10 +18,12 @@ import { inSlices, SLICE } from './slices.ts';
 /**
  * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
  * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
+ * `candidates` asks which sids alone may meet it, as a query; null where that is not known.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
   looks_into_texts?: readonly string[];
+  candidates?: () => Promise<Fragment | null>;
   begins_the_walk?: true;
 };
 
@@ -110,20 +112,23 @@ async function readPage<T>(
     return counted;
   };
   const slice = async (of: Selection, limit: number, offset: number) => {
+    const order = inOrderAgain(db, of);
+    const readThose = (sids: string[]) => inSlices(sids, (some) => read({ page: those(of, some), order }));
+    const known = isSearch(of) ? await amongCandidates(db, of) : null;
+    const all = known ? await sidsOf(db, pageFrom([known], of, MOST_COUNTED + 1, 0)) : null;
+    if (all && all.length <= MOST_COUNTED) {
+      counted ??= Promise.resolve(all.length);
+      return readThose(all.slice(offset, offset + limit));
+    }
     const few = isWide(of) && (await count()) <= FEW;
     const parts = few ? byOwner(db, of) : await inOrder(db, await fromFirst(db, of), offset);
     if (parts.length === 0) return [];
-    const order = inOrderAgain(db, of);
-    if (limit > SLICE) {
-      const sids = await sidsOf(db, pageFrom(parts, of, limit, offset));
-      return inSlices(sids, (some) => read({ page: those(of, some), order }));
-    }
+    if (limit > SLICE) return readThose(await sidsOf(db, pageFrom(parts, of, limit, offset)));
     if (!isSearch(of) || remembers(db) || offset + limit > MOST_FOUND)
       return read({ page: pageFrom(parts, of, limit, offset), order });
     const found = await sidsOf(db, pageFrom(parts, of, MOST_FOUND + 1, 0));
     if (found.length <= MOST_FOUND) counted ??= Promise.resolve(found.length);
-    const sids = found.slice(offset, offset + limit);
-    return sids.length === 0 ? [] : read({ page: those(of, sids), order });
+    return readThose(found.slice(offset, offset + limit));
   };
   return pageOf(db, query, count, async (limit, offset) => {
     if (offset < FAR || !remembers(db)) return slice(simple, limit, offset);

@@ -1,9 +1,10 @@
 /** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { keptNames, namedNumbers, sidsOfNames } from '../app/kept-names.store.ts';
 import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
-import { fragment, words } from '../db/fragment.ts';
+import { type Fragment, fragment, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
@@ -17,8 +18,8 @@ export function numbersWithin(
   descending = false,
 ): Selection {
   return {
-    table: 'phone_numbers',
-    key: 'phone_number_sid',
+    table: namedNumbers.table,
+    key: namedNumbers.key,
     whose: whoseRows(actor, filter, (provider) => [ofProviderItself(provider), isOnCarrierOf(provider)]),
     where: conditionsOf(db, filter),
     sorting: { columns: ['number'], descending },
@@ -40,10 +41,21 @@ const LEAST_INDEXED = 5;
 
 /** SQLite has an index of all parts of three characters. */
 function holds(db: Db, text: string): Condition {
-  if (isMysql(db) || text.length < LEAST_INDEXED) return contains(db, ['t.number'], text);
+  const condition = contains(db, ['t.number'], text);
+  if (isMysql(db)) return { ...condition, candidates: () => candidates(db, text) };
+  if (text.length < LEAST_INDEXED) return condition;
   const phrase = `"${text.replaceAll('"', '""')}"`;
   return fragment`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
     join trunkline_searched_numbers as s on s.id = f.rowid where f.number match ${phrase})`;
+}
+
+/** What more hold is in so many numbers that a page of them is soon met in the order of all. */
+const MOST_CANDIDATES = 2000;
+
+/** Where those are known that may hold it (decision 059). */
+async function candidates(db: Db, text: string): Promise<Fragment | null> {
+  const may = (await keptNames(db, [namedNumbers], MOST_CANDIDATES))(namedNumbers, text);
+  return typeof may === 'string' ? null : (sidsOfNames(namedNumbers, may) ?? fragment`select null as sid`);
 }
 
 /** Of nobody by itself, and on a carrier of the provider or of its accounts. */

@@ -3,10 +3,11 @@
  * at by itself until enough of them have come together, since in the index many cost little more than one.
  */
 
+import { namesOf } from '../app/kept-names.store.ts';
 import { compiled, type Fragment, fragment, joined, words } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
-import { type Candidates, namesOf, type Searched, searched } from './searched-kinds.store.ts';
+import { type Candidates, type Searched, searched } from './searched-kinds.store.ts';
 
 /** Of a kind; a text that is in more of them is soon met in the order of names. */
 const MOST_CANDIDATES = 100;

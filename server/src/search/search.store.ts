@@ -2,6 +2,7 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { sql } from 'kysely';
+import { namesOf } from '../app/kept-names.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
 import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';
@@ -10,12 +11,11 @@ import type { Db } from '../db/open.ts';
 import { beginsWith, contains } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
 import { inTurns } from '../db/slices.ts';
-import { keptCandidates } from './kept-names.store.ts';
+import { keptCandidates } from './kept-candidates.store.ts';
 import { indexedCandidates } from './name-index.store.ts';
 import {
   type Candidates,
   type Named,
-  namesOf,
   type Searched,
   searched,
   searchedNumbers,

@@ -1,20 +1,15 @@
 /** What the search over everything looks into, kind by kind. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FoundKind } from '@trunkline/contract/search/search.contract.ts';
+import { type NamedTable, namedNumbers } from '../app/kept-names.store.ts';
 import { type Fragment, fragment, words } from '../db/fragment.ts';
 import { type Condition, fixing, type Whose } from '../db/list.ts';
 import { accountsWithin, ofProviderItself, whoseRows } from '../db/reach.ts';
 
-export type Searched = {
+export type Searched = NamedTable & {
   kind: FoundKind;
   /** Its number in the index of names (`name-index.store.ts`). */
   number: number;
-  table: string;
-  key: string;
-  /** What it is called. */
-  name: string;
-  /** What else it is found by. */
-  also?: string;
   /** Tells it from others of the same name. */
   detail?: string;
   whose: (actor: Actor) => Whose;
@@ -33,9 +28,6 @@ export type Candidates = (
   one: Named,
   text: string,
 ) => { first: Fragment; rest?: Fragment | 'unknown' } | null | 'unknown';
-
-/** The columns that it is found by. */
-export const namesOf = ({ name, also }: Named): string[] => [name, ...(also ? [also] : [])];
 
 const everybodys: Whose = { ranges: [fixing([], words('1 = 1'))] };
 const nobodys: Whose = { ranges: [] };
@@ -158,10 +150,7 @@ export const searched: readonly Searched[] = [
 
 /** They have a search of their own. */
 export const searchedNumbers: Named = {
-  kind: 'phone-numbers',
-  table: 'phone_numbers',
-  key: 'phone_number_sid',
-  name: 'number',
+  ...namedNumbers,
   whose: ofEither,
   owner: both,
 };

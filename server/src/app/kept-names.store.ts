@@ -4,13 +4,33 @@
  * no more, or out of reach. What the audit trail tells of is looked at besides, so nothing that was changed through any
  * server of ours is missed; what other programs write is found `LONGEST_MS` later at the latest.
  */
-import type { FoundKind } from '@trunkline/contract/search/search.contract.ts';
 import { LONGEST_JOINED } from '../db/dialect.ts';
-import { compiled, fragment, joined, listed, words } from '../db/fragment.ts';
+import { compiled, type Fragment, fragment, joined, listed, words } from '../db/fragment.ts';
 import { folded, nameList, namesWith } from '../db/name-list.ts';
 import type { Db } from '../db/open.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
-import { type Candidates, type Named, namesOf, searched, searchedNumbers } from './searched-kinds.store.ts';
+
+/** Whose rows are found by what they are called. */
+export type NamedTable = {
+  /** As the audit trail has it. */
+  kind: string;
+  table: string;
+  key: string;
+  name: string;
+  /** What else they are found by. */
+  also?: string;
+};
+
+/** Looked for by their list, and by the search over everything. */
+export const namedNumbers = {
+  kind: 'phone-numbers',
+  table: 'phone_numbers',
+  key: 'phone_number_sid',
+  name: 'number',
+} as const satisfies NamedTable;
+
+/** The columns that it is found by. */
+export const namesOf = ({ name, also }: NamedTable): string[] => [name, ...(also ? [also] : [])];
 
 /** Of a table, so many records are themselves looked through in a millisecond. */
 const FEW = 1000;
@@ -29,12 +49,6 @@ const IDLE_MS = 600_000;
 /** How much the clocks of servers may differ, and an entry may be older than what it tells of is stored. */
 const MARGIN_MS = 10_000;
 
-/** Of a column, so many are looked at first. Mostly enough of them are in reach. */
-const FIRST = 30;
-/** Then all, if they are no more than this: the order of names meets the text soon where they are. */
-const MOST_COMPARED = 100;
-/** Of more than this, which are the first is not worked out. */
-const MOST_FOUND = 300;
 /** Changes since the names were read. After more of them the tables are looked through. */
 const MOST_CHANGES = 300;
 
@@ -43,31 +57,85 @@ type Names = ReadonlyMap<string, Buffer>;
 /** Names by column, where the table has neither few nor too many. */
 type Kept = { read_at: number; names: Names | 'few' | 'many' };
 
-type Keeper = { kept: Map<FoundKind, Kept>; reading: Promise<void> | null; idle: NodeJS.Timeout };
+type Keeper = { kept: Map<string, Kept>; renewing: Set<string>; idle: NodeJS.Timeout };
 
 const keepers = new WeakMap<Db, Keeper>();
 
-/** Is asked for each search, also for one that is too short to be looked for within names: the next one will not be. */
-export async function keptCandidates(db: Db): Promise<Candidates> {
-  const { kept } = keeperOf(db);
+/**
+ * What may hold a text: names by column, those first that begin with it, and `changed`, which have to be looked at themselves.
+ * `few` where the whole table is soon looked through, `unknown` where it has to be.
+ */
+export type MayHold =
+  | { found: { column: string; names: string[] }[]; changed: readonly string[] }
+  | 'few'
+  | 'unknown';
+
+/**
+ * Is asked for each search, also for one that is too short to be looked for within names: the next one will not be.
+ * What more than `most` names of a column hold is `unknown`.
+ */
+export async function keptNames(
+  db: Db,
+  tables: readonly NamedTable[],
+  most: number,
+): Promise<(one: NamedTable, text: string) => MayHold> {
+  const keeper = keeperOf(db);
   const now = Date.now();
-  const known = [...kept].filter(([, { names }]) => names !== 'many');
-  const oldest = Math.min(...known.map(([, { read_at }]) => read_at));
-  if (kept.size === 0 || now - oldest > RENEW_MS) void readNames(db);
-  const used = new Map(known.filter(([, { read_at }]) => now - read_at <= LONGEST_MS));
+  void renew(db, keeper, tables);
+  const used = new Map<string, Kept>();
+  for (const { kind } of tables) {
+    const kept = keeper.kept.get(kind);
+    if (kept && kept.names !== 'many' && now - kept.read_at <= LONGEST_MS) used.set(kind, kept);
+  }
+  const oldest = Math.min(...[...used.values()].map(({ read_at }) => read_at));
   const changed = used.size > 0 ? await changedSince(db, oldest - MARGIN_MS) : null;
-  return (one, text) => {
-    const names = used.get(one.kind)?.names ?? 'many';
-    if (names === 'few') return { first: fragment`select ${words(one.key)} as sid from ${words(one.table)}` };
-    const sids = changed ? (changed.get(one.kind) ?? []) : 'unknown';
-    return names === 'many' || sids === 'unknown' ? 'unknown' : candidatesOf(one, names, { sids, text });
+  return ({ kind }, text) => {
+    const names = used.get(kind)?.names ?? 'many';
+    if (names === 'few') return 'few';
+    const sids = changed ? (changed.get(kind) ?? []) : 'unknown';
+    return names === 'many' || sids === 'unknown' ? 'unknown' : mayHold(names, sids, { text, most });
   };
+}
+
+function mayHold(
+  names: Names,
+  changed: readonly string[],
+  { text, most }: { text: string; most: number },
+): MayHold {
+  const sought = folded(text);
+  const found = [];
+  for (const [column, list] of names) {
+    const those = namesWith(list, sought, most);
+    if (!those) return 'unknown';
+    found.push({ column, names: [...new Set(those)] });
+  }
+  return { found, changed };
+}
+
+/** The sids of the records that have these names, and of what has changed; null for none. */
+export function sidsOfNames(
+  { table, key }: NamedTable,
+  { found, changed }: Exclude<MayHold, string>,
+  most = Number.POSITIVE_INFINITY,
+): Fragment | null {
+  const parts = [
+    { column: key, those: changed },
+    ...found.map(({ column, names }) => ({ column, those: names.slice(0, most) })),
+  ].filter(({ those }) => those.length > 0);
+  if (parts.length === 0) return null;
+  return joined(
+    parts.map(
+      ({ column, those }) => fragment`select ${words(key)} as sid from ${words(table)}
+        where ${words(column)} in ${listed(those)}`,
+    ),
+    ' union ',
+  );
 }
 
 function keeperOf(db: Db): Keeper {
   const keeper = keepers.get(db) ?? {
     kept: new Map(),
-    reading: null,
+    renewing: new Set(),
     idle: setTimeout(() => keepers.delete(db), IDLE_MS).unref(),
   };
   keepers.set(db, keeper);
@@ -75,24 +143,29 @@ function keeperOf(db: Db): Keeper {
   return keeper;
 }
 
-/** Reads anew what is kept, one table after the other. Who asks while that goes on waits for the same. */
-export function readNames(db: Db): Promise<void> {
-  const keeper = keeperOf(db);
-  keeper.reading ??= readAll(db, keeper).finally(() => {
-    keeper.reading = null;
+/** Those of the tables that are no longer new, and that nobody reads already. */
+async function renew(db: Db, { kept, renewing }: Keeper, tables: readonly NamedTable[]): Promise<void> {
+  const old = tables.filter(({ kind }) => {
+    const { names, read_at = 0 } = kept.get(kind) ?? {};
+    return !renewing.has(kind) && Date.now() - read_at > (names === 'many' ? IDLE_MS : RENEW_MS);
   });
-  return keeper.reading;
+  for (const { kind } of old) renewing.add(kind);
+  try {
+    await readNames(db, old);
+  } finally {
+    for (const { kind } of old) renewing.delete(kind);
+  }
 }
 
-async function readAll(db: Db, { kept }: Keeper): Promise<void> {
-  for (const one of [...searched, searchedNumbers]) {
+/** Reads anew what is kept of them, one table after the other. */
+export async function readNames(db: Db, tables: readonly NamedTable[]): Promise<void> {
+  const { kept } = keeperOf(db);
+  for (const one of tables) {
     const read_at = Date.now();
-    const before = kept.get(one.kind);
-    if (before?.names === 'many' && read_at - before.read_at < IDLE_MS) continue;
-    const others = [...kept].filter(([kind]) => kind !== one.kind);
-    const left = others.reduce((bytes, [, { names }]) => bytes - bytesOf(names), MOST_KEPT);
     // What cannot be read is looked for in its table as before, and read the next time.
     const names = await namesIn(db, one).catch(() => null);
+    const others = [...kept].filter(([kind]) => kind !== one.kind);
+    const left = others.reduce((bytes, [, { names: those }]) => bytes - bytesOf(those), MOST_KEPT);
     if (names) kept.set(one.kind, { read_at, names: bytesOf(names) <= left ? names : 'many' });
     else kept.delete(one.kind);
   }
@@ -104,7 +177,7 @@ function bytesOf(names: Kept['names']): number {
 }
 
 /** One answer for each column: as rows they would take half a second of this program for 100,000. */
-async function namesIn(db: Db, one: Named): Promise<Kept['names']> {
+async function namesIn(db: Db, one: NamedTable): Promise<Kept['names']> {
   const names = new Map<string, Buffer>();
   for (const column of namesOf(one)) {
     const all = fragment`select group_concat(name separator 0x00) as names, count(*) as n
@@ -134,32 +207,4 @@ async function changedSince(db: Db, ms: number): Promise<Changed | null> {
     return sids.length < of.length ? 'unknown' : [...new Set(sids)];
   };
   return new Map([...byKind].map(([kind, of]) => [kind, sidsOf(of)]));
-}
-
-function candidatesOf(
-  { table, key }: Named,
-  names: Names,
-  { sids, text }: { sids: readonly string[]; text: string },
-): ReturnType<Candidates> {
-  const sought = folded(text);
-  const found = [...names].map(([column, list]) => ({ column, those: namesWith(list, sought, MOST_FOUND) }));
-  const most = Math.max(...found.map(({ those }) => those?.length ?? Number.POSITIVE_INFINITY));
-  if (most > MOST_FOUND) return 'unknown';
-  const parts = (upTo: number) => [
-    { column: key, those: sids },
-    ...found.map(({ column, those }) => ({ column, those: [...new Set(those)].slice(0, upTo) })),
-  ];
-  const query = (upTo: number) =>
-    joined(
-      parts(upTo)
-        .filter(({ those }) => those.length > 0)
-        .map(
-          ({ column, those }) => fragment`select ${words(key)} as sid from ${words(table)}
-          where ${words(column)} in ${listed(those)}`,
-        ),
-      ' union ',
-    );
-  if (most === 0 && sids.length === 0) return null;
-  if (most <= FIRST) return { first: query(FIRST) };
-  return { first: query(FIRST), rest: most > MOST_COMPARED ? 'unknown' : query(most) };
 }

@@ -4,12 +4,13 @@ import { after, before, test } from 'node:test';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { anAdmin } from '@trunkline/contract/core/actors.sample.ts';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
+import { readNames } from '../app/kept-names.store.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from '../db/open.ts';
 import { carrierWorld } from '../testing/carrier-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import type { Tenants } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
-import { readNames } from './kept-names.store.ts';
+import { keptTables } from './kept-candidates.store.ts';
 import { findNamed } from './search.store.ts';
 
 const skip = process.env.TRUNKLINE_TEST_DATABASE_URL ? false : 'SQLite has an index of names';
@@ -73,7 +74,7 @@ test('what another program changes is found within fifteen seconds, and what is 
 }, async (t) => {
   const [changed, removed] = [application('Merlin of the north'), application('Merlin of the south')];
   await insert([changed, removed]);
-  await readNames(app.db);
+  await readNames(app.db, keptTables);
   assert.deepEqual(await namesFound('ERLIN of'), [changed.name, removed.name]);
   await rename(changed.application_sid, 'Osprey of the north');
   await app.db.deleteFrom('applications').where('application_sid', '=', removed.application_sid).execute();
@@ -85,7 +86,7 @@ test('what another program changes is found within fifteen seconds, and what is 
   );
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 15_001 });
   assert.deepEqual(await namesFound('sprey of'), ['Osprey of the north']);
-  await readNames(app.db);
+  await readNames(app.db, keptTables);
   assert.deepEqual(await namesFound('sprey of'), ['Osprey of the north']);
   assert.deepEqual(await namesFound('erlin of'), []);
 });
@@ -99,7 +100,7 @@ test('what is changed through any server of ours is found at once, at all of the
     assert.deepEqual(here, there, text);
     return here;
   };
-  await Promise.all([app.db, other.db].map(readNames));
+  await Promise.all([app.db, other.db].map((db) => readNames(db, keptTables)));
   assert.deepEqual(await found('estrel'), []);
   const body = anApplication({ account_sid: who.a1, name: 'Kestrel' });
   const made = await app.ask<{ sid: string }>('POST', '/Applications', { as: who.userA1, body });
@@ -115,7 +116,7 @@ test('what is changed through any server of ours is found at once, at all of the
 });
 
 test('what one entry tells of many is found at once', { skip }, async () => {
-  await readNames(app.db);
+  await readNames(app.db, keptTables);
   const text = 'number\n4989777001\n4989777002\n';
   const body = { text, voip_carrier_sid: carrier, account_sid: who.a1 };
   const sent = await app.ask('POST', '/PhoneNumbers/import', { as: who.userA, body });
@@ -127,7 +128,7 @@ test('nobody finds what is out of reach, and what many records of others are cal
   skip,
 }, async () => {
   await insert([application('A filler of mine'), application('zz filler 0000')]);
-  await readNames(app.db);
+  await readNames(app.db, keptTables);
   assert.deepEqual(await namesFound('iller 00'), ['zz filler 0000']);
   assert.deepEqual(await namesFound('filler'), ['A filler of mine', 'zz filler 0000']);
   assert.deepEqual(await namesFound('iller 00102'), []);
@@ -145,7 +146,7 @@ test('capital letters and marks make no difference, and signs of patterns are le
 }, async () => {
   const names = ['Café Zoë', '100 % of _them_', "o'Neill \\ sons", '한국어 상담', 'Line\nbreak'];
   await insert(names.map((name) => application(name)));
-  await readNames(app.db);
+  await readNames(app.db, keptTables);
   for (const [text, name] of [
     ['afe zo', names[0]],
     ['AFÉ ZO', names[0]],
