@@ -9,7 +9,6 @@ import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
@@ -133,9 +132,9 @@ export async function openWorld(url: string) {
       await send(serviceProviderEndpoints.update.method, path, { ms_teams_fqdn }, token);
     },
     /** The account's provider needs a domain for MS Teams: `world.teamsDomain(provider.sid)`. */
-    async teamsTenant(account_sid: string, over: Partial<ReturnType<typeof aTeamsTenant>> = {}) {
+    async teamsTenant(account_sid: string, over: { tenant_fqdn?: string; application_sid?: string } = {}) {
       const tenant_fqdn = over.tenant_fqdn ?? uniqueDomain();
-      const body = aTeamsTenant({ ...over, tenant_fqdn, account_sid });
+      const body = { ...over, tenant_fqdn, account_sid };
       return { tenant_fqdn, sid: await create(msTeamsTenantEndpoints.create, body) };
     },
     /** The account needs a SIP realm: `world.account({ sip_realm: uniqueDomain() })`. */

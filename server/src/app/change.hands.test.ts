@@ -4,8 +4,6 @@ import { after, before, test } from 'node:test';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { type Reply, startApp, type TestApp } from '../testing/start-app.ts';
@@ -57,7 +55,7 @@ const resources: {
     rows: ['phone_numbers', 'phone_number_sid'],
     path: '/PhoneNumbers',
     make: (account_sid) =>
-      make('/PhoneNumbers', aPhoneNumber({ number: `1555${own()}`, voip_carrier_sid: carrier, account_sid })),
+      make('/PhoneNumbers', { number: `1555${own()}`, voip_carrier_sid: carrier, account_sid }),
     edits: (path) => [put(path, { application_sid: null })],
   },
   {
@@ -96,7 +94,7 @@ const resources: {
     rows: ['ms_teams_tenants', 'ms_teams_tenant_sid'],
     path: '/MicrosoftTeamsTenants',
     make: (account_sid) =>
-      make('/MicrosoftTeamsTenants', aTeamsTenant({ tenant_fqdn: `t${own()}.example.com`, account_sid })),
+      make('/MicrosoftTeamsTenants', { tenant_fqdn: `t${own()}.example.com`, account_sid }),
     edits: (path) => [put(path, { tenant_fqdn: `t${own()}.example.com` })],
   },
   {

@@ -9,9 +9,7 @@ import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing
 import { LABEL_TAKEN as LLM_LABEL_TAKEN } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { LABEL_TAKEN } from '@trunkline/contract/speech-services/speech-credential.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { EMAIL_TAKEN, NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
@@ -90,7 +88,7 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     sentence: NUMBER_TAKEN,
     ask: (round) => [
       '/PhoneNumbers',
-      { ...aPhoneNumber({ number: `1212555010${round}`, voip_carrier_sid }), account_sid: who.a1 },
+      { number: `1212555010${round}`, voip_carrier_sid, account_sid: who.a1 },
     ],
   },
   'Teams tenants with one domain': {
@@ -98,7 +96,7 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     ask: (round, nth) => [
       '/MicrosoftTeamsTenants',
       {
-        ...aTeamsTenant({ tenant_fqdn: `one-${round}.example.com` }),
+        tenant_fqdn: `one-${round}.example.com`,
         account_sid: accounts[nth],
         service_provider_sid: who.providerA,
       },

@@ -8,9 +8,7 @@ import { anApplication } from '@trunkline/contract/applications/applications.sam
 import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { EMAIL_TAKEN, NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { sql } from 'kysely';
@@ -87,7 +85,7 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     ask: (round, nth) => [
       '/MicrosoftTeamsTenants',
       {
-        ...aTeamsTenant({ tenant_fqdn: `teams-${round}.example.com` }),
+        tenant_fqdn: `teams-${round}.example.com`,
         account_sid: nth % 2 ? who.a1 : who.b1,
       },
     ],
@@ -108,7 +106,7 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     sentence: NUMBER_TAKEN,
     ask: (round) => [
       '/PhoneNumbers',
-      { ...aPhoneNumber({ number: `1212555010${round}`, voip_carrier_sid }), account_sid: who.a1 },
+      { number: `1212555010${round}`, voip_carrier_sid, account_sid: who.a1 },
     ],
   },
 };

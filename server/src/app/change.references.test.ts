@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -34,7 +33,7 @@ const number = () => {
 };
 
 const aNumber = (account_sid: string) =>
-  make('/PhoneNumbers', aPhoneNumber({ number: number(), voip_carrier_sid: carrier, account_sid }));
+  make('/PhoneNumbers', { number: number(), voip_carrier_sid: carrier, account_sid });
 
 const tenants = () => Promise.all([app.world.account(provider), app.world.account(provider)]);
 
@@ -98,7 +97,7 @@ test('an import and single writers leave a number once on its carrier, and no im
     const single = some.slice(0, 2).map((one) =>
       app.ask('POST', '/PhoneNumbers', {
         as,
-        body: aPhoneNumber({ number: one, voip_carrier_sid: carrier, account_sid: first }),
+        body: { number: one, voip_carrier_sid: carrier, account_sid: first },
       }),
     );
     await allAtOnce([...imports, ...single]);

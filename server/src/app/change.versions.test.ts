@@ -7,9 +7,6 @@ import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carrie
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import { anLcr, anOrderedRoute } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
-import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { oneOfOneVersion } from '../testing/race.ts';
@@ -69,7 +66,7 @@ const records: Record<string, { make: () => Promise<string>; body: (nth: number)
     body: () => ({ name: some() }),
   },
   'a service provider': {
-    make: () => made('/ServiceProviders', aServiceProvider({ name: some() })),
+    make: () => made('/ServiceProviders', { name: some() }),
     body: () => ({ description: some() }),
   },
   'an application': {
@@ -87,7 +84,8 @@ const records: Record<string, { make: () => Promise<string>; body: (nth: number)
   'a phone number': {
     make: () =>
       made('/PhoneNumbers', {
-        ...aPhoneNumber({ number: freshNumber(), voip_carrier_sid: carriers[0] ?? '' }),
+        number: freshNumber(),
+        voip_carrier_sid: carriers[0] ?? '',
         account_sid: who.a1,
       }),
     body: (nth) => ({ application_sid: applications[nth] }),
@@ -108,7 +106,7 @@ const records: Record<string, { make: () => Promise<string>; body: (nth: number)
   'a Teams tenant': {
     make: () =>
       made('/MicrosoftTeamsTenants', {
-        ...aTeamsTenant({ tenant_fqdn: `${some()}.example.com` }),
+        tenant_fqdn: `${some()}.example.com`,
         account_sid: who.a1,
         service_provider_sid: who.providerA,
       }),

@@ -6,7 +6,6 @@ import {
   type PhoneNumber,
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { aPhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.sample.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freshNumber, insertApplication, insertCarrier, insertNumber } from '../testing/telephony.ts';
@@ -37,8 +36,12 @@ after(() => app.close());
 
 const { create, read, remove, update } = phoneNumberEndpoints;
 
-const input = (over: object = {}) =>
-  aPhoneNumber({ number: freshNumber(), voip_carrier_sid: carrier.ofA, account_sid: who.a1, ...over });
+const input = (over: object = {}) => ({
+  number: freshNumber(),
+  voip_carrier_sid: carrier.ofA,
+  account_sid: who.a1,
+  ...over,
+});
 const post = (body: unknown, as = who.userA) =>
   app.ask<{ sid: string }>(create.method, create.path, { as, body });
 const put = (phone_number_sid: string, body: unknown, as = who.userA) =>

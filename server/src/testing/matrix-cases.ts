@@ -4,7 +4,6 @@ import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
 import { aBucketCredential } from '@trunkline/contract/accounts/storage-vendors.sample.ts';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
-import { aServiceProvider } from '@trunkline/contract/service-providers/service-providers.sample.ts';
 import { somePasswordSettings, someSystemInformation } from '@trunkline/contract/settings/settings.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { alertRuleCases } from './alert-rule-cases.ts';
@@ -119,7 +118,7 @@ export const cases: Record<string, Case> = {
   'service-providers.list': general(everyone),
   'service-providers.create': general(
     writingAdmin,
-    nothing(() => aServiceProvider({ name: name().slice(0, 40) })),
+    nothing(() => ({ name: name().slice(0, 40) })),
   ),
   'service-providers.read': about(ofProvider, serviceProvider()),
   'service-providers.update': about(

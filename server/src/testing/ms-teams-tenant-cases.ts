@@ -1,5 +1,4 @@
 /** The permission matrix of Microsoft Teams tenants. */
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { ownerOf, realm, recordCases, rowIn } from './matrix-rules.ts';
 
 const tenantRow = rowIn('ms_teams_tenants', 'ms_teams_tenant_sid', (tenant) => ({
@@ -14,7 +13,7 @@ export const msTeamsTenantCases = recordCases('ms-teams-tenants', tenantRow, {
       .set({ ms_teams_fqdn: 'sbc.example.com' })
       .where('service_provider_sid', '=', tenant.provider)
       .execute();
-    return { sids: {}, body: aTeamsTenant({ tenant_fqdn: realm(), ...ownerOf(tenant) }) };
+    return { sids: {}, body: { tenant_fqdn: realm(), ...ownerOf(tenant) } };
   },
   changes: () => ({ tenant_fqdn: realm() }),
 });

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
-import { aTeamsTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.sample.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import type { TestApp } from './start-app.ts';
 import { insertCarrier } from './telephony.ts';
@@ -35,7 +34,7 @@ const makes = {
       .set({ ms_teams_fqdn: 'sbc.example.com' })
       .where('service_provider_sid', '=', who.providerA)
       .execute();
-    return ['/MicrosoftTeamsTenants', aTeamsTenant({ account_sid, tenant_fqdn: `${made()}.example.com` })];
+    return ['/MicrosoftTeamsTenants', { account_sid, tenant_fqdn: `${made()}.example.com` }];
   },
   'speech-services': async (_app, who, account_sid) => [
     credentials(who, account_sid, 'SpeechCredentials'),
