@@ -1,26 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
 import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useRecord } from '../app/record-kind.ts';
+import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { AlertRuleForm } from './AlertRuleForm.tsx';
 import { AlertRuleState } from './AlertRuleState.tsx';
-import { alertRuleSent, alertRuleValues } from './alert-rule-form.ts';
-import { alertRuleKind, alertRuleQuery, useTestAlertRule } from './alert-rules.queries.ts';
+import { alertRuleSent, alertRuleValues, newAlertRuleValues } from './alert-rule-form.ts';
+import { alertRuleKind, useTestAlertRule } from './alert-rules.queries.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 
-const route = getRouteApi('/internal/alert-rules/$alertRuleSid/edit');
+export function AlertRuleCreator() {
+  const { actor } = useSession();
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const { screen, form, create } = useNewRecord(alertRuleKind);
+  return (
+    <AddScreen {...screen} purpose="Somebody is told when something is not as it should be" needs={[]}>
+      {() => (
+        <AlertRuleForm
+          {...form}
+          values={newAlertRuleValues(actor.scope === 'account' ? actor.account_sid : '')}
+          onSave={(values) =>
+            create({
+              ...alertRuleSent(values),
+              account_sid: values.account_sid || null,
+              service_provider_sid: provider_sid ?? null,
+            })
+          }
+        />
+      )}
+    </AddScreen>
+  );
+}
 
 export function AlertRuleEditor() {
-  const { alertRuleSid } = route.useParams();
   const { actor } = useSession();
-  const query = useQuery(alertRuleQuery(alertRuleSid));
-  const { screen, formOf, update } = useRecord(alertRuleKind, alertRuleSid, query);
-  const test = useTestAlertRule(alertRuleSid);
+  const { sid, screen, formOf, update } = useRecord(alertRuleKind, 'alertRuleSid');
+  const test = useTestAlertRule(sid);
   const tell = () =>
     test
       .mutateAsync()
@@ -48,7 +67,7 @@ export function AlertRuleEditor() {
       {(rule) => (
         <AlertRuleForm
           {...formOf(rule)}
-          key={alertRuleSid}
+          key={sid}
           values={alertRuleValues(rule)}
           onSave={(values, madeFrom = rule) => update({ body: alertRuleSent(values), madeFrom })}
         />

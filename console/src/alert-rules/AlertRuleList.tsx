@@ -3,8 +3,8 @@ import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.pol
 import { may } from '@trunkline/contract/core/policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
 import { createdColumn } from '../app/created-column.ts';
-import { DeleteRecord } from '../app/DeleteRecord.tsx';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { rowOf } from '../app/DeleteRecord.tsx';
+import { ListScreen } from '../app/ListScreen.tsx';
 import { stateFilter } from '../app/state-filter.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -40,12 +40,6 @@ const where: Column<ListedAlertRule> = {
   wideOnly: true,
 };
 
-const row: ListedRow<ListedAlertRule> = {
-  id: alertRuleKind.sidOf,
-  name: alertRuleKind.nameOf,
-  removal: (record, dialog) => <DeleteRecord of={alertRuleKind} {...{ record, ...dialog }} />,
-};
-
 export function AlertRuleList() {
   const session = useSession();
   const { actor } = session;
@@ -78,7 +72,7 @@ export function AlertRuleList() {
         // The sentence of each rule needs the room.
         { ...createdColumn, optional: true as const },
       ]}
-      row={{ ...row, mayRemove }}
+      row={{ ...rowOf(alertRuleKind), mayRemove }}
       filters={[
         ...accountFilter<ListedAlertRule>(actor, provider_sid, { counts: 'alert-rules' }),
         ...stateFilter<ListedAlertRule>(session, [{ value: 'firing', label: 'Firing' }]),

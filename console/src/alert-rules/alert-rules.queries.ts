@@ -10,12 +10,11 @@ import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.pol
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
-import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { resourceQueries } from '../app/resource-queries.ts';
 import { stateAsked } from '../app/state-filter.ts';
 
 const queries = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');
 export const alertRuleQuery = queries.one;
-export const useCreateAlertRule = () => useCreateOne(queries);
 
 export const alertRuleKind: RecordKind<AlertRule, typeof alertRuleEndpoints> = {
   area: 'alert-rules',

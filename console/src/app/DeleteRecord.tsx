@@ -1,4 +1,5 @@
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import type { ListedRow } from './ListScreen.tsx';
 import type { Deleting } from './RecordScreen.tsx';
 import type { Deletion } from './record-kind.ts';
 import { type Endpoints, useRemoveOne } from './resource-queries.ts';
@@ -20,4 +21,13 @@ export function DeleteRecord<T, E extends Endpoints>({ of, record, ...dialog }: 
       <p>{of.goes}</p>
     </ConfirmDelete>
   );
+}
+
+/** What every list tells of its rows. */
+export function rowOf<T, E extends Endpoints>(kind: Deletion<T, E>): ListedRow<T> {
+  return {
+    id: kind.sidOf,
+    name: kind.nameOf,
+    removal: (record, dialog) => <DeleteRecord of={kind} {...{ record, ...dialog }} />,
+  };
 }

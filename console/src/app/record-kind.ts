@@ -1,7 +1,8 @@
 /** A resource as its list, its page, the page that adds one and the question before it is deleted are told of it. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import { may, type Rule } from '@trunkline/contract/core/policy.ts';
+import type { Rule } from '@trunkline/contract/core/policy.ts';
 import { createElement } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
@@ -11,14 +12,8 @@ import { DeleteRecord } from './DeleteRecord.tsx';
 import { backTo } from './list-as-left.ts';
 import type { Deleting, RecordWords, Removal } from './RecordScreen.tsx';
 import { type Area, pageOf } from './record-link.ts';
-import { type Endpoints, type Resource, useUpdateOne } from './resource-queries.ts';
-
-type Query<T> = {
-  data: T | undefined;
-  error: unknown;
-  dataUpdatedAt: number;
-  refetch: () => Promise<unknown>;
-};
+import { type Endpoints, type Resource, useCreateOne, useUpdateOne } from './resource-queries.ts';
+import { useRecordSid } from './use-record-sid.ts';
 
 /** What is asked before a record is deleted that needs no more than its sid, and said afterwards. */
 export type Deletion<T, E extends Endpoints> = {
@@ -34,33 +29,44 @@ export type Deletion<T, E extends Endpoints> = {
   blockers?: Pick<ConfirmDeleteProps, 'inUse' | 'blockerLink' | 'blockerWords'>;
 };
 
-export type RecordKind<T, E extends Endpoints> = RecordWords &
+/** `V` are the values of its form, where what is said after a save needs them; `O` is what its policy has to know of it. */
+export type RecordKind<T, E extends Endpoints, V = unknown, O extends Owner = Owner> = RecordWords &
   Deletion<T, E> & {
     area: Area;
     /** What its list is called: 'Clients'. */
     list: string;
-    policy: Record<'update' | 'remove', Rule<[Owner]>> & { begin: Rule };
+    policy: Record<'update' | 'remove', Rule<[O]>> & { begin: Rule<[]> };
     /** Whose it is, as far as the actor has to know. */
-    ownerOf: (record: T, actor: Actor) => Owner;
+    ownerOf: (record: T, actor: Actor) => O;
     /** What deleting does and what can be done instead, where that is more than what the question says. */
     about?: string;
     /** After a save. */
-    created: string;
-    updated: string;
+    created: Said<V>;
+    updated: Said<V>;
   };
 
-/** For `RecordScreen` and for the form in it; of either, what differs is written over it. */
-export function useRecord<T, E extends Endpoints>(kind: RecordKind<T, E>, sid: string, query: Query<T>) {
+type Said<V> = string | ((values: V) => string);
+const said = <V>(what: Said<V>, values: V) => (typeof what === 'string' ? what : what(values));
+
+/** For `RecordScreen` and for the form in it; of either, what differs is written over it. `param` is its sid's name in the address. */
+export function useRecord<T, E extends Endpoints, V, O extends Owner>(
+  kind: RecordKind<T, E, V, O>,
+  param: string,
+) {
   const { policy } = kind;
   const { actor } = useSession();
+  const sid = useRecordSid(param);
+  const query = useQuery(kind.queries.one(sid)) as unknown as UseQueryResult<T>;
   const update = useUpdateOne(kind.queries, sid);
   const list = backTo(`/internal/${kind.area}`, kind.list);
   const removal = (record: T): Removal => ({
-    may: may(policy, 'remove', actor, kind.ownerOf(record, actor)),
+    may: policy.remove(actor, kind.ownerOf(record, actor)),
     about: kind.about ?? kind.goes,
     dialog: (deleting: Deleting) => createElement(DeleteRecord<T, E>, { of: kind, record, ...deleting }),
   });
   return {
+    sid,
+    query,
     screen: {
       words: kind,
       query,
@@ -70,28 +76,30 @@ export function useRecord<T, E extends Endpoints>(kind: RecordKind<T, E>, sid: s
     },
     formOf: (record: T) => ({
       stored: storedFrom(record, query),
-      may: may(policy, 'update', actor, kind.ownerOf(record, actor)),
+      may: policy.update(actor, kind.ownerOf(record, actor)),
       cancel: list.link,
-      onSaved: () => toastSuccess(kind.updated),
+      onSaved: (_: unknown, values: V) => toastSuccess(said(kind.updated, values)),
     }),
     update: update.mutateAsync,
   };
 }
 
 /** The same for `AddScreen`. */
-export function useNewRecord<T, E extends Endpoints>(kind: RecordKind<T, E>) {
+export function useNewRecord<T, E extends Endpoints, V, O extends Owner>(kind: RecordKind<T, E, V, O>) {
   const { actor } = useSession();
   const navigate = useNavigate();
+  const create = useCreateOne(kind.queries);
   const list = backTo(`/internal/${kind.area}`, kind.list);
   return {
     screen: { kind: kind.kind, list, fields: kind.fields },
     form: {
-      may: may(kind.policy, 'begin', actor),
+      may: kind.policy.begin(actor),
       cancel: list.link,
-      onSaved({ sid }: { sid: string }) {
-        toastSuccess(kind.created);
+      onSaved({ sid }: { sid: string }, values: V) {
+        toastSuccess(said(kind.created, values));
         void navigate(pageOf(kind.area, sid));
       },
     },
+    create: create.mutateAsync,
   };
 }

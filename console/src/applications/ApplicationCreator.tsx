@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
-import { may } from '@trunkline/contract/core/policy.ts';
+import { useSearch } from '@tanstack/react-router';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { chosenAccount } from '../app/account-filter.ts';
-import { backTo } from '../app/list-as-left.ts';
-import { pageOf } from '../app/record-link.ts';
+import { useNewRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { useHeld } from '../ui/overlay/in-dialog.ts';
-import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, copiedValues, newApplicationValues } from './application-form.ts';
-import { applicationQuery, useCreateApplication } from './applications.queries.ts';
+import { applicationKind, applicationQuery } from './applications.queries.ts';
 import { useOwner } from './use-owner.ts';
 
 export function ApplicationCreator() {
   const session = useSession();
-  const list = backTo('/internal/applications', 'Applications');
   const provider = useCurrentProvider();
   const search: { account?: string; copy?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const create = useCreateApplication();
+  const { screen, form, create } = useNewRecord(applicationKind);
   const original = useQuery(applicationQuery(search.copy ?? ''));
   // A copy stays with its own provider's accounts, whichever one is current.
   const { owner: ofOriginal, error, retry } = useOwner(original.data);
@@ -33,26 +27,19 @@ export function ApplicationCreator() {
   const first = chosenAccount(accounts.data ?? [], asked);
   return (
     <AddScreen
-      kind="application"
-      list={list}
+      {...screen}
       purpose={original.data && `A copy of ${original.data.name}; webhook passwords have to be typed again`}
-      fields={8}
       needs={[accounts, ...(search.copy ? [original, { data: ofOriginal, error, refetch: retry }] : [])]}
     >
       {() => (
         <ApplicationForm
+          {...form}
           key={search.copy}
           values={
             original.data ? copiedValues(original.data) : newApplicationValues(first?.account_sid ?? '')
           }
           service_provider_sid={owner ?? ''}
-          may={may(applicationPolicy, 'begin', session.actor)}
-          cancel={list.link}
-          onSave={(values) => create.mutateAsync(applicationSent(values))}
-          onSaved={({ sid }, { name }) => {
-            toastSuccess(`Application ${name.trim()} created`);
-            void navigate(pageOf('applications', sid));
-          }}
+          onSave={(values) => create(applicationSent(values))}
         />
       )}
     </AddScreen>

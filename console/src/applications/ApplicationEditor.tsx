@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
@@ -8,57 +7,47 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { explainEntry } from '../app/explain-link.ts';
 import { LatestCalls } from '../app/LatestCalls.tsx';
-import { backTo } from '../app/list-as-left.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
+import { useRecord } from '../app/record-kind.ts';
 import { inWordsFor } from '../app/refused-change.ts';
-import { useRecordSid } from '../app/use-record-sid.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { storedFrom } from '../ui/form/use-record-form.ts';
-import { toastSuccess } from '../ui/overlay/toast.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, applicationValues } from './application-form.ts';
 import { applicationUses } from './application-uses.ts';
-import { applicationQuery, useUpdateApplication } from './applications.queries.ts';
-import { DeleteApplication } from './DeleteApplication.tsx';
+import { applicationKind } from './applications.queries.ts';
 import { isForeign } from './is-foreign.ts';
 import { ReleaseNumbers } from './ReleaseNumbers.tsx';
 import { useOwner } from './use-owner.ts';
 import { WebhookAnswers } from './WebhookAnswers.tsx';
 import { WebhookTest } from './WebhookTest.tsx';
 
-const words = { area: 'applications', kind: 'application', sid: 'Application SID', fields: 8 } as const;
-
 export function ApplicationEditor() {
-  const applicationSid = useRecordSid('applicationSid');
   const session = useSession();
-  const list = backTo('/internal/applications', 'Applications');
   const { actor } = session;
-  const query = useQuery(applicationQuery(applicationSid));
+  const { sid: applicationSid, query, screen, formOf, update } = useRecord(applicationKind, 'applicationSid');
   const { owner, ...belonging } = useOwner(query.data);
-  const update = useUpdateApplication(applicationSid);
   const current = useCurrentProvider();
   const [isChanged, setIsChanged] = useState(false);
   // Nothing of it is shown before it is known whose it is.
   const found = query.data && owner && { application: query.data, owner };
   const goToList = (
-    <Button variant="default" component={TargetLink} link={list.link}>
+    <Button variant="default" component={TargetLink} link={screen.list.link}>
       Go to applications
     </Button>
   );
   return (
     <RecordScreen
-      words={words}
+      {...screen}
       query={{
         data: found,
         error: query.error ?? belonging.error,
         dataUpdatedAt: query.dataUpdatedAt,
         refetch: () => (query.error ? query.refetch() : belonging.retry()),
       }}
-      list={list}
       refusal={
         isForeign(actor, owner, query.data ? null : query.error) && (
           <RefusalScreen reason="You do not have access." action={goToList} />
@@ -71,8 +60,7 @@ export function ApplicationEditor() {
           'Explain what leads here',
         );
         return {
-          title: application.name,
-          sid: application.application_sid,
+          ...screen.head(application),
           action: <HeadAction entry={explain[0]} />,
           menu: [
             ...explain,
@@ -98,9 +86,8 @@ export function ApplicationEditor() {
       )}
       uses={() => applicationUses(applicationSid)}
       removal={({ application, owner }) => ({
+        ...screen.removal(application),
         may: may(applicationPolicy, 'remove', actor, owner),
-        about:
-          'Its webhooks and speech settings go with it. Phone numbers, carriers, Microsoft Teams tenants and accounts that use it have to let go of it first.',
         release: (uses, reload) => (
           <ReleaseNumbers
             application={application}
@@ -108,22 +95,19 @@ export function ApplicationEditor() {
             onReleased={reload}
           />
         ),
-        dialog: (deleting) => <DeleteApplication application={application} {...deleting} />,
       })}
     >
       {({ application, owner }) => (
         <>
           <ApplicationForm
+            {...formOf(application)}
             key={applicationSid}
             values={applicationValues(application)}
-            stored={storedFrom(application, query)}
             service_provider_sid={owner.service_provider_sid ?? ''}
             may={may(applicationPolicy, 'update', actor, owner)}
-            cancel={list.link}
             onSave={(values, madeFrom) =>
-              inWordsFor('Application', update.mutateAsync({ body: applicationSent(values), madeFrom }))
+              inWordsFor('Application', update({ body: applicationSent(values), madeFrom }))
             }
-            onSaved={(_, { name }) => toastSuccess(`Application ${name.trim()} updated`)}
             onChanged={setIsChanged}
           />
           <WebhookTest

@@ -5,7 +5,8 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
 import { createdColumn } from '../app/created-column.ts';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { rowOf } from '../app/DeleteRecord.tsx';
+import { ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount } from '../app/needs.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -13,8 +14,7 @@ import type { Column } from '../ui/table/columns.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import classes from './ApplicationList.module.css';
 import { applicationUses } from './application-uses.ts';
-import { type ApplicationRow, applicationPages } from './applications.queries.ts';
-import { DeleteApplication } from './DeleteApplication.tsx';
+import { type ApplicationRow, applicationKind, applicationPages } from './applications.queries.ts';
 
 const name: Column<ApplicationRow> = {
   id: 'name',
@@ -50,12 +50,6 @@ const others: Column<ApplicationRow>[] = [
   },
 ];
 
-const row: ListedRow<ApplicationRow> = {
-  id: ({ application_sid }) => application_sid,
-  name: (application) => application.name,
-  removal: (application, dialog) => <DeleteApplication application={application} {...dialog} />,
-};
-
 export function ApplicationList() {
   const { actor } = useSession();
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
@@ -83,7 +77,7 @@ export function ApplicationList() {
       pages={applicationPages}
       columns={[name, ...accountColumn<ApplicationRow>(actor), ...others]}
       row={{
-        ...row,
+        ...rowOf(applicationKind),
         actions: (application) => [
           {
             label: 'Duplicate',

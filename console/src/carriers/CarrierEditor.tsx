@@ -7,6 +7,7 @@ import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useEffect } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
+import { DeleteRecord } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
@@ -21,12 +22,12 @@ import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { CarrierForm } from './CarrierForm.tsx';
 import { CarrierState } from './CarrierState.tsx';
+import { carrierDeletion } from './carrier-deletion.ts';
 import { carrierValues } from './carrier-form.ts';
 import { carrierRights } from './carrier-rights.ts';
 import { carrierUses } from './carrier-uses.ts';
 import { deletedGateways, NO_ACCESS } from './carrier-words.ts';
 import { type CarrierRecord, carrierQuery } from './carriers.queries.ts';
-import { DeleteCarrier } from './DeleteCarrier.tsx';
 import { RegistrationStatus } from './RegistrationStatus.tsx';
 import { TrunkAnswers } from './TrunkAnswers.tsx';
 import { TrunkTest } from './TrunkTest.tsx';
@@ -101,7 +102,7 @@ export function CarrierEditor() {
         may: rightsOn(carrier).remove,
         about:
           'Its gateways go with it. Phone numbers and outbound call routes that use it have to let go of it first.',
-        dialog: (deleting) => <DeleteCarrier carrier={carrier} {...deleting} />,
+        dialog: (deleting) => <DeleteRecord of={carrierDeletion} record={carrier} {...deleting} />,
       })}
     >
       {(carrier) => (

@@ -5,6 +5,7 @@ import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/account-column.ts';
 import { createdColumn } from '../app/created-column.ts';
+import { rowOf } from '../app/DeleteRecord.tsx';
 import type { FilterNotes } from '../app/ListFilter.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { pageSettings } from '../app/page-settings.ts';
@@ -16,11 +17,11 @@ import { CopyText } from '../ui/page/CopyText.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './CarrierList.module.css';
 import { CarrierState, RegistrationState } from './CarrierState.tsx';
+import { carrierDeletion } from './carrier-deletion.ts';
 import { carrierRights, mayBegin } from './carrier-rights.ts';
 import { carrierUses } from './carrier-uses.ts';
 import { PROVIDED, trunkWords } from './carrier-words.ts';
 import { type CarrierRow, carrierPages } from './carriers.queries.ts';
-import { DeleteCarrier } from './DeleteCarrier.tsx';
 import { GatewayCounts } from './GatewayCounts.tsx';
 
 const byState: FilterNotes<CarrierRow> = {
@@ -79,8 +80,7 @@ function nameFor(actor: Actor): Column<CarrierRow> {
 function rowFor(actor: Actor): ListedRow<CarrierRow> {
   const rightsOf = (carrier: CarrierRow) => carrierRights(actor, carrier, pageSettings.admin_carrier);
   return {
-    id: ({ voip_carrier_sid }) => voip_carrier_sid,
-    name: ({ name }) => name,
+    ...rowOf(carrierDeletion),
     mayOpen: (carrier) => reaches(actor, carrier),
     actions: (carrier) => [
       {
@@ -98,7 +98,6 @@ function rowFor(actor: Actor): ListedRow<CarrierRow> {
     ],
     uses: carrierUses,
     mayRemove: (carrier) => rightsOf(carrier).remove,
-    removal: (carrier, dialog) => <DeleteCarrier carrier={carrier} {...dialog} />,
   };
 }
 

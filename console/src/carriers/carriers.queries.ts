@@ -12,13 +12,12 @@ import { heardWhere } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
 import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/picks.ts';
-import { listsKey, oneKey, resourceQueries, useCreateOne, useRemoveOne } from '../app/resource-queries.ts';
+import { listsKey, oneKey, resourceQueries, useCreateOne } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 import { readGateways } from './gateways.queries.ts';
 
-const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');
+export const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');
 export const useCreateCarrier = () => useCreateOne(carriers);
-export const useRemoveCarrier = () => useRemoveOne(carriers);
 export const forgetCarrierLists = carriers.forgetLists;
 
 /** A platform server tells neither the account's name nor the number of gateways (`R7`). */

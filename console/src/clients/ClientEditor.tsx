@@ -1,24 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { accountQuery } from '../accounts/accounts.queries.ts';
+import { accountQuery, firstAccountsQuery } from '../accounts/accounts.queries.ts';
+import { AddScreen } from '../app/AddScreen.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useRecord } from '../app/record-kind.ts';
+import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientState } from './ClientState.tsx';
-import { clientSent, clientValues } from './client-form.ts';
-import { clientKind, clientQuery } from './clients.queries.ts';
+import { clientSent, clientValues, firstAccount, newClientSent, newClientValues } from './client-form.ts';
+import { clientKind } from './clients.queries.ts';
 import { DevicePanel } from './DevicePanel.tsx';
 
-const route = getRouteApi('/internal/clients/$clientSid/edit');
+const adding = getRouteApi('/internal/clients/add');
+
+export function ClientCreator() {
+  const search = adding.useSearch();
+  const provider_sid = useCurrentProvider()?.service_provider_sid;
+  const accounts = useQuery(firstAccountsQuery(useSession(), provider_sid, search.account));
+  const { screen, form, create } = useNewRecord(clientKind);
+  const first = firstAccount(accounts.data ?? [], search.account);
+  return (
+    <AddScreen
+      {...screen}
+      purpose="A SIP phone or softphone that registers with an account"
+      needs={[accounts]}
+    >
+      {() => (
+        <ClientForm
+          {...form}
+          values={newClientValues(first?.account_sid ?? '')}
+          onSave={(values) => create(newClientSent(values))}
+        />
+      )}
+    </AddScreen>
+  );
+}
 
 export function ClientEditor() {
-  const { clientSid } = route.useParams();
   const session = useSession();
-  const query = useQuery(clientQuery(clientSid));
-  const { screen, formOf, update } = useRecord(clientKind, clientSid, query);
+  const { sid, query, screen, formOf, update } = useRecord(clientKind, 'clientSid');
   const account = useQuery({
     ...accountQuery(query.data?.account_sid ?? ''),
     enabled: query.data !== undefined,
@@ -43,7 +66,7 @@ export function ClientEditor() {
       {(client) => (
         <ClientForm
           {...formOf(client)}
-          key={clientSid}
+          key={sid}
           values={clientValues(client)}
           onSave={(values, madeFrom = client) => update({ body: clientSent(values, madeFrom), madeFrom })}
         />

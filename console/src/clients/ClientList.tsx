@@ -3,9 +3,9 @@ import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { DeleteRecord } from '../app/DeleteRecord.tsx';
+import { rowOf } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount } from '../app/needs.ts';
 import { stateFilter } from '../app/state-filter.ts';
 import { useListAddress, useListPage } from '../app/use-list-page.ts';
@@ -26,12 +26,6 @@ const state: Column<ClientRow> = {
   header: 'State',
   cell: (client) => <ClientState client={client} />,
   sort: 'is_active',
-};
-
-const row: ListedRow<ClientRow> = {
-  id: clientKind.sidOf,
-  name: clientKind.nameOf,
-  removal: (record, dialog) => <DeleteRecord of={clientKind} {...{ record, ...dialog }} />,
 };
 
 export function ClientList() {
@@ -66,7 +60,7 @@ export function ClientList() {
       pages={clientPages}
       columns={[username, state, ...accountColumn<ClientRow>(actor), ...registration]}
       row={{
-        ...row,
+        ...rowOf(clientKind),
         actions: ({ username, account_sid }) =>
           realm && account_sid === asked?.account_sid
             ? explainEntry(session, { from: `${username}@${realm}` }, 'Explain its calls')

@@ -1,6 +1,6 @@
 /** The client form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Client, clientInput, clientUpdate } from '@trunkline/contract/clients/clients.contract.ts';
-import { faultsByField } from '../app/faults-by-field.ts';
+import { faultsByField } from '../app/form-values.ts';
 
 export const callingKeys = [
   'allow_direct_app_calling',
@@ -57,8 +57,8 @@ export function clientFaults(values: ClientValues, stored: Client | undefined): 
     stored
       ? clientUpdate.safeParse(clientSent(values, stored))
       : clientInput.safeParse(newClientSent(values)),
+    values,
   );
-  if (values.account_sid === '') faults.account_sid = 'Account is required';
   if (stored?.password && values.password === '')
     faults.password = 'Enter the new password, or keep the stored one';
   return faults;

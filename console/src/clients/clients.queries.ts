@@ -13,12 +13,11 @@ import { call } from '../app/api.ts';
 import { heard } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
-import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { resourceQueries } from '../app/resource-queries.ts';
 import { stateAsked } from '../app/state-filter.ts';
 
 const queries = resourceQueries('clients', clientEndpoints, 'client_sid');
-export const clientQuery = queries.one;
-export const useCreateClient = () => useCreateOne(queries);
+const clientQuery = queries.one;
 
 export const clientKind: RecordKind<Client, typeof clientEndpoints> = {
   area: 'clients',

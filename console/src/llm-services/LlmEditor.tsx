@@ -1,10 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { CredentialCreator } from '../app/CredentialCreator.tsx';
 import { CredentialEditor } from '../app/CredentialEditor.tsx';
 import { LlmForm } from './LlmForm.tsx';
-import { llmValues } from './llm-form.ts';
+import { llmValues, newLlmValues } from './llm-form.ts';
 import { llmKind } from './llm-kind.ts';
 
 const route = getRouteApi('/internal/llm-services/$llmServiceSid/edit');
+
+export function LlmCreator() {
+  return <CredentialCreator kind={llmKind} Form={LlmForm} newValues={newLlmValues} />;
+}
 
 export function LlmEditor() {
   const { llmServiceSid } = route.useParams();

@@ -1,29 +1,36 @@
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import {
+  type MsTeamsTenant,
+  msTeamsTenantInput,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { chosenAccount } from '../app/account-filter.ts';
+import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { homeOf } from '../app/guard.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { FormPage } from '../ui/form/FormPage.tsx';
+import { Section } from '../ui/form/Section.tsx';
+import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { PageNote } from '../ui/page/PageNote.tsx';
-import { tenantKind, tenantQuery, useCreateTenant } from './ms-teams-tenants.queries.ts';
-import { TenantForm } from './TenantForm.tsx';
-import { newTenantValues, tenantSent, tenantValues } from './tenant-form.ts';
+import { tenantKind } from './ms-teams-tenants.queries.ts';
 
 const adding = getRouteApi('/internal/ms-teams-tenants/add');
-const route = getRouteApi('/internal/ms-teams-tenants/$msTeamsTenantSid/edit');
 
 export function TenantCreator() {
   const search = adding.useSearch();
   const provider_sid = useCurrentProvider()?.service_provider_sid;
   const accounts = useQuery(firstAccountsQuery(useSession(), provider_sid, search.account));
-  const create = useCreateTenant();
-  const { screen, form } = useNewRecord(tenantKind);
-  const first = chosenAccount(accounts.data ?? [], search.account);
+  const { screen, form, create } = useNewRecord(tenantKind);
+  const account_sid = chosenAccount(accounts.data ?? [], search.account)?.account_sid ?? '';
   return (
     <AddScreen
       {...screen}
@@ -34,8 +41,8 @@ export function TenantCreator() {
       {() => (
         <TenantForm
           {...form}
-          values={newTenantValues(first?.account_sid ?? '')}
-          onSave={(values) => create.mutateAsync(tenantSent(values, provider_sid))}
+          values={{ tenant_fqdn: '', account_sid, application_sid: '' }}
+          onSave={(values) => create(sent(values, provider_sid))}
         />
       )}
     </AddScreen>
@@ -44,10 +51,8 @@ export function TenantCreator() {
 
 /** Open also where the provider has no Teams domain any more: what is left over can be deleted here. */
 export function TenantEditor() {
-  const { msTeamsTenantSid } = route.useParams();
   const session = useSession();
-  const query = useQuery(tenantQuery(msTeamsTenantSid));
-  const { screen, formOf, update } = useRecord(tenantKind, msTeamsTenantSid, query);
+  const { sid, query, screen, formOf, update } = useRecord(tenantKind, 'msTeamsTenantSid');
   const { data: providers } = useQuery(serviceProvidersQuery());
   const owner_sid = query.data?.service_provider_sid;
   const provider = providers?.find((one) => one.service_provider_sid === owner_sid);
@@ -62,15 +67,64 @@ export function TenantEditor() {
           )}
           <TenantForm
             {...formOf(tenant)}
-            key={msTeamsTenantSid}
-            values={tenantValues(tenant)}
+            key={sid}
+            values={valuesOf(tenant)}
             cancel={back}
             onSave={(values, madeFrom = tenant) =>
-              update({ body: tenantSent(values, madeFrom.service_provider_sid), madeFrom })
+              update({ body: sent(values, madeFrom.service_provider_sid), madeFrom })
             }
           />
         </>
       )}
     </RecordScreen>
+  );
+}
+
+const valuesOf = (tenant: MsTeamsTenant) =>
+  emptyForNull(tenant, ['tenant_fqdn', 'account_sid', 'application_sid']);
+type Values = ReturnType<typeof valuesOf>;
+
+/** `service_provider_sid` is that of the accounts to choose from; a platform server asks for it. */
+const sent = (values: Values, service_provider_sid: string | undefined) => ({
+  ...values,
+  ...nullForEmpty(values, ['account_sid', 'application_sid']),
+  service_provider_sid,
+});
+
+const faults = (values: Values) =>
+  faultsByField(msTeamsTenantInput.safeParse(sent(values, undefined)), values);
+
+function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {
+  const { form, page } = useRecordForm(props, valuesOf, { validate: faults });
+  return (
+    <FormPage {...page} saveLabel={props.stored ? 'Save' : 'Add tenant'}>
+      <Section title="Tenant" about="A Teams customer, and what answers the calls that come from there.">
+        <TextInput
+          {...form.getInputProps('tenant_fqdn')}
+          label="Domain name"
+          description="The Teams customer's own domain. Only one tenant can have it."
+          placeholder="example.onmicrosoft.com"
+          required
+          maxLength={255}
+          inputMode="url"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <AccountSelect
+          {...form.getInputProps('account_sid')}
+          required
+          providerSid={props.stored?.record.service_provider_sid}
+          // An application answers for its own account only.
+          onChange={(account_sid) => form.setValues({ account_sid, application_sid: '' })}
+        />
+        <ApplicationSelect
+          {...form.getInputProps('application_sid')}
+          none="Choose application"
+          description="Answers the calls. Only applications of the account can be chosen."
+          accountSid={form.getValues().account_sid}
+        />
+      </Section>
+    </FormPage>
   );
 }

@@ -1,11 +1,18 @@
+import { redirect } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { ListedTenant } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import {
+  msTeamsTenantPolicy,
+  noTeamsDomain,
+} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
+import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { DeleteRecord } from '../app/DeleteRecord.tsx';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { rowOf } from '../app/DeleteRecord.tsx';
+import { leadHome, tellWhy } from '../app/guard.ts';
+import { ListScreen } from '../app/ListScreen.tsx';
+import type { Loaded } from '../app/load-session.ts';
 import { needsAccount } from '../app/needs.ts';
-import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { loadCurrentProvider, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { PageNote } from '../ui/page/PageNote.tsx';
@@ -23,12 +30,6 @@ const application: Column<ListedTenant> = {
   header: 'Application',
   // A platform server does not tell the name.
   cell: (tenant) => tenant.application_name ?? tenant.application_sid,
-};
-
-const row: ListedRow<ListedTenant> = {
-  id: tenantKind.sidOf,
-  name: tenantKind.nameOf,
-  removal: (record, dialog) => <DeleteRecord of={tenantKind} {...{ record, ...dialog }} />,
 };
 
 export function TenantList() {
@@ -52,7 +53,7 @@ export function TenantList() {
       many="ms-teams-tenants"
       pages={tenantPages}
       columns={[domain, ...accountColumn<ListedTenant>(actor), application]}
-      row={{ ...row, mayRemove: (tenant) => may(msTeamsTenantPolicy, 'remove', actor, tenant) }}
+      row={{ ...rowOf(tenantKind), mayRemove: (tenant) => may(msTeamsTenantPolicy, 'remove', actor, tenant) }}
       filters={accountFilter(actor, provider_sid, { counts: 'ms-teams-tenants' })}
       add={{ may: may(msTeamsTenantPolicy, 'begin', actor), label: 'Add tenant' }}
     >
@@ -63,4 +64,19 @@ export function TenantList() {
       )}
     </ListScreen>
   );
+}
+
+/**
+ * For the loaders of the list and of adding: without a domain of the provider's own at MS Teams there
+ * is nothing to do here, and Settings is where one is set, for those who may.
+ */
+export async function requireTeamsDomain(at: { context: Loaded; preload: boolean }): Promise<void> {
+  const { actor } = at.context.session;
+  const provider = await loadCurrentProvider(at.context.queryClient);
+  if (!provider || provider.ms_teams_fqdn) return;
+  const reason = noTeamsDomain(provider.name);
+  if (!may(settingsPolicy, 'openScreen', actor).allowed) leadHome(at, reason);
+  tellWhy(at, reason);
+  const search = actor.scope === 'admin' ? ({ tab: 'service-provider' } as const) : {};
+  throw redirect({ to: '/internal/settings', search });
 }

@@ -7,11 +7,10 @@ import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-tea
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
-import { resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { resourceQueries } from '../app/resource-queries.ts';
 
 const queries = resourceQueries('ms-teams-tenants', msTeamsTenantEndpoints, 'ms_teams_tenant_sid');
 export const tenantQuery = queries.one;
-export const useCreateTenant = () => useCreateOne(queries);
 
 export const tenantKind: RecordKind<MsTeamsTenant, typeof msTeamsTenantEndpoints> = {
   area: 'ms-teams-tenants',

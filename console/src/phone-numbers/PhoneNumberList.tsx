@@ -2,20 +2,19 @@ import { IconArrowGuide } from '@tabler/icons-react';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { DeleteRecord } from '../app/DeleteRecord.tsx';
+import { rowOf } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { ListScreen } from '../app/ListScreen.tsx';
 import { needsAccount, needsCarrier } from '../app/needs.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useListAddress, useListPage } from '../app/use-list-page.ts';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { carrierPicks } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { formatNumber } from '../ui/page/format-number.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { ApplicationCell, CarrierCell, NumberCell } from './NumberCell.tsx';
 import { ImportNumbers, NumbersMore } from './NumbersMore.tsx';
-import { numberDeletion } from './number-deletion.ts';
+import { phoneNumberKind } from './phone-number-kind.ts';
 import { isKept, numberRights } from './phone-number-rights.ts';
 import { kindLabel } from './phone-number-words.ts';
 import { filterAsked, type NumberRow, numberPages } from './phone-numbers.queries.ts';
@@ -31,12 +30,6 @@ const others: Column<NumberRow>[] = [
   { id: 'carrier', header: 'Carrier', cell: (row) => <CarrierCell of={row} />, wideOnly: true },
   { id: 'application', header: 'Application', cell: (row) => <ApplicationCell of={row} /> },
 ];
-
-const row: ListedRow<NumberRow> = {
-  id: ({ phone_number_sid }) => phone_number_sid,
-  name: (one) => formatNumber(one.number),
-  removal: (record, dialog) => <DeleteRecord of={numberDeletion} {...{ record, ...dialog }} />,
-};
 
 export function PhoneNumberList() {
   const session = useSession();
@@ -76,7 +69,7 @@ export function PhoneNumberList() {
       pages={numberPages}
       columns={[number, ...accountColumn<NumberRow>(actor), ...others]}
       row={{
-        ...row,
+        ...rowOf(phoneNumberKind),
         actions: (one) => [
           ...(selection
             ? [

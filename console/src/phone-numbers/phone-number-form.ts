@@ -4,6 +4,7 @@ import {
   type PhoneNumber,
   phoneNumberInput,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { emptyForNull, nullForEmpty } from '../app/form-values.ts';
 import { capital } from '../ui/page/capital.ts';
 
 /** Empty texts mean none. */
@@ -26,13 +27,8 @@ export function newNumberValues(account_sid: string): NumberValues {
 }
 
 export function numberValues(number: Stored): NumberValues {
-  return {
-    number: number.number,
-    account_sid: number.account_sid ?? '',
-    voip_carrier_sid: number.voip_carrier_sid ?? '',
-    application_sid: number.application_sid ?? '',
-    is_pattern: false,
-  };
+  const shown = emptyForNull(number, ['number', 'account_sid', 'voip_carrier_sid', 'application_sid']);
+  return { ...shown, is_pattern: false };
 }
 
 export function numberSent({ is_pattern: _, ...values }: NumberValues) {
@@ -40,11 +36,8 @@ export function numberSent({ is_pattern: _, ...values }: NumberValues) {
 }
 
 /** Of a stored number only these change (`C19`). */
-export function routingSent({
-  account_sid,
-  application_sid,
-}: Pick<NumberValues, 'account_sid' | 'application_sid'>) {
-  return { account_sid: account_sid || null, application_sid: application_sid || null };
+export function routingSent(values: Pick<NumberValues, 'account_sid' | 'application_sid'>) {
+  return nullForEmpty(values, ['account_sid', 'application_sid']);
 }
 
 /** By field, from the contract's own schema. Of a stored number the locked fields are not asked about. */

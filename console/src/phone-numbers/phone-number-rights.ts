@@ -5,7 +5,7 @@ import type { PhoneNumber } from '@trunkline/contract/phone-numbers/phone-number
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 
 /** The server names no provider with a number; whatever it shows a provider is the provider's. */
-function ownerOf(
+export function ownerOf(
   actor: Actor,
   { account_sid, service_provider_sid }: Pick<PhoneNumber, 'account_sid' | 'service_provider_sid'>,
 ): Owner {

@@ -10,7 +10,7 @@ import {
 import { call, download } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
-import { listsKey, oneKey, resourceQueries, useCreateOne, useUpdateOne } from '../app/resource-queries.ts';
+import { listsKey, resourceQueries } from '../app/resource-queries.ts';
 
 /** `application` is a sid, or `none`. */
 export type NumberSearch = Filtered<'carrier' | 'application'>;
@@ -31,8 +31,7 @@ export function filterAsked(service_provider_sid: string, search: NumberSearch):
 }
 
 export const numbers = resourceQueries('phone-numbers', phoneNumberEndpoints, 'phone_number_sid');
-export const useCreateNumber = () => useCreateOne(numbers);
-export const useUpdateNumber = (sid: string) => useUpdateOne(numbers, sid);
+export const phoneNumberQuery = numbers.one;
 export const forgetNumberLists = numbers.forgetLists;
 
 export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
@@ -44,14 +43,6 @@ export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
   textOf: (row) => row.number,
   has_own_export: true,
 });
-
-export function phoneNumberQuery(phone_number_sid: string) {
-  return queryOptions({
-    queryKey: oneKey('phone-numbers', phone_number_sid),
-    queryFn: ({ signal }): Promise<NumberRow> =>
-      call(phoneNumberEndpoints.read, { params: { phone_number_sid } }, { signal }),
-  });
-}
 
 const FIRST_FEW = 20;
 

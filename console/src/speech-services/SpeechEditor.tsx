@@ -1,11 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { CredentialCreator } from '../app/CredentialCreator.tsx';
 import { CredentialEditor } from '../app/CredentialEditor.tsx';
 import { SpeechForm } from './SpeechForm.tsx';
-import { speechValues } from './speech-form.ts';
+import { newSpeechValues, speechValues } from './speech-form.ts';
 import { speechKind } from './speech-kind.ts';
 import { TryVoice } from './TryVoice.tsx';
 
 const route = getRouteApi('/internal/speech-services/$speechCredentialSid/edit');
+
+export function SpeechCreator() {
+  return <CredentialCreator kind={speechKind} Form={SpeechForm} newValues={newSpeechValues} />;
+}
 
 export function SpeechEditor() {
   const { speechCredentialSid: sid } = route.useParams();

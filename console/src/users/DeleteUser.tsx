@@ -3,7 +3,7 @@ import type { Deleting } from '../app/RecordScreen.tsx';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
-import { useRemoveUser } from './users.queries.ts';
+import { useRemoveUser, userKind } from './users.queries.ts';
 
 type DeleteUserProps = Deleting & { user: { user_sid: string; name: string } };
 
@@ -16,16 +16,14 @@ export function DeleteUser({ user, onDeleted, ...rest }: DeleteUserProps) {
   return (
     <ConfirmDelete
       {...rest}
-      kind="user"
+      kind={userKind.kind}
       name={user.name}
       onDelete={() => remove.mutateAsync(user.user_sid)}
-      done={isOwn ? undefined : `User ${user.name} deleted`}
+      done={isOwn ? undefined : userKind.deleted(user.name)}
       onDeleted={isOwn ? () => closeSession() : onDeleted}
     >
       <p>
-        {isOwn
-          ? 'This is your own user: you are signed out and cannot sign in again.'
-          : 'The user is signed out everywhere at once.'}
+        {isOwn ? 'This is your own user: you are signed out and cannot sign in again.' : userKind.goes}
         {features.has('audit') && ' What the user did stays in the audit log.'}
       </p>
     </ConfirmDelete>

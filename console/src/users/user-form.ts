@@ -3,7 +3,7 @@ import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import { type User, userInput, userUpdate } from '@trunkline/contract/users/users.contract.ts';
-import { faultsByField } from '../app/faults-by-field.ts';
+import { faultsByField } from '../app/form-values.ts';
 
 export type UserValues = {
   scope: Scope;

@@ -2,18 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Scope } from '@trunkline/contract/core/actor.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
-import { type ListedUser, userEndpoints, type userSorts } from '@trunkline/contract/users/users.contract.ts';
+import {
+  type ListedUser,
+  type User,
+  userEndpoints,
+  type userSorts,
+} from '@trunkline/contract/users/users.contract.ts';
+import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
-import {
-  leaveRemoved,
-  listsKey,
-  resourceQueries,
-  useCreateOne,
-  useUpdateOne,
-} from '../app/resource-queries.ts';
+import type { RecordKind } from '../app/record-kind.ts';
+import { leaveRemoved, listsKey, resourceQueries } from '../app/resource-queries.ts';
 import { stateAsked } from '../app/state-filter.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
@@ -22,8 +23,26 @@ import { sessionQuery } from '../session/session.queries.ts';
 /** The own user is in the session. */
 const users = resourceQueries('users', userEndpoints, 'user_sid', [sessionQuery().queryKey]);
 export const userQuery = users.one;
-export const useCreateUser = () => useCreateOne(users);
-export const useUpdateUser = (sid: string) => useUpdateOne(users, sid);
+
+/** Deleting has a question of its own: it may end the session. */
+export const userKind: RecordKind<User, typeof userEndpoints, { name: string }, User> = {
+  area: 'users',
+  list: 'Users',
+  kind: 'user',
+  sid: 'User SID',
+  fields: 6,
+  queries: users,
+  policy: userPolicy,
+  ownerOf: (user) => user,
+  sidOf: (user) => user.user_sid,
+  nameOf: (user) => user.name,
+  goes: 'The user is signed out everywhere at once.',
+  about:
+    'The user is signed out everywhere at once and cannot sign in again. To be able to undo that, take away “User is active” instead.',
+  deleted: (name) => `User ${name} deleted`,
+  created: ({ name }) => `User ${name.trim()} added`,
+  updated: ({ name }) => `User ${name.trim()} updated`,
+};
 
 export type UserSearch = Filtered<'scope' | 'state'>;
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
-import { AlertRuleCreator } from '../../../alert-rules/AlertRuleCreator.tsx';
+import { AlertRuleCreator } from '../../../alert-rules/AlertRuleEditor.tsx';
 import { guard } from '../../../app/guard.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/add')({

@@ -3,7 +3,7 @@ import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { guard } from '../../../app/guard.ts';
 import { addSearch } from '../../../app/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
-import { ClientCreator } from '../../../clients/ClientCreator.tsx';
+import { ClientCreator } from '../../../clients/ClientEditor.tsx';
 
 export const Route = createFileRoute('/internal/clients/add')({
   validateSearch: addSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { llmServicePolicy } from '@trunkline/contract/llm-services/llm-services.policy.ts';
 import { guard, onlyWithFeature } from '../../../app/guard.ts';
 import { addSearch } from '../../../app/list-search.ts';
-import { LlmCreator } from '../../../llm-services/LlmCreator.tsx';
+import { LlmCreator } from '../../../llm-services/LlmEditor.tsx';
 
 export const Route = createFileRoute('/internal/llm-services/add')({
   validateSearch: addSearch,

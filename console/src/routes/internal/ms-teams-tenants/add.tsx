@@ -3,8 +3,8 @@ import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-tea
 import { guard } from '../../../app/guard.ts';
 import { addSearch } from '../../../app/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
-import { requireTeamsDomain } from '../../../ms-teams-tenants/require-teams-domain.ts';
 import { TenantCreator } from '../../../ms-teams-tenants/TenantEditor.tsx';
+import { requireTeamsDomain } from '../../../ms-teams-tenants/TenantList.tsx';
 
 export const Route = createFileRoute('/internal/ms-teams-tenants/add')({
   validateSearch: addSearch,

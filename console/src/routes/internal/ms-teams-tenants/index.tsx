@@ -3,8 +3,7 @@ import { restoreAccount } from '../../../app/account-filter.ts';
 import { warmList } from '../../../app/list-pages.ts';
 import { listSearch } from '../../../app/list-search.ts';
 import { tenantPages } from '../../../ms-teams-tenants/ms-teams-tenants.queries.ts';
-import { requireTeamsDomain } from '../../../ms-teams-tenants/require-teams-domain.ts';
-import { TenantList } from '../../../ms-teams-tenants/TenantList.tsx';
+import { requireTeamsDomain, TenantList } from '../../../ms-teams-tenants/TenantList.tsx';
 
 export const Route = createFileRoute('/internal/ms-teams-tenants/')({
   validateSearch: listSearch(),
