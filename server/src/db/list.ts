@@ -6,7 +6,7 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { compiled, type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
 import { inOrderAgain, pageFrom, those } from './list-order.ts';
-import { amongCandidates, anyOf, byOwner, inIndex, inOrder, toCount } from './list-parts.ts';
+import { amongCandidates, anyOf, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
@@ -121,7 +121,7 @@ async function readPage<T>(
       return readThose(all.slice(offset, offset + limit));
     }
     const few = isWide(of) && (await count()) <= FEW;
-    const parts = few ? byOwner(db, of) : await inOrder(db, await fromFirst(db, of), offset);
+    const parts = few ? await gathered(db, of) : await inOrder(db, await fromFirst(db, of), offset);
     if (parts.length === 0) return [];
     if (limit > SLICE) return readThose(await sidsOf(db, pageFrom(parts, of, limit, offset)));
     if (!isSearch(of) || remembers(db) || offset + limit > MOST_FOUND)
