@@ -121,6 +121,13 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await page.reload();
   await expect(recording.getByText(/There is no recording of this call any more/)).toBeVisible();
   await expectGoodLooks(page);
+  // On a phone a span's name stands above its bar, which may be as long as the screen is wide.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const span = page.getByRole('button', { name: /^incoming-call/ });
+  const name = await span.getByTitle('incoming-call').boundingBox();
+  const bar = await span.locator('[data-kind]').boundingBox();
+  expect(bar?.width).toBeGreaterThan(280);
+  expect(bar?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
 
   // A capture that is none is a sentence, and can still be downloaded.
   const hostile = {
