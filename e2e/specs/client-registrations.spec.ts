@@ -35,6 +35,11 @@ test('with Redis the list and the client say which device is registered, in one 
     for (const name of ['away', 'elsewhere']) await expect(row(page, name)).toContainText('Not registered');
     // The same one when it is asked again, every so often.
     expect(new Set(asked).size).toBe(1);
+    // On a phone it stands beside the account's name; that the client is active, too, goes without saying.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(row(page, 'here').getByText('Active')).toBeHidden();
+    await expect(row(page, 'here').getByText('Registered')).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.goto(`${server.url}/internal/clients/${here.sid}/edit`);
     await expect(page.getByText('sip:desk@192.0.2.7:5060')).toBeVisible();

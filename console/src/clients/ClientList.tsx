@@ -27,6 +27,8 @@ const state: Column<ClientRow> = {
   cell: (client) => <ClientState client={client} />,
   sort: 'is_active',
 };
+/** Beside a registration there is no room for two states on a phone, and most are active. */
+const stateBeside: Column<ClientRow> = { ...state, wideOnly: ({ is_active }) => Boolean(is_active) };
 
 export function ClientList() {
   const session = useSession();
@@ -58,7 +60,12 @@ export function ClientList() {
       }}
       many="clients"
       pages={clientPages}
-      columns={[username, state, ...accountColumn<ClientRow>(actor), ...registration]}
+      columns={[
+        username,
+        registration.length > 0 ? stateBeside : state,
+        ...accountColumn<ClientRow>(actor),
+        ...registration,
+      ]}
       row={{
         ...rowOf(clientKind),
         actions: ({ username, account_sid }) =>

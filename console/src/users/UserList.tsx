@@ -18,7 +18,7 @@ import { userPages } from './users.queries.ts';
 const columns: Column<ListedUser>[] = [
   { id: 'email', header: 'E-mail', cell: ({ email }) => email, wideOnly: true },
   { id: 'scope', header: 'Scope', cell: (user) => <UserScope user={user} /> },
-  { id: 'state', header: 'State', cell: (user) => <UserState user={user} />, sort: 'is_active' },
+  { id: 'state', header: 'State', cell: (user) => <UserState user={user} />, sort: 'is_active', least: 180 },
   {
     id: 'last_login_at',
     header: 'Last sign-in',

@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
-import { type Column, mayBeTicked, type RowNotes, type SortState } from './columns.ts';
+import { type Column, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type Peek, useRowKeys } from './row-keys.ts';
 import { useRowLinks } from './row-links.ts';
@@ -80,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={classes.table}
           style={
             {
-              '--columns': `${selection ? '40px ' : ''}repeat(${columns.length}, minmax(64px, auto))${row.actions ? ' 52px' : ''}`,
+              '--columns': `${selection ? '40px ' : ''}${columns.map(trackOf).join(' ')}${row.actions ? ' 52px' : ''}`,
             } as CSSProperties
           }
           aria-label={noun}
@@ -162,6 +162,7 @@ function Way({ onFollow, children }: { onFollow: () => void; children: string })
 function showWhatIsCut({ target }: MouseEvent<HTMLTableElement>): void {
   const cell = (target as Element).closest('td');
   if (!cell || cell.querySelector('[title]')) return;
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  const parts = [cell, ...cell.querySelectorAll('strong')];
+  if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) cell.title = cell.textContent;
   else cell.removeAttribute('title');
 }

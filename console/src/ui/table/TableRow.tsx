@@ -1,5 +1,5 @@
 import { OverflowMenu } from '../overlay/OverflowMenu.tsx';
-import { type Column, mayBeTicked, type RowNotes } from './columns.ts';
+import { type Column, mayBeTicked, partOf, type RowNotes } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowLink } from './RowLink.tsx';
 import type { Selection } from './SelectionBar.tsx';
@@ -44,7 +44,7 @@ export function TableRow<Row>({ row, notes, columns, selection, isPeeked }: Tabl
           <td
             key={column.id}
             data-align={column.align}
-            data-part={index === 0 ? 'name' : column.wideOnly ? 'wide' : 'detail'}
+            data-part={index === 0 ? 'name' : partOf(column, row)}
           >
             {index === 0 && link ? (
               <RowLink className={classes.rowLink} link={link}>

@@ -12,8 +12,10 @@ export type Column<Row> = {
   sort?: string | undefined;
   /** Numbers stand at the right. */
   align?: 'end';
-  /** Left out of a row's second line on a phone. */
-  wideOnly?: true;
+  /** Left out of a row's second line on a phone; of some rows, where it says there what goes without saying. */
+  wideOnly?: true | ((row: Row) => boolean);
+  /** In px, where there is no room for all of every column: what has to be read whole gives way later. */
+  least?: number;
   /** Not shown until somebody chooses it. */
   optional?: true;
 };
@@ -58,4 +60,13 @@ export function directionOf(
 /** What a press of the column's head asks for next. */
 export function nextSort(key: string, by: string | undefined): string {
   return directionOf(key, by) === 'ascending' ? `-${key}` : key;
+}
+
+/** Each is as wide as what it holds, and narrower where there is no room for all. */
+export function trackOf<Row>({ least = 64 }: Column<Row>): string {
+  return `minmax(${least}px, auto)`;
+}
+
+export function partOf<Row>({ wideOnly }: Column<Row>, row: Row): 'wide' | 'detail' {
+  return (typeof wideOnly === 'function' ? wideOnly(row) : wideOnly) ? 'wide' : 'detail';
 }
