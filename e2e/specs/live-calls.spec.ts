@@ -34,6 +34,8 @@ test('live calls come and go by themselves, and one is hung up after it was aske
   const account = await world.account({ sip_realm: uniqueDomain() });
   const call = { account_sid: account.sid, call_sid: randomUUID(), from: '15551230001', to: '15551230002' };
   const other = { ...call, call_sid: randomUUID(), from: 'desk' };
+  const names = { from: `sip:${'from'.repeat(30)}`, to: `sip:${'to'.repeat(50)}` };
+  const long = { ...call, ...names, call_sid: randomUUID() };
   try {
     await actAs(page, world.token);
     await page.goto(`${server.url}/internal/home`);
@@ -44,7 +46,15 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     await expect(row).toContainText('In progress');
     await begin(other, { callStatus: 'ringing', direction: 'outbound' });
     await expect(row).toHaveCount(2);
+    await begin(long, { callStatus: 'early-media' });
+    await expect(row).toHaveCount(3);
     await expectGoodLooks(page);
+    // Of both long names there is something to be seen.
+    const parts = row.filter({ hasText: 'sip:from' }).locator('td:first-child, strong');
+    const ends = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBe(ends[0]);
+    await end(long);
+    await expect(row).toHaveCount(2);
 
     // Looked at beside the list, from row to row by the keys; then narrowed to a view, which is kept and exported.
     await row.filter({ hasText: 'Ringing' }).getByRole('button').focus();
@@ -93,8 +103,7 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     await end(call);
     await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
   } finally {
-    await end(call);
-    await end(other);
+    for (const one of [call, other, long]) await end(one);
   }
 });
 
@@ -109,7 +118,10 @@ test('home leads to what is going on: an account shows its queues, conferences a
   await world.number(account.sid, carrier.sid, { application_sid: application.sid });
   const { sid: service_provider_sid } = await world.firstProvider();
   const person = await world.user({ service_provider_sid, account_sid: account.sid });
-  const [queue, conference] = [`queue:${account.sid}:support`, `conf:${account.sid}:board`];
+  const [queue, conference] = [
+    `queue:${account.sid}:support-for-all-that-has-a-long-name`,
+    `conf:${account.sid}:board`,
+  ];
   try {
     await register(`desk@${realm}`);
     await sendToRedis(['ZADD', queue, '999', '1:x', '999', '2:x'], ['HSET', conference, 'a', 'b']);
@@ -130,6 +142,8 @@ test('home leads to what is going on: an account shows its queues, conferences a
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoViolations(page.locator('html'));
+      // A long name gives way to it.
+      expect((await page.getByText('2 waiting').boundingBox())?.height).toBeLessThan(24);
     }
 
     await page.getByRole('button', { name: 'Place a test call' }).click();

@@ -24,15 +24,18 @@ export const NOUN = 'live calls';
 const party: Column<ListedLiveCall> = {
   id: 'call',
   header: 'Call',
+  least: 190,
   cell: (call) => (
     <span className={classes.parties}>
-      {call.direction === 'outbound' ? (
-        <IconPhoneOutgoing size={16} role="img" aria-label="Outbound" />
-      ) : (
-        <IconPhoneIncoming size={16} role="img" aria-label="Inbound" />
-      )}
-      <strong>{partyText(call.from)}</strong>
-      <span className={classes.arrow}>to</span>
+      <span className={classes.from}>
+        {call.direction === 'outbound' ? (
+          <IconPhoneOutgoing size={16} role="img" aria-label="Outbound" />
+        ) : (
+          <IconPhoneIncoming size={16} role="img" aria-label="Inbound" />
+        )}
+        <strong>{partyText(call.from)}</strong>
+        <span className={classes.to}>to</span>
+      </span>
       <strong>{partyText(call.to)}</strong>
     </span>
   ),
@@ -40,6 +43,7 @@ const party: Column<ListedLiveCall> = {
 const state: Column<ListedLiveCall> = {
   id: 'state',
   header: 'State',
+  least: 160,
   cell: (call) => {
     const { status, text } = stateOf(call);
     return <StatusBadge status={status}>{text}</StatusBadge>;

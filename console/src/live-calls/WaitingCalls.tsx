@@ -19,7 +19,14 @@ export function WaitingCalls({ account_sid }: { account_sid: string }) {
     <div className={classes.panels}>
       <AsidePanel title="Queues" summary="">
         <Part query={queues} none="No call waits in a queue." noun="queues">
-          {(rows) => <Facts facts={rows.map(({ length, name }) => ({ name, value: `${length} waiting` }))} />}
+          {(rows) => (
+            <Facts
+              facts={rows.map(({ length, name }) => ({
+                name,
+                value: <span data-whole>{length} waiting</span>,
+              }))}
+            />
+          )}
         </Part>
       </AsidePanel>
       <AsidePanel title="Conferences" summary="">
