@@ -11,7 +11,6 @@ import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { WebhookFields } from '../ui/form/WebhookFields.tsx';
 import { AppJsonZone } from './AppJsonZone.tsx';
-import classes from './ApplicationForm.module.css';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import {
   type ApplicationValues,
@@ -109,33 +108,31 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
         help="webhooks"
         about="Where the platform asks what to do with a call, and tells how it goes."
       >
-        <div className={classes.hooks}>
-          <WebhookFields
-            form={form}
-            path="call_hook"
-            label="Calling webhook"
-            description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
-            required
-            stored={application?.call_hook}
-            onUrlChange={followCallHook}
-            onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
-          />
-          <EnvironmentFields
-            form={form}
-            environment={shown}
-            application={application}
-            service_provider_sid={service_provider_sid}
-          />
-          <WebhookFields
-            form={form}
-            path="call_status_hook"
-            label="Call status webhook"
-            description="Told when the state of a call changes."
-            required
-            stored={application?.call_status_hook}
-            onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
-          />
-        </div>
+        <WebhookFields
+          form={form}
+          path="call_hook"
+          label="Calling webhook"
+          description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
+          required
+          stored={application?.call_hook}
+          onUrlChange={followCallHook}
+          onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
+        />
+        <EnvironmentFields
+          form={form}
+          environment={shown}
+          application={application}
+          service_provider_sid={service_provider_sid}
+        />
+        <WebhookFields
+          form={form}
+          path="call_status_hook"
+          label="Call status webhook"
+          description="Told when the state of a call changes."
+          required
+          stored={application?.call_status_hook}
+          onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
+        />
       </Section>
       <SpeechSection
         form={form}

@@ -153,7 +153,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
   return (
     <fieldset className={classes.speech}>
       <legend className={classes.legend}>{name}</legend>
-      <div className={classes.fields} data-kind={kind}>
+      <div className={classes.fields}>
         <NativeSelect
           {...form.getInputProps(`${path}_vendor`)}
           inputWrapperOrder={[...below]}
