@@ -37,7 +37,12 @@ test('what one did to many numbers is a notice until it was looked at, and leads
 
   await page.setViewportSize({ width: 390, height: 800 });
   await bell.click();
-  await notices.getByRole('link', { name: 'Imported 2 phone numbers' }).click();
+  // When it was stands below, whole.
+  const title = notices.getByRole('link', { name: 'Imported 2 phone numbers' });
+  const [what, when] = [await title.boundingBox(), await notices.getByRole('time').boundingBox()];
+  expect(when?.y).toBeGreaterThan((what?.y ?? 0) + (what?.height ?? 0) / 2);
+  expect(when?.height).toBeLessThan(20);
+  await title.click();
   await expect(page).toHaveURL(/\/audit\?.*kind=phone-numbers/);
   await expect(notices).toBeHidden();
 });
