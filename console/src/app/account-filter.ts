@@ -5,7 +5,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { isInArea, localKeys, tabStorage } from './browser-storage.ts';
-import type { ListSearch } from './list-search.ts';
+import { type Filtered, type ListSearch, listSearch } from './list-search.ts';
 import { addressOf, isBare } from './list-view-search.ts';
 import type { Session } from './session.ts';
 
@@ -40,6 +40,15 @@ export function restoreAccount(at: Entering): void {
   if (search.view) return;
   const account = accountToRestore(context.session.actor, search.account, location.pathname);
   if (account) throw redirect({ to: '.', search: { ...search, account }, replace: true } as never);
+}
+
+/** For the route of a list by account, with the names of the filters that it has besides: `...listAddress('carrier')`. */
+export function listAddress<const F extends string = never>(...filters: readonly F[]) {
+  return {
+    validateSearch: listSearch(...filters),
+    beforeLoad: restoreAccount,
+    loaderDeps: ({ search }: { search: Filtered<F> }) => search,
+  };
 }
 
 export function accountToRestore(

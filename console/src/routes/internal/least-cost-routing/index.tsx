@@ -1,15 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { restoreAccount } from '../../../app/account-filter.ts';
+import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
 import { tellWhy } from '../../../app/guard.ts';
 import { warmList } from '../../../app/list-pages.ts';
-import { listSearch } from '../../../app/list-search.ts';
 import { LcrList } from '../../../least-cost-routing/LcrList.tsx';
 import { lcrPages } from '../../../least-cost-routing/lcrs.queries.ts';
 
 export const Route = createFileRoute('/internal/least-cost-routing/')({
-  validateSearch: listSearch(),
+  ...listAddress(),
   beforeLoad: (at) => {
     const { session } = at.context;
     const decision = may(lcrPolicy, 'openList', session.actor);
@@ -21,7 +20,6 @@ export const Route = createFileRoute('/internal/least-cost-routing/')({
     }
     restoreAccount(at);
   },
-  loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, lcrPages, deps),
   component: LcrList,
 });

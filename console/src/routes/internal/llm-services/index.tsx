@@ -1,20 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { restoreAccount } from '../../../app/account-filter.ts';
+import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
 import { onlyWithFeature } from '../../../app/guard.ts';
 import { warmList } from '../../../app/list-pages.ts';
-import { listSearch } from '../../../app/list-search.ts';
 import { LlmList } from '../../../llm-services/LlmList.tsx';
 import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 
 const isServed = onlyWithFeature('llm-services');
 
 export const Route = createFileRoute('/internal/llm-services/')({
-  validateSearch: listSearch('level', 'state'),
+  ...listAddress('level', 'state'),
   beforeLoad: (at) => {
     isServed(at);
     restoreAccount(at);
   },
-  loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmList(context, llmServices.pages, deps),
   component: LlmList,
 });
