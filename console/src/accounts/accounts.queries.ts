@@ -20,6 +20,7 @@ import {
 import type { Session } from '../app/session.ts';
 import { stateAsked } from '../app/state-filter.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
+import { useSend } from '../app/use-send.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
@@ -102,11 +103,9 @@ export function warmAccount(queryClient: QueryClient, account_sid: string): void
 
 /** Nothing is saved by it. What it was asked with holds secrets, so it is not kept. */
 export function useTestBucket(account_sid: string) {
-  return useMutation({
-    mutationFn: (body: Sent<typeof bucketEndpoints.test>['body']) =>
-      call(bucketEndpoints.test, { params: { account_sid }, body }),
-    gcTime: 0,
-  });
+  return useSend((body: Sent<typeof bucketEndpoints.test>['body']) =>
+    call(bucketEndpoints.test, { params: { account_sid }, body }),
+  );
 }
 
 export type AccountRemoval = Pick<Account, 'account_sid'> & { password?: string | undefined };

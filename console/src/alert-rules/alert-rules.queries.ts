@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { alertRuleStates } from '@trunkline/contract/alert-rules/alert-rule-states.ts';
 import {
   type AlertRule,
@@ -12,6 +12,7 @@ import { pagesOf } from '../app/list-pages.ts';
 import type { RecordKind } from '../app/record-kind.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
 import { stateAsked } from '../app/state-filter.ts';
+import { useSend } from '../app/use-send.ts';
 
 const queries = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');
 export const alertRuleQuery = queries.one;
@@ -66,9 +67,6 @@ export function deliveriesQuery(alert_rule_sid: string) {
 }
 
 export function useTestAlertRule(alert_rule_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(alertRuleEndpoints.test, { params: { alert_rule_sid } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKey(alert_rule_sid) }),
-  });
+  const send = () => call(alertRuleEndpoints.test, { params: { alert_rule_sid } });
+  return useSend(send, logKey(alert_rule_sid));
 }

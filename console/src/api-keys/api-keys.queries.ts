@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type ApiKey,
   type ApiKeyFilter,
@@ -13,6 +7,7 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { call } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 
 /** A platform server knows no names and no creation by whom; what it lacks is not there. */
@@ -60,22 +55,17 @@ export function warmApiKeys(queryClient: QueryClient, owner: Owner): void {
 }
 
 export function useCreateApiKey({ account_sid, service_provider_sid }: Owner) {
-  const queryClient = useQueryClient();
   const owner = account_sid ? { account_sid } : { service_provider_sid };
-  return useMutation({
-    mutationFn: (input: { name?: string | null; expires_at?: string | null }) =>
+  return useSend(
+    (input: { name?: string | null; expires_at?: string | null }) =>
       call(apiKeyEndpoints.create, { body: { ...input, ...owner } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
-    // The answer holds the key itself, which is kept nowhere.
-    gcTime: 0,
-  });
+    ['api-keys'],
+  );
 }
 
 export function useRevokeApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (api_key_sid: string): Promise<unknown> =>
-      call(apiKeyEndpoints.remove, { params: { api_key_sid } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys'] }),
-  });
+  return useSend(
+    (api_key_sid: string): Promise<unknown> => call(apiKeyEndpoints.remove, { params: { api_key_sid } }),
+    ['api-keys'],
+  );
 }

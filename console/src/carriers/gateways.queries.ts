@@ -1,5 +1,4 @@
 /** Single gateways, for a server that does not take them with their carrier (`R7`). */
-import { useMutation } from '@tanstack/react-query';
 import {
   type SipGateway,
   type SmppGateway,
@@ -8,6 +7,7 @@ import {
 } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
+import type { RowCalls } from '../app/save-row-by-row.ts';
 
 type Gateways = { sip_gateways: SipGateway[]; smpp_gateways: SmppGateway[] };
 
@@ -20,45 +20,18 @@ export async function readGateways(voip_carrier_sid: string, signal: AbortSignal
   return { sip_gateways, smpp_gateways };
 }
 
-export type SipBody = Omit<Sent<typeof sipGatewayEndpoints.create>['body'], 'voip_carrier_sid'>;
-export type SmppBody = Omit<Sent<typeof smppGatewayEndpoints.create>['body'], 'voip_carrier_sid'>;
+type SipBody = Omit<Sent<typeof sipGatewayEndpoints.create>['body'], 'voip_carrier_sid'>;
+type SmppBody = Omit<Sent<typeof smppGatewayEndpoints.create>['body'], 'voip_carrier_sid'>;
 
-export function useSipGatewayCalls() {
-  const add = useMutation({
-    mutationFn: (body: Sent<typeof sipGatewayEndpoints.create>['body']) =>
-      call(sipGatewayEndpoints.create, { body }),
-  });
-  const change = useMutation({
-    mutationFn: ({ sip_gateway_sid, body }: { sip_gateway_sid: string; body: SipBody }) =>
-      call(sipGatewayEndpoints.update, { params: { sip_gateway_sid }, body }),
-  });
-  const remove = useMutation({
-    mutationFn: (sip_gateway_sid: string) =>
-      call(sipGatewayEndpoints.remove, { params: { sip_gateway_sid } }),
-  });
-  return (voip_carrier_sid: string) => ({
-    add: (body: SipBody) => add.mutateAsync({ ...body, voip_carrier_sid }),
-    change: (sip_gateway_sid: string, body: SipBody) => change.mutateAsync({ sip_gateway_sid, body }),
-    remove: (sip_gateway_sid: string) => remove.mutateAsync(sip_gateway_sid),
-  });
-}
+export const sipGatewayCalls = (voip_carrier_sid: string): RowCalls<SipBody> => ({
+  add: (body) => call(sipGatewayEndpoints.create, { body: { ...body, voip_carrier_sid } }),
+  change: (sip_gateway_sid, body) => call(sipGatewayEndpoints.update, { params: { sip_gateway_sid }, body }),
+  remove: (sip_gateway_sid) => call(sipGatewayEndpoints.remove, { params: { sip_gateway_sid } }),
+});
 
-export function useSmppGatewayCalls() {
-  const add = useMutation({
-    mutationFn: (body: Sent<typeof smppGatewayEndpoints.create>['body']) =>
-      call(smppGatewayEndpoints.create, { body }),
-  });
-  const change = useMutation({
-    mutationFn: ({ smpp_gateway_sid, body }: { smpp_gateway_sid: string; body: SmppBody }) =>
-      call(smppGatewayEndpoints.update, { params: { smpp_gateway_sid }, body }),
-  });
-  const remove = useMutation({
-    mutationFn: (smpp_gateway_sid: string) =>
-      call(smppGatewayEndpoints.remove, { params: { smpp_gateway_sid } }),
-  });
-  return (voip_carrier_sid: string) => ({
-    add: (body: SmppBody) => add.mutateAsync({ ...body, voip_carrier_sid }),
-    change: (smpp_gateway_sid: string, body: SmppBody) => change.mutateAsync({ smpp_gateway_sid, body }),
-    remove: (smpp_gateway_sid: string) => remove.mutateAsync(smpp_gateway_sid),
-  });
-}
+export const smppGatewayCalls = (voip_carrier_sid: string): RowCalls<SmppBody> => ({
+  add: (body) => call(smppGatewayEndpoints.create, { body: { ...body, voip_carrier_sid } }),
+  change: (smpp_gateway_sid, body) =>
+    call(smppGatewayEndpoints.update, { params: { smpp_gateway_sid }, body }),
+  remove: (smpp_gateway_sid) => call(smppGatewayEndpoints.remove, { params: { smpp_gateway_sid } }),
+});

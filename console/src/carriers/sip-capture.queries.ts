@@ -1,8 +1,8 @@
 /** What the SIP capture holds of a carrier's registration; asked for by a person, never by a screen on its own. */
-import { useMutation } from '@tanstack/react-query';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import { call, download } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 
 const { find, downloadPcap } = sipCaptureEndpoints;
 
@@ -12,22 +12,16 @@ function ownerOf({ account_sid, service_provider_sid }: Carrier) {
 }
 
 export function useFindRegistration(carrier: Carrier) {
-  return useMutation({
-    mutationFn: (sip_callid: string) => {
-      const path = carrier.account_sid ? find.path : find.also[0].path;
-      return call({ ...find, path }, { params: { ...ownerOf(carrier), sip_callid } });
-    },
-    gcTime: 0,
+  return useSend((sip_callid: string) => {
+    const path = carrier.account_sid ? find.path : find.also[0].path;
+    return call({ ...find, path }, { params: { ...ownerOf(carrier), sip_callid } });
   });
 }
 
 export function useDownloadRegistration(carrier: Carrier) {
-  return useMutation({
-    mutationFn: (sip_callid: string) => {
-      const path = carrier.account_sid ? downloadPcap.path : downloadPcap.also[0].path;
-      const params = { ...ownerOf(carrier), sip_callid, method: 'register' as const };
-      return download({ ...downloadPcap, path }, { params }, { onProgress: () => {} });
-    },
-    gcTime: 0,
+  return useSend((sip_callid: string) => {
+    const path = carrier.account_sid ? downloadPcap.path : downloadPcap.also[0].path;
+    const params = { ...ownerOf(carrier), sip_callid, method: 'register' as const };
+    return download({ ...downloadPcap, path }, { params }, { onProgress: () => {} });
   });
 }

@@ -14,7 +14,7 @@ import {
   useUpdateCarrier,
 } from './carriers.queries.ts';
 import { gatewayTasks } from './gateway-tasks.ts';
-import { useSipGatewayCalls, useSmppGatewayCalls } from './gateways.queries.ts';
+import { sipGatewayCalls, smppGatewayCalls } from './gateways.queries.ts';
 
 const words = { record: 'carrier', rows: 'gateways', first: 'ipv4' };
 
@@ -31,8 +31,6 @@ export function useSaveCarrier() {
   const create = useCreateCarrier();
   const update = useUpdateCarrier();
   const readAgain = useReadCarrierAgain();
-  const sipCalls = useSipGatewayCalls();
-  const smppCalls = useSmppGatewayCalls();
   /** Made while one of its gateways failed: the next save must not make a second carrier. */
   const made = useRef('');
 
@@ -59,8 +57,8 @@ export function useSaveCarrier() {
     const sid = voip_carrier_sid || made.current;
     const tasks = gatewayTasks(values, madeFrom);
     const [sip, smpp] = await Promise.all([
-      saveRows(tasks.sip_gateways, sipCalls(sid)),
-      saveRows(tasks.smpp_gateways, smppCalls(sid)),
+      saveRows(tasks.sip_gateways, sipGatewayCalls(sid)),
+      saveRows(tasks.smpp_gateways, smppGatewayCalls(sid)),
     ]);
     const failure = failureOfRows(words, { sip_gateways: stillThere(sip), smpp_gateways: stillThere(smpp) });
     if (failure) {

@@ -5,6 +5,7 @@ import {
   configurationEndpoints,
 } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { call, download } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 
 /** What a person asks to have applied. */
 export type Asked = {
@@ -17,12 +18,9 @@ export type Asked = {
 };
 
 export function useExport() {
-  return useMutation({
-    mutationFn: async (query: ConfigurationFilter) => {
-      const file = await download(configurationEndpoints.export, { query }, { onProgress() {} });
-      return file.text();
-    },
-    gcTime: 0,
+  return useSend(async (query: ConfigurationFilter) => {
+    const file = await download(configurationEndpoints.export, { query }, { onProgress() {} });
+    return file.text();
   });
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   type ListViewInput,
   type ListViewUpdate,
@@ -6,6 +6,7 @@ import {
   type ViewedList,
 } from '@trunkline/contract/list-views/list-views.contract.ts';
 import { call } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
 const AREA = 'list-views';
@@ -35,37 +36,28 @@ export function listViewQuery(view_sid: string) {
 
 export function useKeepView() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ListViewInput) => call(listViewEndpoints.create, { body }),
-    onSuccess: async () => {
+  return useSend(
+    async (body: ListViewInput) => {
+      const kept = await call(listViewEndpoints.create, { body });
       // A first answer that is still under way was asked for before it was kept, and would be taken for the new one.
       await queryClient.cancelQueries({ queryKey: [AREA] });
-      await refresh(queryClient);
+      return kept;
     },
-  });
+    ...told(),
+  );
 }
 
 export function useChangeView() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ view_sid, ...body }: ListViewUpdate & { view_sid: string }) =>
+  return useSend(
+    ({ view_sid, ...body }: ListViewUpdate & { view_sid: string }) =>
       call(listViewEndpoints.update, { params: { view_sid }, body }),
-    onSuccess: () => refresh(queryClient),
-  });
+    ...told(),
+  );
 }
 
 export function useRemoveView() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (view_sid: string) => call(listViewEndpoints.remove, { params: { view_sid } }),
-    onSuccess: () => refresh(queryClient),
-  });
+  return useSend((view_sid: string) => call(listViewEndpoints.remove, { params: { view_sid } }), ...told());
 }
 
 /** Which view a list begins with, and what it shows, is told with who is signed in. */
-function refresh(queryClient: QueryClient) {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: [AREA] }),
-    queryClient.invalidateQueries(sessionQuery()),
-  ]);
-}
+const told = () => [[AREA], sessionQuery().queryKey];

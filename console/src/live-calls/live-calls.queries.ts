@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { registrationEndpoints } from '@trunkline/contract/clients/registrations.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
@@ -10,6 +10,7 @@ import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey } from '../app/calls-owner.ts';
 import { heard } from '../app/heard.ts';
 import { type Filtered, pageAsked } from '../app/list-search.ts';
+import { useSend } from '../app/use-send.ts';
 
 /** Calls come and go while somebody looks. */
 const CALLS_MS = 5000;
@@ -89,27 +90,20 @@ export function waitingQueries(account_sid: string) {
 }
 
 export function usePlaceCall() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      account_sid,
-      body,
-    }: {
-      account_sid: string;
-      body: Sent<typeof liveCallEndpoints.create>['body'];
-    }) => call(liveCallEndpoints.create, { params: { account_sid }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['live-calls'] }),
-  });
+  type Placed = { account_sid: string; body: Sent<typeof liveCallEndpoints.create>['body'] };
+  return useSend(
+    ({ account_sid, body }: Placed) => call(liveCallEndpoints.create, { params: { account_sid }, body }),
+    ['live-calls'],
+  );
 }
 
 export function useHangUp() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ account_sid, call_sid }: Pick<ListedLiveCall, 'account_sid' | 'call_sid'>) =>
+  return useSend(
+    ({ account_sid, call_sid }: Pick<ListedLiveCall, 'account_sid' | 'call_sid'>) =>
       call(liveCallEndpoints.update, {
         params: { account_sid, call_sid },
         body: { call_status: 'completed' },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['live-calls'] }),
-  });
+    ['live-calls'],
+  );
 }

@@ -4,6 +4,7 @@ import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
+import { useSend } from '../app/use-send.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
@@ -47,11 +48,10 @@ export async function warmProviderSettings(queryClient: QueryClient) {
 }
 
 export function useCreateServiceProvider() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { name: string }) => call(serviceProviderEndpoints.create, { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
-  });
+  return useSend(
+    (body: { name: string }) => call(serviceProviderEndpoints.create, { body }),
+    serviceProvidersQuery().queryKey,
+  );
 }
 
 type ProviderChange = {
@@ -61,12 +61,11 @@ type ProviderChange = {
 };
 
 export function useUpdateServiceProvider(service_provider_sid: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, madeFrom }: ProviderChange): Promise<unknown> =>
+  return useSend(
+    ({ body, madeFrom }: ProviderChange): Promise<unknown> =>
       call(serviceProviderEndpoints.update, { params: { service_provider_sid }, body }, { madeFrom }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: serviceProvidersQuery().queryKey }),
-  });
+    serviceProvidersQuery().queryKey,
+  );
 }
 
 export function useRemoveServiceProvider() {

@@ -1,12 +1,13 @@
 /** A forgotten password; loaded with its screens only. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { passwordResetEndpoints } from '@trunkline/contract/session/password-reset.contract.ts';
 import { call } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 
 export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (email: string): Promise<unknown> => call(passwordResetEndpoints.forgot, { body: { email } }),
-  });
+  return useSend(
+    (email: string): Promise<unknown> => call(passwordResetEndpoints.forgot, { body: { email } }),
+  );
 }
 
 /** The link is exchanged for a session that is good for the new password alone, and known to this screen alone. */
@@ -23,14 +24,9 @@ export function linkQuery(link: string) {
 }
 
 export function useSetPassword() {
-  return useMutation({
-    mutationFn: ({
-      jwt,
-      ...body
-    }: {
-      jwt: string;
-      old_password: string;
-      new_password: string;
-    }): Promise<unknown> => call(passwordResetEndpoints.changePassword, { body }, { token: jwt }),
-  });
+  type Change = { jwt: string; old_password: string; new_password: string };
+  return useSend(
+    ({ jwt, ...body }: Change): Promise<unknown> =>
+      call(passwordResetEndpoints.changePassword, { body }, { token: jwt }),
+  );
 }

@@ -13,6 +13,7 @@ import {
   storedToken,
 } from '../app/session.ts';
 import { whileQuiet } from '../app/stop-asking.ts';
+import { useSend } from '../app/use-send.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
 const SESSION_FRESH_MS = 60_000;
@@ -64,8 +65,7 @@ export function usePasswordSettings() {
 }
 
 export function useChangePassword() {
-  return useMutation({
-    mutationFn: ({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
-      call(userEndpoints.update, { params: { user_sid }, body }),
-  });
+  return useSend(({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
+    call(userEndpoints.update, { params: { user_sid }, body }),
+  );
 }

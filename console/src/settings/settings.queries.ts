@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { type SystemInformation, settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { call } from '../app/api.ts';
+import { useSend } from '../app/use-send.ts';
 import { passwordSettingsQuery } from '../session/session.queries.ts';
 
 export function systemInformationQuery() {
@@ -29,40 +30,35 @@ export function warmAdminSettings(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(ttsCacheQuery(null));
 }
 
-type Change<B> = { body: B; madeFrom: object | undefined };
+type Saved = 'saveSystemInformation' | 'savePasswordSettings';
+type Change<E extends Saved> = {
+  body: Sent<(typeof settingsEndpoints)[E]>['body'];
+  madeFrom: object | undefined;
+};
 
 export function useSaveSystemInformation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      body,
-      madeFrom,
-    }: Change<Sent<typeof settingsEndpoints.saveSystemInformation>['body']>): Promise<unknown> =>
+  return useSend(
+    ({ body, madeFrom }: Change<'saveSystemInformation'>): Promise<unknown> =>
       call(settingsEndpoints.saveSystemInformation, { body }, { madeFrom }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: systemInformationQuery().queryKey }),
-  });
+    systemInformationQuery().queryKey,
+  );
 }
 
 export function useSavePasswordSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      body,
-      madeFrom,
-    }: Change<Sent<typeof settingsEndpoints.savePasswordSettings>['body']>): Promise<unknown> =>
+  return useSend(
+    ({ body, madeFrom }: Change<'savePasswordSettings'>): Promise<unknown> =>
       call(settingsEndpoints.savePasswordSettings, { body }, { madeFrom }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: passwordSettingsQuery().queryKey }),
-  });
+    passwordSettingsQuery().queryKey,
+  );
 }
 
 export function useClearTtsCache(account_sid: string | null) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (): Promise<unknown> =>
+  return useSend(
+    (): Promise<unknown> =>
       account_sid === null
         ? call(settingsEndpoints.clearTtsCache, {})
         : call(settingsEndpoints.clearTtsCacheOfAccount, { params: { account_sid } }),
     // The whole cache contains each account's.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['settings', 'tts-cache'] }),
-  });
+    ['settings', 'tts-cache'],
+  );
 }

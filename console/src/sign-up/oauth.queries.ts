@@ -1,8 +1,8 @@
 /** What a person brings back from another provider is shown to the server. */
-import { useMutation } from '@tanstack/react-query';
 import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { call } from '../app/api.ts';
 import { pageSettings } from '../app/page-settings.ts';
+import { useSend } from '../app/use-send.ts';
 
 type Brought = {
   provider: 'github' | 'google';
@@ -18,24 +18,23 @@ type Brought = {
 };
 
 export function useOauth() {
-  return useMutation({
-    mutationFn: ({ token, old_password, ...brought }: Brought) =>
-      call(
-        signUpEndpoints.register,
-        {
-          body: {
-            provider: brought.provider,
-            service_provider_sid: pageSettings.default_service_provider_sid,
-            oauth2_code: brought.code,
-            oauth2_state: brought.state,
-            oauth2_client_id: brought.client_id,
-            oauth2_redirect_uri: brought.redirect_uri,
-            locationBeforeAuth: brought.from,
-            ...(brought.verifier ? { oauth2_code_verifier: brought.verifier } : {}),
-            ...(old_password ? { old_password } : {}),
-          },
+  return useSend(({ token, old_password, ...brought }: Brought) =>
+    call(
+      signUpEndpoints.register,
+      {
+        body: {
+          provider: brought.provider,
+          service_provider_sid: pageSettings.default_service_provider_sid,
+          oauth2_code: brought.code,
+          oauth2_state: brought.state,
+          oauth2_client_id: brought.client_id,
+          oauth2_redirect_uri: brought.redirect_uri,
+          locationBeforeAuth: brought.from,
+          ...(brought.verifier ? { oauth2_code_verifier: brought.verifier } : {}),
+          ...(old_password ? { old_password } : {}),
         },
-        { token },
-      ),
-  });
+      },
+      { token },
+    ),
+  );
 }

@@ -4,23 +4,23 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { call } from '../app/api.ts';
 import { pageSettings } from '../app/page-settings.ts';
+import { useSend } from '../app/use-send.ts';
 
 /** Who has registered. */
 type Registered = { jwt: string; user_sid: string };
 
 export function useRegister() {
-  return useMutation({
-    mutationFn: (entered: { email: string; password: string }) =>
-      call(signUpEndpoints.register, {
-        body: {
-          provider: 'local',
-          ...entered,
-          service_provider_sid: pageSettings.default_service_provider_sid,
-          // Trunkline makes a code of its own; the platform's server sends this one.
-          email_activation_code: codeForPlatform(),
-        },
-      }),
-  });
+  return useSend((entered: { email: string; password: string }) =>
+    call(signUpEndpoints.register, {
+      body: {
+        provider: 'local',
+        ...entered,
+        service_provider_sid: pageSettings.default_service_provider_sid,
+        // Trunkline makes a code of its own; the platform's server sends this one.
+        email_activation_code: codeForPlatform(),
+      },
+    }),
+  );
 }
 
 function codeForPlatform(): string {
@@ -31,17 +31,17 @@ function codeForPlatform(): string {
 const bodyOf = ({ user_sid }: Registered) => ({ user_sid, type: 'email' as const });
 
 export function useActivate() {
-  return useMutation({
-    mutationFn: ({ signUp, code }: { signUp: Registered; code: string }): Promise<unknown> =>
+  return useSend(
+    ({ signUp, code }: { signUp: Registered; code: string }): Promise<unknown> =>
       call(signUpEndpoints.activate, { params: { code }, body: bodyOf(signUp) }, { token: signUp.jwt }),
-  });
+  );
 }
 
 export function useResendCode() {
-  return useMutation({
-    mutationFn: (signUp: Registered): Promise<unknown> =>
+  return useSend(
+    (signUp: Registered): Promise<unknown> =>
       call(signUpEndpoints.resendCode, { body: bodyOf(signUp) }, { token: signUp.jwt }),
-  });
+  );
 }
 
 const LOOK_AGAIN_MS = 3000;

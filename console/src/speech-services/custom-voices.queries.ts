@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import {
   type CustomVoice,
@@ -6,7 +6,8 @@ import {
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { isShownKey } from '@trunkline/contract/speech-services/shown-key.ts';
 import { call } from '../app/api.ts';
-import type { PartlyAdded } from '../app/save-row-by-row.ts';
+import { queryClient } from '../app/query-client.ts';
+import type { PartlyAdded, RowCalls } from '../app/save-row-by-row.ts';
 
 function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({
@@ -42,43 +43,29 @@ export type VoiceBody = Omit<Sent<typeof customVoiceEndpoints.create>['body'], '
 };
 
 /** One by one, for a server that does not take them with their credential (`R7`). */
-export function useVoiceCalls() {
-  const queryClient = useQueryClient();
-  const add = useMutation({
-    mutationFn: async ({ body, of: speech_credential_sid }: { body: VoiceBody; of: string }) => {
-      const { key, ...voice } = apart(body);
-      const { sid } = await call(customVoiceEndpoints.create, {
-        // The platform wants a model to be there, if only an empty one.
-        body: { model: '', ...voice, speech_credential_sid },
-      });
-      await upload(sid, key).catch((error) => {
-        throw Object.assign(error, { added: sid } satisfies PartlyAdded);
-      });
-      return { sid };
-    },
-    gcTime: 0,
-  });
-  const change = useMutation({
-    mutationFn: async ({ sid, body }: { sid: string; body: VoiceBody }) => {
-      const { key, ...voice } = apart(body);
-      await call(customVoiceEndpoints.update, { params: { google_custom_voice_sid: sid }, body: voice });
-      await upload(sid, key);
-    },
-    gcTime: 0,
-  });
-  const remove = useMutation({
-    mutationFn: (google_custom_voice_sid: string) =>
-      call(customVoiceEndpoints.remove, { params: { google_custom_voice_sid } }),
-  });
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['speech-services'] });
-  return (speech_credential_sid: string) => ({
-    /** Once they are all saved: the credential has another version by then. */
-    readAgain,
-    add: (body: VoiceBody) => add.mutateAsync({ body, of: speech_credential_sid }),
-    change: (sid: string, body: VoiceBody) => change.mutateAsync({ sid, body }),
-    remove: (sid: string) => remove.mutateAsync(sid),
-  });
-}
+export const voiceCalls = (speech_credential_sid: string): RowCalls<VoiceBody> => ({
+  async add(body) {
+    const { key, ...voice } = apart(body);
+    const { sid } = await call(customVoiceEndpoints.create, {
+      // The platform wants a model to be there, if only an empty one.
+      body: { model: '', ...voice, speech_credential_sid },
+    });
+    await upload(sid, key).catch((error) => {
+      throw Object.assign(error, { added: sid } satisfies PartlyAdded);
+    });
+    return { sid };
+  },
+  async change(google_custom_voice_sid, body) {
+    const { key, ...voice } = apart(body);
+    await call(customVoiceEndpoints.update, { params: { google_custom_voice_sid }, body: voice });
+    await upload(google_custom_voice_sid, key);
+  },
+  remove: (google_custom_voice_sid) =>
+    call(customVoiceEndpoints.remove, { params: { google_custom_voice_sid } }),
+});
+
+/** Once they are all saved: the credential has another version by then. */
+export const readVoicesAgain = () => queryClient.invalidateQueries({ queryKey: ['speech-services'] });
 
 /** The key has a call of its own. */
 function apart({ voice_cloning_key, ...voice }: VoiceBody) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-row-by-row.ts';
 import { useSession } from '../session/session.queries.ts';
 import { type Failure, failureOf } from '../ui/page/failure.ts';
-import { useVoiceCalls } from './custom-voices.queries.ts';
+import { readVoicesAgain, voiceCalls } from './custom-voices.queries.ts';
 import { onFormVoices, voicesSent, voiceTasks } from './extras/voice-form.ts';
 import { hasVoices, onFormFields, type SpeechValues, speechChange, speechSent } from './speech-form.ts';
 import { speechServices } from './speech-services.queries.ts';
@@ -26,7 +26,6 @@ export function useSaveSpeech(service_provider_sid: string) {
   const takesVoices = useSession().features.has('speech-with-voices');
   const create = speechServices.useCreate(service_provider_sid);
   const update = speechServices.useUpdate(service_provider_sid);
-  const voiceCalls = useVoiceCalls();
   /** Made while one of its voices failed: the next save must not make a second credential. */
   const made = useRef('');
 
@@ -53,7 +52,7 @@ export function useSaveSpeech(service_provider_sid: string) {
     made.current = sid;
     const calls = voiceCalls(sid);
     const outcomes = await saveRows(voiceTasks(values, madeFrom?.custom_voices), calls);
-    await calls.readAgain();
+    await readVoicesAgain();
     const failure = failureOfRows(words, { custom_voices: stillThere(outcomes) });
     if (!failure) return sid;
     form.setFieldValue('custom_voices', afterSave(values.custom_voices, outcomes));
