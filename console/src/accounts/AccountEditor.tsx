@@ -9,6 +9,7 @@ import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { inWordsFor } from '../app/refused-change.ts';
+import { TtsCache } from '../app/TtsCache.tsx';
 import { useRecordSid } from '../app/use-record-sid.ts';
 import { useSession } from '../session/session.queries.ts';
 import { saveParts } from '../ui/form/save-changed-parts.ts';
@@ -17,7 +18,6 @@ import { useHeld } from '../ui/overlay/in-dialog.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { AccountForm, type Saving } from './AccountForm.tsx';
 import { AccountState } from './AccountState.tsx';
-import { AccountTtsCache } from './AccountTtsCache.tsx';
 import { type AccountValues, accountSent, ownPaths } from './account-form.ts';
 import { accountUses } from './account-uses.ts';
 import { accountQuery, useUpdateAccount } from './accounts.queries.ts';
@@ -98,7 +98,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
             onSaved={(_, { name }) => toastSuccess(`Account ${name.trim()} updated`)}
           />
           {!held && keys(account)}
-          {!held && <AccountTtsCache account={account} />}
+          {!held && <TtsCache account={account} />}
         </>
       )}
     </RecordScreen>

@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { deny, may } from '@trunkline/contract/core/policy.ts';
+import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
+import { useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
+import { ttsCacheQuery, useClearTtsCache } from '../settings/settings.queries.ts';
+import { Section } from '../ui/form/Section.tsx';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { toastSuccess } from '../ui/overlay/toast.ts';
+import { countText } from '../ui/page/count-text.ts';
+import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import classes from './TtsCache.module.css';
+
+/** How much a cache holds, one account's or that of all, and a button that empties it at once. */
+export function TtsCache({ account }: { account?: Account }) {
+  const { actor } = useSession();
+  const query = useQuery(ttsCacheQuery(account?.account_sid ?? null));
+  const clear = useClearTtsCache(account?.account_sid ?? null);
+  const [isAsking, setIsAsking] = useState(false);
+  const size = query.data?.size;
+  const mayClear = account
+    ? may(settingsPolicy, 'clearTtsCacheOfAccount', actor, account)
+    : may(settingsPolicy, 'clearTtsCache', actor);
+  return (
+    <Section
+      title="TTS cache"
+      about={`Speech that was synthesized before${account ? ' for this account' : ', for all accounts,'} is played from here.`}
+    >
+      {query.error !== null && query.data === undefined ? (
+        <ProblemNotice
+          error={query.error}
+          what="The size of the TTS cache could not be read."
+          onRetry={() => query.refetch()}
+        />
+      ) : (
+        <div className={classes.row}>
+          {size === undefined ? (
+            <Skeleton height={12} width={120} animate={false} />
+          ) : (
+            <span>
+              {countText(size)} {size === 1 ? 'cached item' : 'cached items'}
+            </span>
+          )}
+          <GuardedButton
+            may={mayClear.allowed && !size ? deny('There is nothing in it') : mayClear}
+            variant="default"
+            size="xs"
+            leftSection={<IconEraser size={16} aria-hidden />}
+            onClick={() => setIsAsking(true)}
+          >
+            Clear TTS Cache
+          </GuardedButton>
+        </div>
+      )}
+      <ConfirmAction
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Clear TTS Cache"
+        label="Clear TTS Cache"
+        workingLabel="Clearing"
+        failed="The TTS cache was not cleared."
+        onConfirm={() => clear.mutateAsync()}
+        onDone={() => toastSuccess('TTS cache cleared')}
+      >
+        <p>
+          All cached speech of <strong>{account?.name ?? 'every account'}</strong> is forgotten. It is
+          synthesized again when it is next needed, which the vendors may charge for.
+        </p>
+      </ConfirmAction>
+    </Section>
+  );
+}
