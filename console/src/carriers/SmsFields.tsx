@@ -7,9 +7,8 @@ import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
 import type { CarrierValues } from './carrier-form.ts';
-import { InboundSmppRows } from './InboundSmppRows.tsx';
-import { OutboundSmppRows } from './OutboundSmppRows.tsx';
 import { SignallingAddresses } from './SignallingAddresses.tsx';
+import { SmppRows } from './SmppRows.tsx';
 import { smppsQuery } from './signalling-addresses.queries.ts';
 
 type SmsFieldsProps = {
@@ -42,7 +41,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
             stored={carrier?.smpp_password ?? null}
           />
         </div>
-        <OutboundSmppRows form={form} />
+        <SmppRows form={form} way="outbound" />
         <TextInput
           {...form.getInputProps('smpp_enquire_link_interval')}
           label="Enquire link interval"
@@ -63,7 +62,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
             stored={carrier?.smpp_inbound_password ?? null}
           />
         </div>
-        <InboundSmppRows form={form} />
+        <SmppRows form={form} way="inbound" />
       </Section>
     </>
   );
