@@ -1,5 +1,6 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { limitFaults } from '../app/limit-faults.ts';
 import {
   keptPasswordFault,
@@ -28,12 +29,14 @@ export function accountValues(account?: Account, limits = noLimits): AccountValu
   return {
     ...recordingValues(account),
     limits,
-    name: account?.name ?? '',
-    sip_realm: account?.sip_realm ?? '',
+    ...emptyForNull(account ?? {}, [
+      'name',
+      'sip_realm',
+      'device_calling_application_sid',
+      'siprec_hook_sid',
+    ]),
     registration_hook: webhookValues(account?.registration_hook),
     queue_event_hook: webhookValues(account?.queue_event_hook),
-    device_calling_application_sid: account?.device_calling_application_sid ?? '',
-    siprec_hook_sid: account?.siprec_hook_sid ?? '',
     enable_debug_log: Boolean(account?.enable_debug_log),
   };
 }
@@ -56,8 +59,7 @@ export function accountSent(values: AccountValues, account: Account, allowed: Al
   return {
     ...sharedFields(values, allowed),
     ...(sip_realm === (account.sip_realm || null) ? {} : { sip_realm }),
-    device_calling_application_sid: values.device_calling_application_sid || null,
-    siprec_hook_sid: values.siprec_hook_sid || null,
+    ...nullForEmpty(values, ['device_calling_application_sid', 'siprec_hook_sid']),
     ...(allowed.withRecording ? recordingSent(values, account.bucket_credential) : {}),
   };
 }
@@ -83,11 +85,10 @@ export function accountFaults(
   allowed: Allowed,
   account?: Account,
 ): Record<string, string> {
-  const { error } = account
+  const parsed = account
     ? accountUpdate.safeParse(accountSent(values, account, allowed))
     : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
-  const faults = limitFaults(values.limits);
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  const faults = { ...limitFaults(values.limits), ...faultsByField(parsed, undefined, inFieldWords) };
   if (account && allowed.withRecording)
     Object.assign(faults, recordingFaults(values, account.bucket_credential));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {

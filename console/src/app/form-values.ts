@@ -20,11 +20,16 @@ type Parsed = { error?: { issues: readonly { path: PropertyKey[]; message: strin
 
 /**
  * What a contract's schema finds in what would be sent, by field; of several the first. The wire lets an account leave
- * its own sid out, so that one has to be chosen is said for it: `values` are of a form that asks.
+ * its own sid out, so that one has to be chosen is said for it: `values` are of a form that asks. `inWords`
+ * makes the form's words of those of the wire.
  */
-export function faultsByField({ error }: Parsed, values?: { account_sid: string }): Record<string, string> {
+export function faultsByField(
+  { error }: Parsed,
+  values?: { account_sid: string },
+  inWords = (message: string) => message,
+): Record<string, string> {
   const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inWords(message);
   if (values?.account_sid === '') faults.account_sid = 'Account is required';
   return faults;
 }

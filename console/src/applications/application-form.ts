@@ -6,6 +6,7 @@ import {
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { faultsByField } from '../app/form-values.ts';
 import {
   keptPasswordFault,
   noWebhook,
@@ -179,9 +180,7 @@ export function applicationFaults(
   withAuth: ReadonlySet<HookKey> = new Set(),
   stored?: Pick<Application, HookKey>,
 ): Record<string, string> {
-  const { error } = applicationInput.safeParse(applicationSent(values));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= inFieldWords(message);
+  const faults = faultsByField(applicationInput.safeParse(applicationSent(values)), values, inFieldWords);
   for (const key of withAuth)
     if (values[key].username === '' && values[key].password === '')
       faults[`${key}.username`] = BASIC_AUTH_NOTICE;
@@ -189,7 +188,6 @@ export function applicationFaults(
     const kept = keptPasswordFault(values[key], stored?.[key]);
     if (kept) faults[`${key}.password`] ??= kept;
   }
-  if (values.account_sid === '') faults.account_sid = 'Account is required';
   Object.assign(faults, speechFaults(values));
   const place = jsonFault(values.app_json);
   if (faults.app_json && values.app_json.trim() !== '' && place)

@@ -1,5 +1,6 @@
 /** The carrier form's values, and what is sent of them. Pure; what is wrong with them is in carrier-faults.ts. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { emptyForNull } from '../app/form-values.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import {
   bit,
@@ -13,39 +14,43 @@ import {
   smppRowSent,
 } from './gateway-form.ts';
 
-/** Empty texts mean none. What a switched-off part holds stays in the form, and is not sent. */
-export type CarrierValues = {
+/** Of a carrier as they are; empty ones mean none. */
+const texts = [
+  'application_sid',
+  'inbound_auth_username',
+  'inbound_auth_password',
+  'register_username',
+  'register_password',
+  'register_sip_realm',
+  'register_from_user',
+  'register_from_domain',
+  'tech_prefix',
+  'diversion',
+  'outbound_sip_proxy',
+  'smpp_system_id',
+  'smpp_password',
+  'smpp_inbound_system_id',
+  'smpp_inbound_password',
+] as const;
+
+/** What a switched-off part holds stays in the form, and is not sent. */
+export type CarrierValues = Record<(typeof texts)[number], string> & {
   name: string;
   is_active: boolean;
   /** Empty for all accounts of the provider. */
   account_sid: string;
-  application_sid: string;
   trunk_type: Carrier['trunk_type'];
   dtmf_type: Carrier['dtmf_type'];
   e164_leading_plus: boolean;
   with_inbound_auth: boolean;
-  inbound_auth_username: string;
-  inbound_auth_password: string;
   with_outbound_auth: boolean;
-  register_username: string;
-  register_password: string;
   requires_register: boolean;
-  register_sip_realm: string;
-  register_from_user: string;
-  register_from_domain: string;
   register_public_ip_in_contact: boolean;
   with_tech_prefix: boolean;
-  tech_prefix: string;
   with_diversion: boolean;
-  diversion: string;
   with_proxy: boolean;
-  outbound_sip_proxy: string;
   sip_gateways: SipRow[];
-  smpp_system_id: string;
-  smpp_password: string;
   smpp_enquire_link_interval: string;
-  smpp_inbound_system_id: string;
-  smpp_inbound_password: string;
   smpp_gateways: SmppRow[];
 };
 
@@ -53,36 +58,22 @@ const LONGEST_NAME = 64;
 
 export function newCarrierValues(account_sid: string): CarrierValues {
   return {
+    ...emptyForNull({}, texts),
     name: '',
     is_active: true,
     account_sid,
-    application_sid: '',
     trunk_type: 'static_ip',
     dtmf_type: 'rfc2833',
     e164_leading_plus: false,
     with_inbound_auth: false,
-    inbound_auth_username: '',
-    inbound_auth_password: '',
     with_outbound_auth: false,
-    register_username: '',
-    register_password: '',
     requires_register: false,
-    register_sip_realm: '',
-    register_from_user: '',
-    register_from_domain: '',
     register_public_ip_in_contact: false,
     with_tech_prefix: false,
-    tech_prefix: '',
     with_diversion: false,
-    diversion: '',
     with_proxy: false,
-    outbound_sip_proxy: '',
     sip_gateways: [newSipRow],
-    smpp_system_id: '',
-    smpp_password: '',
     smpp_enquire_link_interval: '',
-    smpp_inbound_system_id: '',
-    smpp_inbound_password: '',
     smpp_gateways: [],
   };
 }
@@ -90,37 +81,23 @@ export function newCarrierValues(account_sid: string): CarrierValues {
 export function carrierValues(carrier: CarrierRecord): CarrierValues {
   const registers = Boolean(carrier.requires_register) || carrier.trunk_type === 'reg';
   return {
+    ...emptyForNull(carrier, texts),
     name: carrier.name,
     is_active: Boolean(carrier.is_active),
     account_sid: carrier.account_sid ?? '',
-    application_sid: carrier.application_sid ?? '',
     trunk_type: carrier.trunk_type,
     dtmf_type: carrier.dtmf_type,
     e164_leading_plus: Boolean(carrier.e164_leading_plus),
     with_inbound_auth: carrier.trunk_type === 'auth' || Boolean(carrier.inbound_auth_username),
-    inbound_auth_username: carrier.inbound_auth_username ?? '',
-    inbound_auth_password: carrier.inbound_auth_password ?? '',
     with_outbound_auth: registers || Boolean(carrier.register_username),
-    register_username: carrier.register_username ?? '',
-    register_password: carrier.register_password ?? '',
     requires_register: registers,
-    register_sip_realm: carrier.register_sip_realm ?? '',
-    register_from_user: carrier.register_from_user ?? '',
-    register_from_domain: carrier.register_from_domain ?? '',
     register_public_ip_in_contact: Boolean(carrier.register_public_ip_in_contact),
     with_tech_prefix: Boolean(carrier.tech_prefix),
-    tech_prefix: carrier.tech_prefix ?? '',
     with_diversion: Boolean(carrier.diversion),
-    diversion: carrier.diversion ?? '',
     with_proxy: Boolean(carrier.outbound_sip_proxy),
-    outbound_sip_proxy: carrier.outbound_sip_proxy ?? '',
     sip_gateways: carrier.sip_gateways.map(sipRow).sort(byAddress),
-    smpp_system_id: carrier.smpp_system_id ?? '',
-    smpp_password: carrier.smpp_password ?? '',
     smpp_enquire_link_interval:
       carrier.smpp_enquire_link_interval === null ? '' : String(carrier.smpp_enquire_link_interval),
-    smpp_inbound_system_id: carrier.smpp_inbound_system_id ?? '',
-    smpp_inbound_password: carrier.smpp_inbound_password ?? '',
     smpp_gateways: carrier.smpp_gateways.map(smppRow).sort(byAddress),
   };
 }

@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   phoneNumberInput,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { emptyForNull, nullForEmpty } from '../app/form-values.ts';
+import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { capital } from '../ui/page/capital.ts';
 
 /** Empty texts mean none. */
@@ -42,11 +42,8 @@ export function routingSent(values: Pick<NumberValues, 'account_sid' | 'applicat
 
 /** By field, from the contract's own schema. Of a stored number the locked fields are not asked about. */
 export function numberFaults(values: NumberValues, isNew: boolean): Record<string, string> {
-  const faults: Record<string, string> = {};
-  if (values.account_sid === '') faults.account_sid = 'Account is required';
+  const faults = faultsByField(isNew ? phoneNumberInput.safeParse(numberSent(values)) : {}, values, capital);
   if (!isNew) return faults;
-  const { error } = phoneNumberInput.safeParse(numberSent(values));
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= capital(message);
   const isExpression = numberKind(plainNumber(values.number)) === 'expression';
   if (isExpression && !values.is_pattern) faults.number ??= NO_NUMBER;
   return faults;

@@ -4,6 +4,7 @@ import {
   serviceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import type { LimitValues } from '../accounts/limits.queries.ts';
+import { faultsByField } from '../app/form-values.ts';
 import { limitFaults } from '../app/limit-faults.ts';
 
 export type ProviderValues = {
@@ -38,9 +39,8 @@ export function providerSent({ name, has_ms_teams, ms_teams_fqdn, root_domain }:
 }
 
 export function providerFaults(values: ProviderValues): Record<string, string> {
-  const { error } = serviceProviderUpdate.safeParse(providerSent(values));
-  const faults = limitFaults(values.limits);
-  for (const { path, message } of error?.issues ?? []) faults[path.join('.')] ??= message;
+  const parsed = serviceProviderUpdate.safeParse(providerSent(values));
+  const faults = { ...limitFaults(values.limits), ...faultsByField(parsed) };
   if (values.has_ms_teams && values.ms_teams_fqdn.trim() === '')
     faults.ms_teams_fqdn = 'SBC domain name is required';
   return faults;
