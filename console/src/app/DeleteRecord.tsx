@@ -1,3 +1,4 @@
+import { wordsIn } from '../ui/overlay/blockers-by-kind.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import type { ListedRow } from './ListScreen.tsx';
 import type { Deleting } from './RecordScreen.tsx';
@@ -9,10 +10,13 @@ type DeleteRecordProps<T, E extends Endpoints> = Deleting & { of: Deletion<T, E>
 export function DeleteRecord<T, E extends Endpoints>({ of, record, ...dialog }: DeleteRecordProps<T, E>) {
   const remove = useRemoveOne(of.queries);
   const name = of.nameOf(record);
+  const uses = of.uses?.(of.sidOf(record)) ?? {};
   return (
     <ConfirmDelete
       {...dialog}
-      {...of.blockers}
+      {...(of.inUse && { inUse: of.inUse })}
+      blockerWords={wordsIn(uses)}
+      blockerLink={({ kind, sid }) => uses[kind]?.one?.(sid)}
       kind={of.kind}
       name={name}
       onDelete={() => remove.mutateAsync(of.sidOf(record))}
@@ -28,6 +32,7 @@ export function rowOf<T, E extends Endpoints>(kind: Deletion<T, E>): ListedRow<T
   return {
     id: kind.sidOf,
     name: kind.nameOf,
+    ...(kind.uses && { uses: kind.uses }),
     removal: (record, dialog) => <DeleteRecord of={kind} {...{ record, ...dialog }} />,
   };
 }

@@ -3,6 +3,7 @@ import type { RecordFacts, RecordUse } from '@trunkline/contract/record-facts/re
 import type { ReactNode } from 'react';
 import type { LoadedFacts } from '../record-facts/record-facts.queries.ts';
 import { BlockerList } from '../ui/overlay/BlockerList.tsx';
+import { wordsIn } from '../ui/overlay/blockers-by-kind.ts';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { countWords } from '../ui/page/count-text.ts';
 import { unread } from '../ui/page/not-read.ts';
@@ -76,9 +77,7 @@ export function StandsInTheWay({ uses, facts, release }: StandsInTheWayProps) {
       <p>In the way of deleting it:</p>
       <BlockerList
         blockers={facts.blockers}
-        words={Object.fromEntries(
-          Object.entries(uses).flatMap(([kind, { words }]) => (words ? [[kind, words]] : [])),
-        )}
+        words={wordsIn(uses)}
         totals={Object.fromEntries(blocking.map((use) => [use.kind, use]))}
         linkOf={({ kind, sid }) => uses[kind]?.one?.(sid)}
       />

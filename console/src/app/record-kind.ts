@@ -13,6 +13,7 @@ import { backTo } from './list-as-left.ts';
 import type { Deleting, RecordWords, Removal } from './RecordScreen.tsx';
 import { type Area, pageOf } from './record-link.ts';
 import { type Endpoints, type Resource, useCreateOne, useUpdateOne } from './resource-queries.ts';
+import type { Uses } from './UsedBy.tsx';
 import { useRecordSid } from './use-record-sid.ts';
 
 /** What is asked before a record is deleted that needs no more than its sid, and said afterwards. */
@@ -25,8 +26,9 @@ export type Deletion<T, E extends Endpoints> = {
   /** What goes with it, and what does not work any more. */
   goes: string;
   deleted: (name: string) => string;
-  /** How what uses it is named, where that keeps it from being deleted. */
-  blockers?: Pick<ConfirmDeleteProps, 'inUse' | 'blockerLink' | 'blockerWords'>;
+  /** What may use it, and so keep it from being deleted. */
+  uses?: (sid: string) => Uses;
+  inUse?: ConfirmDeleteProps['inUse'];
 };
 
 /** `V` are the values of its form, where what is said after a save needs them; `O` is what its policy has to know of it. */
@@ -53,7 +55,7 @@ export function useRecord<T, E extends Endpoints, V, O extends Owner>(
   kind: RecordKind<T, E, V, O>,
   param: string,
 ) {
-  const { policy } = kind;
+  const { policy, uses } = kind;
   const { actor } = useSession();
   const sid = useRecordSid(param);
   const query = useQuery(kind.queries.one(sid)) as unknown as UseQueryResult<T>;
@@ -73,6 +75,7 @@ export function useRecord<T, E extends Endpoints, V, O extends Owner>(
       list,
       head: (record: T) => ({ title: kind.nameOf(record), sid: kind.sidOf(record) }),
       removal,
+      ...(uses && { uses: () => uses(sid) }),
     },
     formOf: (record: T) => ({
       stored: storedFrom(record, query),

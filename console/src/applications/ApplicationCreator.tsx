@@ -9,7 +9,8 @@ import { useSession } from '../session/session.queries.ts';
 import { useHeld } from '../ui/overlay/in-dialog.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, copiedValues, newApplicationValues } from './application-form.ts';
-import { applicationKind, applicationQuery } from './applications.queries.ts';
+import { applicationKind } from './application-kind.ts';
+import { applicationQuery } from './applications.queries.ts';
 import { useOwner } from './use-owner.ts';
 
 export function ApplicationCreator() {

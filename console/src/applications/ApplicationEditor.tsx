@@ -17,8 +17,7 @@ import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { applicationSent, applicationValues } from './application-form.ts';
-import { applicationUses } from './application-uses.ts';
-import { applicationKind } from './applications.queries.ts';
+import { applicationKind } from './application-kind.ts';
 import { isForeign } from './is-foreign.ts';
 import { ReleaseNumbers } from './ReleaseNumbers.tsx';
 import { useOwner } from './use-owner.ts';
@@ -84,7 +83,6 @@ export function ApplicationEditor() {
           <LatestCalls key={applicationSid} owner={owner} of={{ application_sid: applicationSid }} />
         </>
       )}
-      uses={() => applicationUses(applicationSid)}
       removal={({ application, owner }) => ({
         ...screen.removal(application),
         may: may(applicationPolicy, 'remove', actor, owner),

@@ -13,8 +13,8 @@ import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import classes from './ApplicationList.module.css';
-import { applicationUses } from './application-uses.ts';
-import { type ApplicationRow, applicationKind, applicationPages } from './applications.queries.ts';
+import { applicationKind } from './application-kind.ts';
+import { type ApplicationRow, applicationPages } from './applications.queries.ts';
 
 const name: Column<ApplicationRow> = {
   id: 'name',
@@ -89,7 +89,6 @@ export function ApplicationList() {
             }),
           },
         ],
-        uses: applicationUses,
         mayRemove: (application) => may(applicationPolicy, 'remove', actor, ownerOf(application)),
       }}
       filters={accountFilter(actor, provider_sid, { counts: 'applications' })}

@@ -4,52 +4,19 @@ import {
   type applicationSorts,
   type ListedApplication,
 } from '@trunkline/contract/applications/applications.contract.ts';
-import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { queryClient } from '../app/query-client.ts';
-import type { RecordKind } from '../app/record-kind.ts';
-import { recordLink } from '../app/record-link.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 
-const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
+export const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
 export const applicationQuery = applications.one;
 
 /** A platform server names no account (`R7`). */
 export type ApplicationRow = Application & Partial<Pick<ListedApplication, 'account_name'>>;
-
-/** What the server names as using an application (`R19`); these two are accounts. */
-const blockerWords = {
-  'sip-device-application': ['account, for SIP device calls', 'accounts, for SIP device calls'],
-  'siprec-application': ['account, for SIPREC calls', 'accounts, for SIPREC calls'],
-} as const;
-
-export const applicationKind: RecordKind<Application, typeof applicationEndpoints, { name: string }> = {
-  area: 'applications',
-  list: 'Applications',
-  kind: 'application',
-  sid: 'Application SID',
-  fields: 8,
-  queries: applications,
-  policy: applicationPolicy,
-  // Most name no provider of their own: whoever knows their account's asks with that.
-  ownerOf: ({ account_sid, service_provider_sid }) => ({ account_sid, service_provider_sid }),
-  sidOf: (application) => application.application_sid,
-  nameOf: (application) => application.name,
-  goes: 'Its webhooks and speech settings are deleted with it.',
-  about:
-    'Its webhooks and speech settings go with it. Phone numbers, carriers, Microsoft Teams tenants and accounts that use it have to let go of it first.',
-  deleted: (name) => `Application ${name} deleted`,
-  created: ({ name }) => `Application ${name.trim()} created`,
-  updated: ({ name }) => `Application ${name.trim()} updated`,
-  blockers: {
-    blockerLink: ({ kind, sid }) => recordLink(kind in blockerWords ? 'accounts' : kind, sid),
-    blockerWords,
-  },
-};
 
 /** Of the provider's accounts, or of one account; found by any part of the name. */
 export const applicationPages = pagesOf<ApplicationRow, (typeof applicationSorts)[number]>('applications', {

@@ -19,7 +19,6 @@ import classes from './CarrierList.module.css';
 import { CarrierState, RegistrationState } from './CarrierState.tsx';
 import { carrierDeletion } from './carrier-deletion.ts';
 import { carrierRights, mayBegin } from './carrier-rights.ts';
-import { carrierUses } from './carrier-uses.ts';
 import { PROVIDED, trunkWords } from './carrier-words.ts';
 import { type CarrierRow, carrierPages } from './carriers.queries.ts';
 import { GatewayCounts } from './GatewayCounts.tsx';
@@ -96,7 +95,6 @@ function rowFor(actor: Actor): ListedRow<CarrierRow> {
         link: linkOptions({ to: '/internal/carriers/add', search: { copy: carrier.voip_carrier_sid } }),
       },
     ],
-    uses: carrierUses,
     mayRemove: (carrier) => rightsOf(carrier).remove,
   };
 }

@@ -1,7 +1,7 @@
 import type { Carrier, carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { Deletion } from '../app/record-kind.ts';
-import { recordLink } from '../app/record-link.ts';
+import { carrierUses } from './carrier-uses.ts';
 import { carriers } from './carriers.queries.ts';
 
 export const carrierDeletion: Deletion<
@@ -14,15 +14,8 @@ export const carrierDeletion: Deletion<
   nameOf: (carrier) => carrier.name,
   goes: 'Its SIP and SMPP gateways are deleted with it.',
   deleted: (name) => `Deleted Carrier ${name}`,
-  blockers: {
-    inUse,
-    blockerLink: ({ kind, sid }) => recordLink(kind, sid),
-    // What the server names as using a carrier (`R19`).
-    blockerWords: {
-      'phone-numbers': ['phone number', 'phone numbers'],
-      'least-cost-routing': ['outbound call routing', 'outbound call routings'],
-    },
-  },
+  uses: carrierUses,
+  inUse,
 };
 
 /** How many of each kind, in the words of the menu. */

@@ -7,6 +7,13 @@ export type BlockerGroup = { title: string; blockers: Blocker[] };
 /** For kinds that say less than a person needs: "account, for SIP device calls". */
 export type BlockerWords = Readonly<Record<string, readonly [one: string, many: string]>>;
 
+/** The words of the kinds that have some of their own. */
+export function wordsIn(uses: Readonly<Record<string, { words?: BlockerWords[string] }>>): BlockerWords {
+  return Object.fromEntries(
+    Object.entries(uses).flatMap(([kind, { words }]) => (words ? [[kind, words]] : [])),
+  );
+}
+
 /** How many there are of a kind, where only the first are named. */
 export type BlockerTotals = Readonly<Record<string, { total: number; total_is_least?: true | undefined }>>;
 
