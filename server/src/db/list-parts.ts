@@ -43,17 +43,24 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
 }
 
 /** Those of the candidates that a condition of a search has; null where it has none, or does not know them. */
-export async function amongCandidates(db: Db, { table, key, whose, where }: Selection): Promise<Part | null> {
+export async function amongCandidates(db: Db, selection: Selection): Promise<Part[] | null> {
+  const { whose, where } = selection;
   if ('ranges' in whose && whose.ranges.length === 0) return null;
   const candidates = await where.find((one) => one.candidates)?.candidates?.();
   if (!candidates) return null;
-  const from = fragment`from (${candidates}) as m ${inThisOrder(db)} ${words(table)} as t on t.${words(key)} = m.sid`;
-  if ('ranges' in whose) return { from: fragment`${from} where ${allOf([...where, anyOf(whose.ranges)])}` };
-  const within = anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
-  return {
-    from: fragment`${from} left join accounts as a on a.account_sid = t.account_sid
-      where ${allOf([...where, within])}`,
-  };
+  const { table } = await inIndex(db, selection, []);
+  const [join, within] =
+    'ranges' in whose
+      ? [words(''), anyOf(whose.ranges)]
+      : [
+          words('left join accounts as a on a.account_sid = t.account_sid'),
+          anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]),
+        ];
+  const { in_order, by_key } = candidates;
+  return [
+    ...(in_order ? [{ of: table, one: in_order }] : []),
+    ...(by_key ? [{ of: words(`${selection.table} as t`), one: by_key }] : []),
+  ].map(({ of, one }) => ({ from: fragment`from ${of} ${join} where ${allOf([one, ...where, within])}` }));
 }
 
 /** MariaDB compares the owner of each row of a range letter by letter, which takes as long as three rows of a walk. */

@@ -18,12 +18,13 @@ import { inSlices, SLICE } from './slices.ts';
 /**
  * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
  * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
- * `candidates` asks which sids alone may meet it, as a query; null where that is not known.
+ * `candidates`: what alone may meet it, in two conditions that no row has both of: one of the order's first column, one of the key.
+ * Null where that is not known.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
   looks_into_texts?: readonly string[];
-  candidates?: () => Promise<Fragment | null>;
+  candidates?: () => Promise<{ in_order: Fragment | null; by_key: Fragment | null } | null>;
   begins_the_walk?: true;
 };
 
@@ -115,7 +116,7 @@ async function readPage<T>(
     const order = inOrderAgain(db, of);
     const readThose = (sids: string[]) => inSlices(sids, (some) => read({ page: those(of, some), order }));
     const known = isSearch(of) ? await amongCandidates(db, of) : null;
-    const all = known ? await sidsOf(db, pageFrom([known], of, MOST_COUNTED + 1, 0)) : null;
+    const all = known && (known.length > 0 ? await sidsOf(db, pageFrom(known, of, MOST_COUNTED + 1, 0)) : []);
     if (all && all.length <= MOST_COUNTED) {
       counted ??= Promise.resolve(all.length);
       return readThose(all.slice(offset, offset + limit));

@@ -1,10 +1,10 @@
 /** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { keptNames, namedNumbers, sidsOfNames } from '../app/kept-names.store.ts';
+import { keptNames, namedNumbers } from '../app/kept-names.store.ts';
 import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
-import { type Fragment, fragment, words } from '../db/fragment.ts';
+import { fragment, listed, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { contains } from '../db/page.ts';
@@ -53,9 +53,13 @@ function holds(db: Db, text: string): Condition {
 const MOST_CANDIDATES = 2000;
 
 /** Where those are known that may hold it (decision 059). */
-async function candidates(db: Db, text: string): Promise<Fragment | null> {
+async function candidates(db: Db, text: string) {
   const may = (await keptNames(db, [namedNumbers], MOST_CANDIDATES))(namedNumbers, text);
-  return typeof may === 'string' ? null : (sidsOfNames(namedNumbers, may) ?? fragment`select null as sid`);
+  if (typeof may === 'string') return null;
+  const names = may.found.flatMap((one) => one.names);
+  const in_order = names.length > 0 ? fragment`t.number in ${listed(names)}` : null;
+  const changed = may.changed.length > 0 ? fragment`t.phone_number_sid in ${listed(may.changed)}` : null;
+  return { in_order, by_key: changed && in_order ? fragment`${changed} and not ${in_order}` : changed };
 }
 
 /** Of nobody by itself, and on a carrier of the provider or of its accounts. */
