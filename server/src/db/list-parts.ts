@@ -3,6 +3,7 @@ import { isMysql } from './dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
 import { indexInOrder } from './known-indexes.ts';
 import type { Condition, Selection, Whose } from './list.ts';
+import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
 import { remembered } from './prepared.ts';
 
@@ -32,12 +33,11 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
     return [
       { from: fragment`from ${table} where ${allOf([...where, anyOf([ofOneOf(accounts), ...besides])])}` },
     ];
-  const isOfAccount = fragment`a.service_provider_sid = ${provider}`;
   const join = besides.length > 0 ? words('left join') : inThisOrder(db);
   return [
     {
       from: fragment`from ${table} ${join} accounts as a on a.account_sid = t.account_sid
-        where ${allOf([...where, anyOf([isOfAccount, ...besides])])}`,
+        where ${allOf([...where, isOneOf(whose)])}`,
     },
   ];
 }
@@ -49,18 +49,20 @@ export async function amongCandidates(db: Db, selection: Selection): Promise<Par
   const candidates = await where.find((one) => one.candidates)?.candidates?.();
   if (!candidates) return null;
   const { table } = await inIndex(db, selection, []);
-  const [join, within] =
-    'ranges' in whose
-      ? [words(''), anyOf(whose.ranges)]
-      : [
-          words('left join accounts as a on a.account_sid = t.account_sid'),
-          anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]),
-        ];
+  const join = words('ranges' in whose ? '' : 'left join accounts as a on a.account_sid = t.account_sid');
   const { in_order, by_key } = candidates;
   return [
     ...(in_order ? [{ of: table, one: in_order }] : []),
     ...(by_key ? [{ of: words(`${selection.table} as t`), one: by_key }] : []),
-  ].map(({ of, one }) => ({ from: fragment`from ${of} ${join} where ${allOf([one, ...where, within])}` }));
+  ].map(({ of, one }) => ({
+    from: fragment`from ${of} ${join} where ${allOf([one, ...where, isOneOf(whose)])}`,
+  }));
+}
+
+/** Of some row; its account is `a`, if it has one, where a provider's are asked for. */
+export function isOneOf(whose: Whose): Condition {
+  if ('ranges' in whose) return anyOf(whose.ranges);
+  return anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
 }
 
 /** MariaDB compares the owner of each row of a range letter by letter, which takes as long as three rows of a walk. */
@@ -129,14 +131,19 @@ export async function gathered(db: Db, selection: Selection): Promise<Part[]> {
 /** Whose a row is, is told in less than half the time that an account's rows are looked for. */
 const ACCOUNTS_FOR_ONE_ROW = 2;
 
-/** Whether to ask each row whose it is takes less than to ask each of the provider's many accounts for its rows. */
+/** Whether to ask each row whose it is takes less than to ask each of the provider's many accounts for its rows. That not is believed for a while. */
 async function isSparse(db: Db, { table, whose }: Selection): Promise<boolean> {
-  if ('ranges' in whose || (await fewAccounts(db, whose.provider)) !== null) return false;
+  if ('ranges' in whose) return false;
+  const rows = words(`${table} as t`);
   const accounts = fragment`accounts as t where t.service_provider_sid = ${whose.provider}`;
-  const [rows = 0, asked = 0] = await Promise.all(
-    [words(`${table} as t`), accounts].map((one) => howMany(db, one)),
-  );
-  return rows < asked / ACCOUNTS_FOR_ONE_ROW;
+  const question = fragment`${rows} beside ${accounts}`;
+  if (wasMore(db, question)) return false;
+  if ((await fewAccounts(db, whose.provider)) === null) {
+    const [all = 0, asked = 0] = await Promise.all([rows, accounts].map((one) => howMany(db, one)));
+    if (all < asked / ACCOUNTS_FOR_ONE_ROW) return true;
+  }
+  seenMore(db, question);
+  return false;
 }
 
 /** About, where the database cannot remember it. */

@@ -6,7 +6,7 @@ import { namesOf } from '../app/kept-names.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
 import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';
-import { anyOf, inThisOrder } from '../db/list-parts.ts';
+import { inThisOrder, isOneOf } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
 import { beginsWith, contains } from '../db/page.ts';
 import { withinReach } from '../db/reach.ts';
@@ -81,8 +81,7 @@ function holds(db: Db, one: Named, text: string): Condition {
 
 /** With the account as `a`; null where nothing is shown. */
 function isWithin(whose: Whose): Fragment | null {
-  if ('ranges' in whose) return whose.ranges.length === 0 ? null : anyOf(whose.ranges);
-  return anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
+  return 'ranges' in whose && whose.ranges.length === 0 ? null : isOneOf(whose);
 }
 
 function eachOnce(found: readonly Found[]): Found[] {
