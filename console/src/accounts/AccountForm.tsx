@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
+import { domain } from '../ui/form/plain.ts';
 import { QuantitySection } from '../ui/form/QuantitySection.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
@@ -87,10 +88,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           label="SIP realm"
           description="The domain that this account's SIP devices register with. No other account can have it."
           placeholder="sip.example.com"
-          inputMode="url"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
+          {...domain}
         />
       </Section>
       <QuantitySection

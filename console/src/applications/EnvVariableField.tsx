@@ -4,6 +4,7 @@ import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import type { ChangeEvent } from 'react';
 import { PickInput } from '../app/PickInput.tsx';
 import type { Picks } from '../app/picks.ts';
+import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { EnvFileInput } from './EnvFileInput.tsx';
 import classes from './EnvironmentFields.module.css';
@@ -21,8 +22,6 @@ type EnvVariableFieldProps = {
   /** Whether the webhook is at another place than the stored value was entered for. */
   isElsewhere: boolean;
 };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** One variable, by the control that fits it. */
 export function EnvVariableField(props: EnvVariableFieldProps) {

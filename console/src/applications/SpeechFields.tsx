@@ -12,6 +12,7 @@ import { customVoiceOptionsQuery } from '../speech-services/custom-voices.querie
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
 import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
 import { ListenButton } from '../ui/form/ListenButton.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './SpeechFields.module.css';
@@ -48,7 +49,6 @@ type SpeechFieldsProps = {
 /** A vendor is asked for its options when the choice has rested (`C9`). */
 const PAUSE_MS = 200;
 const names = { synthesis: 'Speech synthesis', recognizer: 'Speech recognizer' };
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 const below = ['label', 'input', 'description', 'error'] as const;
 const SPOKEN = 'Thank you for calling. How can I help you today?';
 

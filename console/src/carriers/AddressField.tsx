@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { plain } from '../ui/form/plain.ts';
 import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
 import { portAfterAddress, type SipRow, type SmppRow } from './gateway-form.ts';
@@ -13,8 +14,6 @@ type AddressFieldProps = {
   /** 'sip.example.com' */
   example: string;
 };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Of a row's fields the label is the column's head where there is room for columns. */
 export function AddressField({ form, path, row, usualPort, example }: AddressFieldProps) {

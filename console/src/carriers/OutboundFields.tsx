@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
@@ -9,8 +10,6 @@ import type { CarrierValues } from './carrier-form.ts';
 import { openNote } from './carrier-words.ts';
 
 type OutboundFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** What goes with calls to the carrier. A part that is switched off keeps its texts until the form is left. */
 export function OutboundFields({ form, carrier }: OutboundFieldsProps) {

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { mayBeDigits } from '../ui/form/digits.ts';
+import { plain } from '../ui/form/plain.ts';
 import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
 import { PORT_DIGITS } from './gateway-form.ts';
@@ -12,8 +13,6 @@ type PortFieldProps = {
   path: string;
   placeholder?: string | undefined;
 };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Digits only, five at most; what is there is replaced by what is typed. */
 export function PortField({ form, path, placeholder }: PortFieldProps) {

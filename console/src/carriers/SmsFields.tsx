@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { useSession } from '../session/session.queries.ts';
+import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
@@ -18,7 +19,7 @@ type SmsFieldsProps = {
   service_provider_sid: string;
 };
 
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, maxLength: 255 } as const;
+const short = { ...plain, maxLength: 255 } as const;
 
 /** The tab SMS (SMPP). */
 export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProps) {
@@ -34,7 +35,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
       />
       <Section title="Outbound SMPP" about="How we bind to the carrier, to send messages.">
         <div className={classes.pair}>
-          <TextInput {...form.getInputProps('smpp_system_id')} {...plain} label="Outbound system ID" />
+          <TextInput {...form.getInputProps('smpp_system_id')} {...short} label="Outbound system ID" />
           <SecretInput
             {...form.getInputProps('smpp_password')}
             label="Outbound SMPP password"
@@ -54,7 +55,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
       </Section>
       <Section title="Inbound SMPP" about="How the carrier binds to us, to hand over messages.">
         <div className={classes.pair}>
-          <TextInput {...form.getInputProps('smpp_inbound_system_id')} {...plain} label="Inbound system ID" />
+          <TextInput {...form.getInputProps('smpp_inbound_system_id')} {...short} label="Inbound system ID" />
           <SecretInput
             {...form.getInputProps('smpp_inbound_password')}
             label="Inbound SMPP password"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addressType } from '@trunkline/contract/carriers/address.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
+import { plain } from '../ui/form/plain.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { inboundQuery } from './explain.queries.ts';
 import { InboundAnswer } from './InboundAnswer.tsx';
@@ -11,7 +12,6 @@ import classes from './RouteExplainer.module.css';
 import type { Place } from './use-explanation.ts';
 
 const TYPING_MS = 300;
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Addresses belong to the whole platform: an admin asks about all carriers, others about those that they see. */
 export function InboundExplainer({ place }: { place: Place }) {

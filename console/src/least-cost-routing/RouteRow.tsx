@@ -15,6 +15,7 @@ import {
 import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { memo, useState } from 'react';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import type { LcrValues, RouteValues } from './lcr-form.ts';
 import classes from './RouteRows.module.css';
@@ -45,7 +46,6 @@ const quick = { duration: 120, easing: 'ease' };
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 /** On a wide screen the list's own headings say it once. */
 const labels = { label: classes.label ?? '' };
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Drawn again only when something of its own has changed: there may be hundreds, and each key draws the form. */
 export const RouteRow = memo(Row, (before, now) => drawnFrom(before) === drawnFrom(now));

@@ -18,6 +18,7 @@ import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
+import { domain } from '../ui/form/plain.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { PageNote } from '../ui/page/PageNote.tsx';
@@ -106,10 +107,7 @@ function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {
           placeholder="example.onmicrosoft.com"
           required
           maxLength={255}
-          inputMode="url"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
+          {...domain}
         />
         <AccountSelect
           {...form.getInputProps('account_sid')}

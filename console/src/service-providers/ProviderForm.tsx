@@ -10,6 +10,7 @@ import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
 import { FormPage } from '../ui/form/FormPage.tsx';
+import { domain } from '../ui/form/plain.ts';
 import { QuantitySection } from '../ui/form/QuantitySection.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { saveParts } from '../ui/form/save-changed-parts.ts';
@@ -79,10 +80,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
             description="People register below it: each account chooses a subdomain of it as its SIP realm. Empty: nobody can register here."
             placeholder="sip.example.com"
             maxLength={128}
-            inputMode="url"
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
+            {...domain}
           />
         )}
         <CheckZone
@@ -98,10 +96,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
             placeholder="sbc.example.com"
             required
             maxLength={255}
-            inputMode="url"
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
+            {...domain}
           />
         </CheckZone>
       </Section>

@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { domain } from '../ui/form/plain.ts';
 import type { SettingsValues } from './settings-form.ts';
-
-const domain = { inputMode: 'url', autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;
 
 export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
   return (

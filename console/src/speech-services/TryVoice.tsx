@@ -8,13 +8,12 @@ import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
 import { ListenButton } from '../ui/form/ListenButton.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { customVoiceOptionsQuery } from './custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from './speech-offers.queries.ts';
 
 type TryVoiceProps = { service: SpeechCredential; service_provider_sid: string };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 /** Hear what the stored credential can say: a voice of the list, or one that only its owner knows by name. */
 export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {

@@ -16,6 +16,7 @@ import { GuardedButton } from '../page/GuardedButton.tsx';
 import { CodeArea } from './CodeArea.tsx';
 import { JsonFileInput } from './JsonFileInput.tsx';
 import { OptionsZone } from './OptionsZone.tsx';
+import { plain } from './plain.ts';
 import { SecretInput } from './SecretInput.tsx';
 
 type VendorFieldsProps<V> = {
@@ -85,8 +86,6 @@ type VendorFieldProps = {
   /** Empties what belongs to the choice before. */
   onForget: () => void;
 };
-
-const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 function VendorField({ field, disabled, required, input, stored, again, ...more }: VendorFieldProps) {
   const { onForget, replacing } = more;
