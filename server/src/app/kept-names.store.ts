@@ -6,7 +6,7 @@
  */
 import { LONGEST_JOINED } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from '../db/fragment.ts';
-import { folded, nameList, namesWith } from '../db/name-list.ts';
+import { folded, type NameList, nameList, namesWith, sizeOf } from '../db/name-list.ts';
 import type { Db } from '../db/open.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
 
@@ -52,7 +52,7 @@ const MARGIN_MS = 10_000;
 /** Changes since the names were read. After more of them the tables are looked through. */
 const MOST_CHANGES = 300;
 
-type Names = ReadonlyMap<string, Buffer>;
+type Names = ReadonlyMap<string, NameList>;
 
 /** Names by column, where the table has neither few nor too many. */
 type Kept = { read_at: number; names: Names | 'few' | 'many' };
@@ -173,12 +173,12 @@ export async function readNames(db: Db, tables: readonly NamedTable[]): Promise<
 
 function bytesOf(names: Kept['names']): number {
   if (typeof names === 'string') return 0;
-  return [...names.values()].reduce((sum, { length }) => sum + length, 0);
+  return [...names.values()].reduce((sum, list) => sum + sizeOf(list), 0);
 }
 
 /** One answer for each column: as rows they would take half a second of this program for 100,000. */
 async function namesIn(db: Db, one: NamedTable): Promise<Kept['names']> {
-  const names = new Map<string, Buffer>();
+  const names = new Map<string, NameList>();
   for (const column of namesOf(one)) {
     const all = fragment`select group_concat(name separator 0x00) as names, count(*) as n
       from (select ${words(column)} as name from ${words(one.table)} limit ${MOST_NAMES + 1}) as some`;
