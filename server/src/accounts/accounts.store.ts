@@ -1,4 +1,5 @@
 /** Accounts in the database. */
+
 import type {
   Account,
   AccountInput,
@@ -9,12 +10,13 @@ import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
 import { listPage, sortingBy } from '../db/list.ts';
 import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { accountsWithin } from '../db/reach.ts';
 import { rememberedPage } from '../db/remembered-pages.ts';
@@ -110,7 +112,7 @@ export async function listAccounts(
     table: 'accounts',
     key: 'account_sid',
     whose: { ranges: [accountsWithin(actor, filter.service_provider_sid)] },
-    where: name ? [contains(db, ['t.name'], name)] : [],
+    where: name ? [holding(db, named.accounts, name, ['name'])] : [],
     sorting: sortingBy(filter.sort ?? 'name', orders),
   };
   return rememberedPage(db, 'accounts', { actor, filter }, async () => {

@@ -1,14 +1,16 @@
 /** Alert rules in the database. */
+
 import type { AlertRuleState } from '@trunkline/contract/alert-rules/alert-rule-states.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Selectable } from 'kysely';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { words } from '../db/fragment.ts';
 import { listPage, type Selection, sortingBy } from '../db/list.ts';
 import { inState, withChoiceCounts } from '../db/list-states.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
@@ -52,7 +54,7 @@ export async function listAlertRules<T extends { account_sid: string | null }>(
     table: 'trunkline_alert_rules',
     key: 'alert_rule_sid',
     whose: whoseRows(actor, filter, (provider) => [ofProviderItself(provider)]),
-    where: name ? [contains(db, ['t.name'], name)] : [],
+    where: name ? [holding(db, named.alertRules, name)] : [],
     // A rule of before has no time of its making.
     sorting: { ...sortingBy(filter.sort ?? 'name', orders), ...(byTime && { has_nulls: true as const }) },
   };

@@ -9,28 +9,7 @@ import { compiled, type Fragment, fragment, joined, listed, words } from '../db/
 import { folded, type NameList, nameList, namesWith, sizeOf } from '../db/name-list.ts';
 import type { Db } from '../db/open.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
-
-/** Whose rows are found by what they are called. */
-export type NamedTable = {
-  /** As the audit trail has it. */
-  kind: string;
-  table: string;
-  key: string;
-  name: string;
-  /** What else they are found by. */
-  also?: string;
-};
-
-/** Looked for by their list, and by the search over everything. */
-export const namedNumbers = {
-  kind: 'phone-numbers',
-  table: 'phone_numbers',
-  key: 'phone_number_sid',
-  name: 'number',
-} as const satisfies NamedTable;
-
-/** The columns that it is found by. */
-export const namesOf = ({ name, also }: NamedTable): string[] => [name, ...(also ? [also] : [])];
+import { type NamedTable, namesOf } from './named-tables.store.ts';
 
 /** Of a table, so many records are themselves looked through in a millisecond. */
 const FEW = 1000;

@@ -1,4 +1,5 @@
 /** Applications in the database. */
+
 import { shownAppJson } from '@trunkline/contract/applications/app-json.ts';
 import type {
   Application,
@@ -7,13 +8,14 @@ import type {
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Updateable } from 'kysely';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { toWireWithSid } from '../app/webhooks.store.ts';
 import { heldBack } from '../db/held-back.ts';
 import { insertRow } from '../db/insert-row.ts';
 import { foresee, isForeseenFree } from '../db/kept-within.ts';
 import { listPage, sortingBy } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
@@ -77,7 +79,7 @@ export async function listApplications(
     table: 'applications',
     key: 'application_sid',
     whose: whoseRows(actor, filter, besides),
-    where: name ? [contains(db, ['t.name'], name)] : [],
+    where: name ? [holding(db, named.applications, name)] : [],
     sorting: sortingBy(filter.sort ?? 'name', { name: ['name'], created_at: ['created_at'] }),
   };
   return rememberedPage(db, 'applications', { actor, filter }, () =>

@@ -1,15 +1,17 @@
 /** Which carriers a list is narrowed to: by their names, and by how they are. */
+
 import type { CarrierFilter } from '@trunkline/contract/carriers/carrier-filter.ts';
 import type { CarrierState } from '@trunkline/contract/carriers/carrier-states.ts';
 import { readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';
 import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registered.ts';
 import type { SqlBool } from 'kysely';
+import { holding } from '../app/holding-name.store.ts';
 import { MAY_NOT_BE_REGISTERED } from '../app/may-not-be-registered.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { fragment, inKysely, listed, words } from '../db/fragment.ts';
 import type { Condition, Whose } from '../db/list.ts';
 import { rowsOfThose } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 
 /** Most of them are registered. */
 const MOST_REGISTRATIONS = 5000;
@@ -24,7 +26,7 @@ export async function narrowed(
     failing = [],
   }: Pick<CarrierFilter, 'name' | 'state'> & { failing?: readonly string[] | undefined },
 ): Promise<Condition[]> {
-  const where = name ? [contains(db, ['t.name'], name)] : [];
+  const where = name ? [holding(db, named.carriers, name)] : [];
   if (!state) return where;
   if (state === 'failing') return [...where, amongThese(failing)];
   return [...where, await ofState(db, state, [rowsOfThose(whose), ...where])];

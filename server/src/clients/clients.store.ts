@@ -1,15 +1,18 @@
 /** SIP clients in the database. */
+
 import type { Client, ListedClient } from '@trunkline/contract/clients/clients.contract.ts';
 import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { insertRow } from '../db/insert-row.ts';
 import { foresee, isForeseenFree, readOnceWithin } from '../db/kept-within.ts';
 import { listPage, sortingBy } from '../db/list.ts';
 import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
-import { contains, inParts } from '../db/page.ts';
+import { inParts } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { whoseRows, withinReach } from '../db/reach.ts';
 
@@ -55,7 +58,7 @@ export async function listClients(
     table: 'clients',
     key: 'client_sid',
     whose: whoseRows(actor, filter, () => []),
-    where: username ? [contains(db, ['t.username'], username)] : [],
+    where: username ? [holding(db, named.clients, username)] : [],
     sorting: {
       ...sortingBy(filter.sort ?? 'username', {
         username: ['username'],

@@ -44,19 +44,24 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
 
 /** Those of the candidates that a condition of a search has; null where it has none, or does not know them. */
 export async function amongCandidates(db: Db, selection: Selection): Promise<Part[] | null> {
-  const { whose, where } = selection;
+  const { table, sorting, whose, where } = selection;
   if ('ranges' in whose && whose.ranges.length === 0) return null;
-  const candidates = await where.find((one) => one.candidates)?.candidates?.();
-  if (!candidates) return null;
-  const { table } = await inIndex(db, selection, []);
-  const join = words('ranges' in whose ? '' : 'left join accounts as a on a.account_sid = t.account_sid');
-  const { in_order, by_key } = candidates;
-  return [
-    ...(in_order ? [{ of: table, one: in_order }] : []),
-    ...(by_key ? [{ of: words(`${selection.table} as t`), one: by_key }] : []),
-  ].map(({ of, one }) => ({
-    from: fragment`from ${of} ${join} where ${allOf([one, ...where, isOneOf(whose)])}`,
-  }));
+  const search = where.find((one) => one.candidates)?.candidates;
+  const candidates = search ? await search() : 'unknown';
+  if (candidates === 'unknown') return null;
+  const ordered = await inIndex(db, selection, []);
+  const account = words('ranges' in whose ? '' : 'left join accounts as a on a.account_sid = t.account_sid');
+  const among = candidates.map(
+    ({ column, values }) => fragment`${words(`t.${column}`)} in ${listed(values)}`,
+  );
+  return candidates.map(({ column }, nth) => {
+    const of = column === sorting.columns[0] ? ordered.table : words(`${table} as t`);
+    const others = among.slice(0, nth).map((one) => fragment`(${one}) is not true`);
+    const own = among.slice(nth, nth + 1);
+    return {
+      from: fragment`from ${of} ${account} where ${allOf([...own, ...others, ...where, isOneOf(whose)])}`,
+    };
+  });
 }
 
 /** Of some row; its account is `a`, if it has one, where a provider's are asked for. */

@@ -18,13 +18,12 @@ import { inSlices, SLICE } from './slices.ts';
 /**
  * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
  * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
- * `candidates`: what alone may meet it, in two conditions that no row has both of: one of the order's first column, one of the key.
- * Null where that is not known.
+ * `candidates`: what alone may meet it, by columns that an index begins with; `unknown` where that is not known.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
   looks_into_texts?: readonly string[];
-  candidates?: () => Promise<{ in_order: Fragment | null; by_key: Fragment | null } | null>;
+  candidates?: () => Promise<readonly { column: string; values: readonly string[] }[] | 'unknown'>;
   begins_the_walk?: true;
 };
 

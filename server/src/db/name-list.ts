@@ -9,7 +9,8 @@ export type NameList = { names: Buffer; held: HeldParts };
 
 /** Between names; none has it, since no text that is searched for may. */
 const BETWEEN = '\0';
-const WRITTEN = '\x01';
+/** In each name that has it, and in no other. */
+export const OTHERWISE = '\x01';
 const BETWEEN_BYTE = 0;
 
 /** So much is folded in some milliseconds. */
@@ -46,12 +47,12 @@ function comparable(names: string): string {
   if (isPlain(names)) return names.toLowerCase();
   return names
     .split(BETWEEN)
-    .map((name) => (isPlain(name) ? name.toLowerCase() : `${folded(name)}${WRITTEN}${name}`))
+    .map((name) => (isPlain(name) ? name.toLowerCase() : `${folded(name)}${OTHERWISE}${name}`))
     .join(BETWEEN);
 }
 
 /** Of ASCII alone. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }
 
@@ -71,7 +72,7 @@ export function namesWith({ names, held }: NameList, text: string, most: number)
       const ends = names.indexOf(BETWEEN_BYTE, at);
       next = ends < 0 ? names.length : ends;
       const name = names.toString('utf8', begins, next);
-      (begins === at ? beginning : others).push(name.slice(name.indexOf(WRITTEN) + 1));
+      (begins === at ? beginning : others).push(name.slice(name.indexOf(OTHERWISE) + 1));
     }
   }
   return [...beginning.sort(), ...others.sort()];

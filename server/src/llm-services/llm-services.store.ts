@@ -1,4 +1,5 @@
 /** LLM credentials in the database. */
+
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';
@@ -7,12 +8,13 @@ import type {
   LlmCredential,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import type { Insertable, Updateable } from 'kysely';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -106,7 +108,7 @@ export async function listLlmCredentials(
   const { vendor, label, state } = filter;
   const where: Condition[] = [];
   if (vendor) where.push(fragment`t.vendor = ${vendor}`);
-  if (label) where.push(contains(db, ['t.label'], label));
+  if (label) where.push(holding(db, named.llm, label));
   if (state) where.push(words('t.tested_ok = 0'));
   const selection = {
     table: 'trunkline_llm_credentials',

@@ -1,14 +1,16 @@
 /** Microsoft Teams tenants in the database. */
+
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import type {
   ListedTenant,
   MsTeamsTenant,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { listPage } from '../db/list.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { whoseRows } from '../db/reach.ts';
 
@@ -43,7 +45,7 @@ export async function listTenants(
     table: 'ms_teams_tenants',
     key: 'ms_teams_tenant_sid',
     whose: whoseRows(actor, filter, () => []),
-    where: tenant_fqdn ? [contains(db, ['t.tenant_fqdn'], tenant_fqdn)] : [],
+    where: tenant_fqdn ? [holding(db, named.teamsTenants, tenant_fqdn)] : [],
     sorting: { columns: ['tenant_fqdn'], descending: filter.sort === '-tenant_fqdn' },
   };
   return listPage(db, filter, selection, (places) => tenantsOnPage(db, places));

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { PhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { namedNumbers, readNames } from '../app/kept-names.store.ts';
+import { readNames } from '../app/kept-names.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { carrierWorld } from '../testing/carrier-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import type { Tenants } from '../testing/tenants.ts';
@@ -51,7 +52,7 @@ test('a part of a number: page, order and total are those of the table, for each
   skip,
 }, async () => {
   await insert([row('18005551', null, { service_provider_sid: who.providerA }), row('18005552', who.b1)]);
-  await readNames(app.db, [namedNumbers]);
+  await readNames(app.db, [named.numbers]);
   const questions = [
     { text: '3000010', page: 1, page_size: 5 },
     { text: '3000010', page: 2, page_size: 5, sort: '-number' },
@@ -78,7 +79,7 @@ test('what another program adds is listed within fifteen seconds, what it remove
 }, async (t) => {
   const [gone, added] = [row('49777001', who.a1), row('49777002', who.a1)];
   await insert([gone]);
-  await readNames(app.db, [namedNumbers]);
+  await readNames(app.db, [named.numbers]);
   assert.deepEqual((await listed('filter=77700&page=1')).numbers, ['49777001']);
   await insert([added]);
   await app.db.deleteFrom('phone_numbers').where('phone_number_sid', '=', gone.phone_number_sid).execute();
@@ -88,7 +89,7 @@ test('what another program adds is listed within fifteen seconds, what it remove
 });
 
 test('what is added through a server of ours is listed at once', { skip }, async () => {
-  await readNames(app.db, [namedNumbers]);
+  await readNames(app.db, [named.numbers]);
   const body = { number: '49888001', voip_carrier_sid: carrier, account_sid: who.a1 };
   const made = await app.ask('POST', '/PhoneNumbers', { as: who.userA, body });
   assert.equal(made.status, 201, made.text);

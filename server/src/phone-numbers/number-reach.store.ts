@@ -1,13 +1,13 @@
 /** Which numbers an actor reaches and a filter leaves. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { keptNames, namedNumbers } from '../app/kept-names.store.ts';
+import { holding } from '../app/holding-name.store.ts';
 import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { isMysql } from '../db/dialect.ts';
-import { fragment, listed, words } from '../db/fragment.ts';
+import { fragment, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 
 /** By number. */
@@ -18,8 +18,8 @@ export function numbersWithin(
   descending = false,
 ): Selection {
   return {
-    table: namedNumbers.table,
-    key: namedNumbers.key,
+    table: named.numbers.table,
+    key: named.numbers.key,
     whose: whoseRows(actor, filter, (provider) => [ofProviderItself(provider), isOnCarrierOf(provider)]),
     where: conditionsOf(db, filter),
     sorting: { columns: ['number'], descending },
@@ -41,25 +41,10 @@ const LEAST_INDEXED = 5;
 
 /** SQLite has an index of all parts of three characters. */
 function holds(db: Db, text: string): Condition {
-  const condition = contains(db, ['t.number'], text);
-  if (isMysql(db)) return { ...condition, candidates: () => candidates(db, text) };
-  if (text.length < LEAST_INDEXED) return condition;
+  if (isMysql(db) || text.length < LEAST_INDEXED) return holding(db, named.numbers, text);
   const phrase = `"${text.replaceAll('"', '""')}"`;
   return fragment`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
     join trunkline_searched_numbers as s on s.id = f.rowid where f.number match ${phrase})`;
-}
-
-/** What more hold is in so many numbers that a page of them is soon met in the order of all. */
-const MOST_CANDIDATES = 2000;
-
-/** Where those are known that may hold it (decision 059). */
-async function candidates(db: Db, text: string) {
-  const may = (await keptNames(db, [namedNumbers], MOST_CANDIDATES))(namedNumbers, text);
-  if (typeof may === 'string') return null;
-  const names = may.found.flatMap((one) => one.names);
-  const in_order = names.length > 0 ? fragment`t.number in ${listed(names)}` : null;
-  const changed = may.changed.length > 0 ? fragment`t.phone_number_sid in ${listed(may.changed)}` : null;
-  return { in_order, by_key: changed && in_order ? fragment`${changed} and not ${in_order}` : changed };
 }
 
 /** Of nobody by itself, and on a carrier of the provider or of its accounts. */

@@ -3,7 +3,7 @@
  * at by itself until enough of them have come together, since in the index many cost little more than one.
  */
 
-import { namesOf } from '../app/kept-names.store.ts';
+import { namesOf } from '../app/named-tables.store.ts';
 import { compiled, type Fragment, fragment, joined, words } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';

@@ -2,7 +2,7 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { sql } from 'kysely';
-import { namesOf } from '../app/kept-names.store.ts';
+import { namesOf } from '../app/named-tables.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
 import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';

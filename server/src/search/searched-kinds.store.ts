@@ -1,7 +1,7 @@
 /** What the search over everything looks into, kind by kind. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FoundKind } from '@trunkline/contract/search/search.contract.ts';
-import { type NamedTable, namedNumbers } from '../app/kept-names.store.ts';
+import { type NamedTable, named } from '../app/named-tables.store.ts';
 import { type Fragment, fragment, words } from '../db/fragment.ts';
 import { type Condition, fixing, type Whose } from '../db/list.ts';
 import { accountsWithin, ofProviderItself, whoseRows } from '../db/reach.ts';
@@ -42,106 +42,71 @@ const ofProviderOrEmpty = (provider: string): Condition =>
 /** In the order in which equal answers are shown. */
 export const searched: readonly Searched[] = [
   {
-    kind: 'accounts',
+    ...named.accounts,
     number: 0,
-    table: 'accounts',
-    key: 'account_sid',
-    name: 'name',
-    also: 'sip_realm',
     detail: 'sip_realm',
     whose: (actor) => ({ ranges: [accountsWithin(actor)] }),
     owner: ['service_provider_sid'],
   },
   {
-    kind: 'service-providers',
+    ...named.providers,
     number: 1,
-    table: 'service_providers',
-    key: 'service_provider_sid',
-    name: 'name',
     whose: (actor) => (actor.scope === 'admin' ? everybodys : nobodys),
     owner: ['service_provider_sid'],
   },
   {
-    kind: 'applications',
+    ...named.applications,
     number: 2,
-    table: 'applications',
-    key: 'application_sid',
-    name: 'name',
     whose: ofEither,
     owner: both,
   },
   {
-    kind: 'carriers',
+    ...named.carriers,
     number: 3,
-    table: 'voip_carriers',
-    key: 'voip_carrier_sid',
-    name: 'name',
     whose: ofEither,
     owner: both,
   },
   {
-    kind: 'clients',
+    ...named.clients,
     number: 4,
-    table: 'clients',
-    key: 'client_sid',
-    name: 'username',
     whose: ofAccounts,
     owner: ['account_sid'],
   },
   {
-    kind: 'users',
+    ...named.users,
     number: 5,
-    table: 'users',
-    key: 'user_sid',
-    name: 'name',
-    also: 'email',
     detail: 'email',
     whose: ofEither,
     owner: both,
   },
   {
-    kind: 'alert-rules',
+    ...named.alertRules,
     number: 6,
-    table: 'trunkline_alert_rules',
-    key: 'alert_rule_sid',
-    name: 'name',
     whose: ofEither,
     owner: both,
   },
   {
-    kind: 'ms-teams-tenants',
+    ...named.teamsTenants,
     number: 7,
-    table: 'ms_teams_tenants',
-    key: 'ms_teams_tenant_sid',
-    name: 'tenant_fqdn',
     whose: ofAccounts,
     owner: both,
   },
   {
-    kind: 'least-cost-routing',
+    ...named.routings,
     number: 8,
-    table: 'lcr',
-    key: 'lcr_sid',
-    name: 'name',
     whose: (actor) => whoseRows(actor, {}, (provider) => [ofProviderOrEmpty(provider)]),
     owner: both,
   },
   {
-    kind: 'speech-services',
+    ...named.speech,
     number: 9,
-    table: 'speech_credentials',
-    key: 'speech_credential_sid',
-    name: 'label',
     detail: 'vendor',
     whose: ofEither,
     owner: both,
   },
   {
-    kind: 'llm-services',
+    ...named.llm,
     number: 10,
-    table: 'trunkline_llm_credentials',
-    key: 'llm_credential_sid',
-    name: 'label',
     detail: 'vendor',
     whose: ofEither,
     owner: both,
@@ -150,7 +115,7 @@ export const searched: readonly Searched[] = [
 
 /** They have a search of their own. */
 export const searchedNumbers: Named = {
-  ...namedNumbers,
+  ...named.numbers,
   whose: ofEither,
   owner: both,
 };

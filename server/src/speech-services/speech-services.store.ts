@@ -1,4 +1,5 @@
 /** Speech credentials in the database. */
+
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';
@@ -9,13 +10,14 @@ import type {
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { fromDbTime } from '../db/values.ts';
 import { voicesOfCredential } from './google-custom-voices.store.ts';
@@ -124,7 +126,7 @@ export async function listSpeechCredentials(
   const { vendor, label, state, use } = filter;
   const where: Condition[] = [];
   if (vendor) where.push(fragment`t.vendor = ${vendor}`);
-  if (label) where.push(contains(db, ['t.label'], label));
+  if (label) where.push(holding(db, named.speech, label));
   if (use) where.push(words(`t.use_for_${use} = 1`));
   if (state)
     where.push(

@@ -1,15 +1,17 @@
 /** Users in the database. */
+
 import type { Actor, Owner, Scope } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import type { ListedUser, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
+import { holding } from '../app/holding-name.store.ts';
+import { named } from '../app/named-tables.store.ts';
 import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
 import { fragment, words } from '../db/fragment.ts';
 import { listPage, sortingBy, type Whose } from '../db/list.ts';
 import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -70,7 +72,7 @@ export async function listUsers(
     table: 'users',
     key: 'user_sid',
     whose: usersWithin(actor, filter),
-    where: text ? [contains(db, ['t.name', 't.email'], text)] : [],
+    where: text ? [holding(db, named.users, text)] : [],
     sorting: sortingBy(
       filter.sort ?? 'name',
       { name: ['name'], is_active: ['is_active', 'name'], last_login_at: ['name'] },
