@@ -1,15 +1,11 @@
 /** The search over everything, the home page and the notices, with 100,000 rows of each kind. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { askerOf, oneClient } from './load.ts';
+import { askerOf, oneClient, whoSearches } from './load.ts';
 import type { Measurement } from './measurement.ts';
 import { scrambled, type World } from './seed.ts';
 import { numberAt } from './seed-telephony.ts';
 
 const area = 'search';
 const needs = ['numbers', 'applications', 'accounts', 'users', 'carriers', 'clients', 'speech'];
-
-/** With the first letter that somebody types, MariaDB has the names read (decision 059). */
-const NAMES_READ_MS = 2000;
 
 /** Another text each time, so that no answer is remembered. */
 const searches: { what: string; text: (n: number) => string }[] = [
@@ -37,10 +33,8 @@ export const searchMeasurements: Measurement[] = [
     ({ what, text }): Measurement => ({
       ...{ area, needs, question: `search of everything ${what}`, unit: 'ms', goal: { at_most: 20 } },
       measure: async (target) => {
-        const ask = askerOf(target);
-        await ask('GET', '/Search?q=x');
-        await pause(NAMES_READ_MS);
-        return { value: await oneClient(ask, (n) => `/Search?q=${encodeURIComponent(text(n))}`) };
+        const pathOf = (n: number) => `/Search?q=${encodeURIComponent(text(n))}`;
+        return { value: await whoSearches(askerOf(target), '/Search?q=x', pathOf) };
       },
     }),
   ),

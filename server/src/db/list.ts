@@ -186,7 +186,12 @@ async function simplified(db: Db, selection: Selection): Promise<Selection> {
   const { provider, besides } = whose;
   const others = fragment`select 1 as one from accounts
     where service_provider_sid < ${provider} or service_provider_sid > ${provider} limit 1`;
-  if ((await remembered(db, others)).length > 0) return selection;
+  // That there are is believed for a while: what is true of all is true without it, too.
+  if (wasMore(db, others)) return selection;
+  if ((await remembered(db, others)).length > 0) {
+    seenMore(db, others);
+    return selection;
+  }
   const ofAccounts = words('t.account_sid is not null');
   return { ...selection, whose: { ranges: [fixing([], anyOf([ofAccounts, ...besides]))] } };
 }
@@ -220,9 +225,12 @@ async function fromFirst(db: Db, selection: Selection): Promise<Selection> {
   const ofAccounts = fragment`select ${least}(first) as first
     from (select (${ofAccount}) as first
       from (${accounts}) as a) as firsts`;
-  const firsts = [(await remembered<{ first: string | null }>(db, ofAccounts))[0]?.first ?? null];
-  for (const one of whose.besides)
-    firsts.push((await remembered<{ first: string }>(db, await firstOf(one)))[0]?.first ?? null);
+  const besides = await Promise.all(whose.besides.map((one) => firstOf(one)));
+  const firsts = await Promise.all(
+    [ofAccounts, ...besides].map(
+      async (one) => (await remembered<{ first: string | null }>(db, one))[0]?.first ?? null,
+    ),
+  );
   const bounds = firsts.filter((first) => first !== null);
   const beyond = words(sorting.descending ? '<=' : '>=');
   const within = bounds.map((bound) => fragment`${column} ${beyond} ${bound}`);
