@@ -7,6 +7,9 @@ import { type FakeStripe, startFakeStripe } from '../outside/stripe.fake.ts';
 import { type KilledServer, startKilledServer } from '../testing/killed-server.ts';
 import { hostedEnv, ordered } from '../testing/stripe-world.ts';
 
+/** On a slow machine too, and less than time zones differ. */
+const LONGEST_CLAIM_S = 900;
+
 /** Where it is killed: before Stripe does what it is asked, or when it has done it and nobody has heard. */
 const steps = {
   upgrade: [
@@ -48,7 +51,7 @@ test('a server that is killed at any step of a payment ends in what Stripe has, 
   timeout: 600_000,
 }, async (t) => {
   const stripe = await startFakeStripe();
-  const server = await startKilledServer(hostedEnv(stripe.url));
+  const server = await startKilledServer({ ...hostedEnv(stripe.url), TZ: 'Pacific/Kiritimati' });
   t.after(async () => {
     await server.close();
     await stripe.close();
@@ -71,7 +74,8 @@ test('a server that is killed at any step of a payment ends in what Stripe has, 
     }
   server.kill();
   for (const { about, answer } of held) assert.equal(await answer, null, about);
-  await server.again();
+  await server.again({ TZ: 'Pacific/Pago_Pago' });
+  await claimsHold(server, held.at(-1));
   await claimsEnd(server);
   for (const { action, about, person } of held) {
     await settled(person, about);
@@ -103,6 +107,23 @@ async function somebody(server: KilledServer) {
     me: async () => (await server.ask<Me>('GET', '/Users/me', token)).body,
     payment: async () => (await server.ask<PaymentState>('GET', '/Subscriptions/Payment', token)).body,
   };
+}
+
+/** Where servers share a database; whatever their time zones, and that of the database. */
+async function claimsHold(
+  server: KilledServer,
+  last: { action: keyof typeof bodies; person: Person } | undefined,
+) {
+  if (!process.env.TRUNKLINE_TEST_DATABASE_URL) return;
+  const claims = await server.query<{ left_s: number }>(
+    "select timestampdiff(second, utc_timestamp(), claimed_until) as left_s from trunkline_payments where state = 'started'",
+  );
+  assert.ok(claims.length > 0);
+  for (const { left_s } of claims)
+    assert.ok(Math.abs(left_s) < LONGEST_CLAIM_S, `a claim ends in ${left_s} s`);
+  assert.ok(last);
+  const { status } = await last.person.change(bodies[last.action]);
+  assert.equal(status, 422, 'what another server began is not begun again');
 }
 
 /** Where servers share a database, the next one waits for two minutes: those are over. */

@@ -7,7 +7,8 @@ export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 /** `order`: the ports in the order in which they are tried for this connection. */
 export async function startBalancer(order: () => readonly number[]) {
   const open = new Set<Socket>();
-  const server = createServer((near) => {
+  // As real ones: parts of a long query are sent on at once, and not when the last one was acknowledged.
+  const server = createServer({ noDelay: true }, (near) => {
     open.add(near);
     near.on('error', () => {});
     near.on('close', () => open.delete(near));
@@ -41,7 +42,7 @@ function lead(near: Socket, [port, ...others]: readonly number[]): void {
     near.destroy();
     return;
   }
-  const far = connect(port, '127.0.0.1');
+  const far = connect({ port, host: '127.0.0.1', noDelay: true });
   let isThrough = false;
   far.on('connect', () => {
     isThrough = true;

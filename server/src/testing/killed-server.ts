@@ -88,11 +88,11 @@ export async function startKilledServer(env: Record<string, string>) {
     ask,
     query,
     kill: () => void server.process.kill('SIGKILL'),
-    /** Once the one that was killed is gone. */
-    async again() {
+    /** Once the one that was killed is gone; with some of its environment changed. */
+    async again(changed: Record<string, string> = {}) {
       const { process } = server;
       if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
-      server = await startServer(whole);
+      server = await startServer({ ...whole, ...changed });
     },
     async account(name = `somebody-${randomUUID()}`): Promise<string> {
       const body = { name, service_provider_sid };
