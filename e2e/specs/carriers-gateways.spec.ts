@@ -39,10 +39,13 @@ test('a carrier with three gateways and SMPP is built from nothing', async ({ si
   await address(page, 1).fill('203.0.113.0');
   await gateway(page, 1).getByLabel('Netmask').selectOption('/24');
   await expect(gateway(page, 1).getByLabel('Protocol')).toHaveCount(0);
+  const heads = page.locator('[data-columns] > [aria-hidden] > span');
+  await expect(heads).toHaveText(['Address', 'Port', 'Netmask', '']);
   await addGateway(page);
   await expect(address(page, 2)).toBeFocused();
   await typeThere(page, 'sip.example.com');
   await gateway(page, 2).getByLabel('Outbound').check();
+  await expect(heads).toHaveText(['Address', 'Port', 'Netmask', 'Protocol']);
   // It is said once the press is over, and moves what is below.
   await expect(address(page, 2)).toHaveAccessibleDescription(/may only be used for outbound calls/);
   await gateway(page, 2).getByLabel('Inbound').uncheck();

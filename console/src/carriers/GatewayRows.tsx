@@ -10,6 +10,7 @@ type GatewayRowsProps<R> = {
   path: 'sip_gateways' | 'smpp_gateways';
   noun: string;
   heads: readonly string[];
+  without?: readonly string[];
   shows?: (row: R) => boolean;
   fresh: R;
   holdsListFault?: boolean;

@@ -5,7 +5,7 @@ import { warningsOfForm } from './carrier-faults.ts';
 import type { CarrierValues } from './carrier-form.ts';
 import { noSipGateways } from './carrier-words.ts';
 import { GatewayRows } from './GatewayRows.tsx';
-import { newSipRow } from './gateway-form.ts';
+import { newSipRow, type SipRow } from './gateway-form.ts';
 import { SipGatewayFields } from './SipGatewayFields.tsx';
 
 export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues> }) {
@@ -23,6 +23,7 @@ export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues
         path="sip_gateways"
         noun="SIP gateway"
         heads={['Address', 'Port', 'Netmask', 'Protocol']}
+        without={absentOf(values.sip_gateways)}
         fresh={newSipRow}
         beside={warnings}
         none={noSipGateways(form.getValues())}
@@ -33,4 +34,12 @@ export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues
       </GatewayRows>
     </Section>
   );
+}
+
+/** A protocol means something where we call, a netmask where we are called. */
+function absentOf(rows: readonly SipRow[]): string[] {
+  return [
+    ...(rows.some(({ inbound }) => inbound) ? [] : ['Netmask']),
+    ...(rows.some(({ outbound }) => outbound) ? [] : ['Protocol']),
+  ];
 }

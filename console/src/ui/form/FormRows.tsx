@@ -29,6 +29,8 @@ type FormRowsProps<V, R> = {
   most: number;
   /** The columns, for the eye: each field has its own label too. Without them each row is a card. */
   heads?: readonly string[];
+  /** Those of them that no row has now; their place is kept. */
+  without?: readonly string[];
   /** Which of the list's rows are shown here. */
   shows?: (row: R) => boolean;
   /** What a new row begins with. */
@@ -58,6 +60,7 @@ export function FormRows<V, R extends FormRow>(props: FormRowsProps<V, R>) {
     first,
     most,
     heads = [],
+    without = [],
     shows = () => true,
     holdsListFault = true,
   } = props;
@@ -115,7 +118,7 @@ export function FormRows<V, R extends FormRow>(props: FormRowsProps<V, R>) {
       {heads.length > 0 && shown.some(({ row }) => !row.isRemoved) && (
         <div className={classes.heads} aria-hidden>
           {heads.map((head) => (
-            <span key={head}>{head}</span>
+            <span key={head}>{!without.includes(head) && head}</span>
           ))}
         </div>
       )}
