@@ -38,4 +38,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TRUNKLINE_PORT || 3000}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=60", "--v8-pool-size=1", "server/src/main.ts"]

@@ -48,7 +48,7 @@ export async function startSite(directory: string, mysql: string | null): Promis
     TRUNKLINE_INGEST_PORT: String(ingest),
     TRUNKLINE_METRICS_PORT: String(metrics),
     // As with `npm start`.
-    NODE_OPTIONS: `--max-semi-space-size=2 --v8-pool-size=1 --import=${import.meta.resolve('./collect-garbage.ts')}`,
+    NODE_OPTIONS: `--max-semi-space-size=12 --v8-pool-size=1 --import=${import.meta.resolve('./collect-garbage.ts')}`,
     TRUNKLINE_DATA_DIR: join(directory, 'data'),
     TRUNKLINE_JWT_SECRET: randomBytes(24).toString('hex'),
     TRUNKLINE_ENCRYPTION_SECRET: randomBytes(24).toString('hex'),
