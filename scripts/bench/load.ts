@@ -71,7 +71,7 @@ const MOST_TRIES = 30;
 const LONGEST_MS = 800;
 
 /** With the first letter that somebody types, MariaDB has the names read (decision 059). */
-const NAMES_READ_MS = 1000;
+const NAMES_READ_MS = 2000;
 
 /** As somebody goes on typing: `oneClient` from the second letter on. */
 export async function whoSearches(ask: Ask, first: string, pathOf: (n: number) => string): Promise<number> {

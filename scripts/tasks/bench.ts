@@ -27,12 +27,13 @@ import { findMysql } from '../find-mysql.ts';
 const all: Measurement[] = [
   ...serverMeasurements,
   ...listMeasurements,
+  // Before imports: for twenty seconds after one, its kind is looked through in its table (decision 059).
+  ...searchMeasurements,
   ...writeMeasurements,
   ...configurationMeasurements,
   ...rotationMeasurements,
   ...numberMeasurements,
   ...callMeasurements,
-  ...searchMeasurements,
   ...signInMeasurements,
   ...streamMeasurements,
   ...pairMeasurements,
