@@ -36,10 +36,11 @@ export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues
   );
 }
 
-/** A protocol means something where we call, a netmask where we are called. */
+/** As `SipGatewayFields` has it, of rows that stay. */
 function absentOf(rows: readonly SipRow[]): string[] {
+  const left = rows.filter((row) => !row.isRemoved);
   return [
-    ...(rows.some(({ inbound }) => inbound) ? [] : ['Netmask']),
-    ...(rows.some(({ outbound }) => outbound) ? [] : ['Protocol']),
+    ...(left.some(({ inbound }) => inbound) ? [] : ['Netmask']),
+    ...(left.some(({ outbound }) => outbound) ? [] : ['Protocol']),
   ];
 }

@@ -1,5 +1,4 @@
 /** Accounts in the database. */
-
 import type {
   Account,
   AccountInput,

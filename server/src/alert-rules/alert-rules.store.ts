@@ -1,5 +1,4 @@
 /** Alert rules in the database. */
-
 import type { AlertRuleState } from '@trunkline/contract/alert-rules/alert-rule-states.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { PageQuery } from '@trunkline/contract/core/paging.ts';

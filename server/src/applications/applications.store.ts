@@ -1,5 +1,4 @@
 /** Applications in the database. */
-
 import { shownAppJson } from '@trunkline/contract/applications/app-json.ts';
 import type {
   Application,

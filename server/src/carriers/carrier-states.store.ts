@@ -1,5 +1,4 @@
 /** Which carriers a list is narrowed to: by their names, and by how they are. */
-
 import type { CarrierFilter } from '@trunkline/contract/carriers/carrier-filter.ts';
 import type { CarrierState } from '@trunkline/contract/carriers/carrier-states.ts';
 import { readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';

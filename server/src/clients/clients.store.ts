@@ -1,5 +1,4 @@
 /** SIP clients in the database. */
-
 import type { Client, ListedClient } from '@trunkline/contract/clients/clients.contract.ts';
 import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';

@@ -46,20 +46,18 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
 export async function amongCandidates(db: Db, selection: Selection): Promise<Part[] | null> {
   const { table, sorting, whose, where } = selection;
   if ('ranges' in whose && whose.ranges.length === 0) return null;
-  const search = where.find((one) => one.candidates)?.candidates;
-  const candidates = search ? await search() : 'unknown';
+  const candidates = (await where.find((one) => one.candidates)?.candidates?.()) ?? 'unknown';
   if (candidates === 'unknown') return null;
   const ordered = await inIndex(db, selection, []);
   const account = words('ranges' in whose ? '' : 'left join accounts as a on a.account_sid = t.account_sid');
-  const among = candidates.map(
-    ({ column, values }) => fragment`${words(`t.${column}`)} in ${listed(values)}`,
-  );
-  return candidates.map(({ column }, nth) => {
-    const of = column === sorting.columns[0] ? ordered.table : words(`${table} as t`);
-    const others = among.slice(0, nth).map((one) => fragment`(${one}) is not true`);
-    const own = among.slice(nth, nth + 1);
+  const among = candidates.map(({ column, values }) => ({
+    of: column === sorting.columns[0] ? ordered.table : words(`${table} as t`),
+    own: fragment`${words(`t.${column}`)} in ${listed(values)}`,
+  }));
+  return among.map(({ of, own }, nth) => {
+    const others = among.slice(0, nth).map((one) => fragment`(${one.own}) is not true`);
     return {
-      from: fragment`from ${of} ${account} where ${allOf([...own, ...others, ...where, isOneOf(whose)])}`,
+      from: fragment`from ${of} ${account} where ${allOf([own, ...others, ...where, isOneOf(whose)])}`,
     };
   });
 }

@@ -1,5 +1,4 @@
 /** LLM credentials in the database. */
-
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testOfColumns } from '@trunkline/contract/llm-services/last-test.ts';

@@ -1,5 +1,4 @@
 /** Microsoft Teams tenants in the database. */
-
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import type {

@@ -1,5 +1,4 @@
 /** Speech credentials in the database. */
-
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { testsOfColumns } from '@trunkline/contract/speech-services/last-tests.ts';

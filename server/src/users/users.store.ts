@@ -1,5 +1,4 @@
 /** Users in the database. */
-
 import type { Actor, Owner, Scope } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
