@@ -1,6 +1,6 @@
 /**
  * What the console's first sight is measured against: the same libraries in one bundle, drawing a login form, or the
- * rows that the address names, and nothing else.
+ * rows that the address names, and nothing else. So there is a router, and a query for the rows.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
@@ -28,10 +28,10 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { createElement as h, useEffect, useState } from 'react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
-
-const list = new URLSearchParams(location.search).get('list');
 
 function Login() {
   return h(
@@ -49,13 +49,15 @@ function Login() {
 }
 
 function Rows() {
-  const [rows, setRows] = useState([]);
-  useEffect(() => {
-    fetch(`/api/v1${list}`, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
-      .then((reply) => reply.json())
-      .then(({ data }) => setRows(data));
-  }, []);
-  const names = Object.keys(rows[0] ?? {}).slice(0, 6);
+  const { list } = page.useSearch();
+  const { data = [] } = useQuery({
+    queryKey: [list],
+    queryFn: async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      return (await (await fetch(`/api/v1${list}`, { headers })).json()).data;
+    },
+  });
+  const names = Object.keys(data[0] ?? {}).slice(0, 6);
   return h(
     'main',
     null,
@@ -65,7 +67,7 @@ function Rows() {
       h(
         Table.Tbody,
         null,
-        rows.map((row, at) =>
+        data.map((row, at) =>
           h(
             Table.Tr,
             { key: String(at) },
@@ -83,4 +85,19 @@ function Rows() {
   );
 }
 
-createRoot(document.getElementById('root')).render(h(MantineProvider, null, h(list ? Rows : Login)));
+const frame = createRootRoute();
+const page = createRoute({
+  getParentRoute: () => frame,
+  path: location.pathname,
+  validateSearch: ({ list }) => ({ list }),
+  component: () => h(page.useSearch().list ? Rows : Login),
+});
+const router = createRouter({ routeTree: frame.addChildren([page]) });
+
+createRoot(document.getElementById('root')).render(
+  h(
+    MantineProvider,
+    null,
+    h(QueryClientProvider, { client: new QueryClient() }, h(RouterProvider, { router })),
+  ),
+);
