@@ -12,12 +12,13 @@ COPY . .
 RUN node scripts/build-console.ts && \
   node --input-type=module -e "const { layOut } = await import('/src/scripts/lay-out.ts'); layOut('/src', '/app')"
 # Started once, so that what Node compiles is there at each first answer: the root file system cannot be written later. As the user
-# who runs it: Node looks for what it has compiled in a folder with its user's number.
+# who runs it and with the same flags: Node looks for what it has compiled in a folder named by both.
 WORKDIR /app
 ENV NODE_COMPILE_CACHE=/app/compiled
 RUN mkdir compiled && chown node:node compiled
 USER node
-RUN TRUNKLINE_DATA_DIR=/tmp/once node server/src/main.ts > /tmp/once.log & started=$!; \
+RUN TRUNKLINE_DATA_DIR=/tmp/once node --max-semi-space-size=12 --heap-growing-percent=40 --v8-pool-size=1 --no-maglev \
+    server/src/main.ts > /tmp/once.log & started=$!; \
   until node -e "fetch('http://127.0.0.1:3000/health').catch(() => process.exit(1))"; do \
     kill -0 $started || { cat /tmp/once.log; exit 1; }; sleep 1; done; \
   kill $started && wait $started
@@ -38,4 +39,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TRUNKLINE_PORT || 3000}/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=60", "--v8-pool-size=1", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=40", "--v8-pool-size=1", "--no-maglev", "server/src/main.ts"]

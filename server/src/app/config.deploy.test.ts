@@ -126,3 +126,16 @@ test('the proxy of the compose file stands before the service of the other one',
   assert.ok(base.services.trunkline.networks.includes(tls.services.proxy.networks[0]));
   assert.match(read('deploy/Caddyfile'), /reverse_proxy trunkline:3000/);
 });
+
+test('whichever way the server is started, Node is told the same', () => {
+  const told = (path: string) =>
+    [...read(path).matchAll(/--max-semi-space-size.*?(?=,? [" \\\n]*(?:scripts|server)\/)/g)].map(([flags]) =>
+      flags.replaceAll(/[",]/g, ''),
+    );
+  const [flags] = told('package.json');
+  assert.ok(flags);
+  for (const path of ['deploy/trunkline.service', 'scripts/tasks/tarball.ts', 'docs/operations.md'])
+    assert.deepEqual(told(path), [flags], path);
+  // What Node has compiled while the image was made is good for the same flags alone.
+  assert.deepEqual(told('Dockerfile'), [flags, flags]);
+});
