@@ -33,7 +33,7 @@ FROM scratch
 COPY --from=build /image /
 COPY --from=build /app /app
 WORKDIR /app
-ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/compiled TRUNKLINE_DATA_DIR=/data PATH=/usr/local/bin
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/compiled TRUNKLINE_DATA_DIR=/data PATH=/usr/local/bin MALLOC_ARENA_MAX=2
 USER node
 VOLUME /data
 EXPOSE 3000

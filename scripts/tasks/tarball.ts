@@ -21,7 +21,7 @@ try {
   const { status, stderr } = spawnSync('tar', ['-czf', file, '-C', folder, name], { encoding: 'utf8' });
   if (status === 0)
     console.log(
-      `${file}\nUnpack it, and start it with: node --max-semi-space-size=12 --heap-growing-percent=40 --v8-pool-size=1 --no-maglev server/src/main.ts`,
+      `${file}\nUnpack it, and start it with: MALLOC_ARENA_MAX=2 node --max-semi-space-size=12 --heap-growing-percent=40 --v8-pool-size=1 --no-maglev server/src/main.ts`,
     );
   else console.error(stderr);
   process.exitCode = status ?? 1;

@@ -138,4 +138,6 @@ test('whichever way the server is started, Node is told the same', () => {
     assert.deepEqual(told(path), [flags], path);
   // What Node has compiled while the image was made is good for the same flags alone.
   assert.deepEqual(told('Dockerfile'), [flags, flags]);
+  for (const path of ['package.json', 'deploy/trunkline.service', 'scripts/tasks/tarball.ts', 'Dockerfile'])
+    assert.match(read(path), /\bMALLOC_ARENA_MAX=2\b/, path);
 });
