@@ -42,6 +42,19 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
   ];
 }
 
+/** With the conditions that are the least work. Whose rows they are is asked last then, or SQLite would begin with all of an owner. */
+export async function atItsBest(selection: Selection, to: 'page' | 'count'): Promise<Selection> {
+  const where = await Promise.all(selection.where.map(async (one) => (await one.better?.(to)) ?? one));
+  if (where.every((one, nth) => one === selection.where[nth])) return selection;
+  const { whose } = selection;
+  const isAsked = 'ranges' in whose && whose.ranges.length > 0;
+  return {
+    ...selection,
+    where,
+    whose: isAsked ? { ranges: [fragment`(${anyOf(whose.ranges)}) is true`] } : whose,
+  };
+}
+
 /** Those of the candidates that a condition of a search has; null where it has none, or does not know them. */
 export async function amongCandidates(db: Db, selection: Selection): Promise<Part[] | null> {
   const { table, sorting, whose, where } = selection;

@@ -6,7 +6,7 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { compiled, type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
 import { inOrderAgain, pageFrom, those } from './list-order.ts';
-import { amongCandidates, anyOf, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
+import { amongCandidates, anyOf, atItsBest, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
@@ -19,12 +19,14 @@ import { inSlices, SLICE } from './slices.ts';
  * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
  * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
  * `candidates`: what alone may meet it, by columns that an index begins with; `unknown` where that is not known.
+ * `better`: another way to ask the same, where that is less work for a page of it, or to count it.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
   looks_into_texts?: readonly string[];
   candidates?: () => Promise<readonly { column: string; values: readonly string[] }[] | 'unknown'>;
   begins_the_walk?: true;
+  better?: (to: 'page' | 'count') => Promise<Condition | null>;
 };
 
 export const fixing = (fixed: readonly string[], condition: Fragment): Condition => ({ ...condition, fixed });
@@ -100,7 +102,7 @@ async function readPage<T>(
   selection: Selection,
   read: (places: Places) => Promise<T[]>,
 ): Promise<Page<T> | T[]> {
-  const simple = await simplified(db, selection);
+  const simple = await simplified(db, await atItsBest(selection, 'page'));
   const { walk } = query;
   if (walk) {
     const from = walk.after ? goingOn(simple, walk.after) : await fromFirst(db, simple);
@@ -108,7 +110,7 @@ async function readPage<T>(
   }
   let counted: Promise<number> | undefined;
   const count = () => {
-    counted ??= countSelected(db, simple, mostCounted(db, query));
+    counted ??= countSelected(db, { ...simple, where: selection.where }, mostCounted(db, query));
     return counted;
   };
   const slice = async (of: Selection, limit: number, offset: number) => {
@@ -142,7 +144,8 @@ async function readPage<T>(
 }
 
 /** How many there are; one more than `most` when there are more than that. */
-export async function countSelected(db: Db, selection: Selection, most: number): Promise<number> {
+export async function countSelected(db: Db, of: Selection, most: number): Promise<number> {
+  const selection = await atItsBest(of, 'count');
   const parts = await toCount(db, selection);
   if (parts.length === 0) return 0;
   const counts = parts.map(({ from: part }, nth) => {
@@ -163,7 +166,8 @@ export async function countSelected(db: Db, selection: Selection, most: number):
 }
 
 /** The first of them in order; null when nothing is shown. */
-export async function firstInOrder(db: Db, selection: Selection, limit: number): Promise<Places | null> {
+export async function firstInOrder(db: Db, of: Selection, limit: number): Promise<Places | null> {
+  const selection = await atItsBest(of, 'page');
   const parts = await inOrder(db, selection, 0);
   if (parts.length === 0) return null;
   return { page: pageFrom(parts, selection, limit, 0), order: inOrderAgain(db, selection) };

@@ -10,22 +10,23 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import type { Tenants } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
 
-const skip = process.env.TRUNKLINE_TEST_DATABASE_URL ? false : 'SQLite has an index of all parts of a number';
-/** More than are looked through in their table. */
-const MANY = 1100;
+const isMysql = Boolean(process.env.TRUNKLINE_TEST_DATABASE_URL);
+const skip = isMysql ? false : 'SQLite has an index of all parts of a number';
+/** More than are looked through in their table; on SQLite, more than are counted by their index. */
+const MANY = isMysql ? 1100 : 4100;
 
 let app: TestApp;
 let who: Tenants;
 let carrier = '';
 
 before(async () => {
-  if (skip) return;
   app = await startApp();
   const world = await carrierWorld(app);
   who = world.who;
   carrier = await world.make();
   const all = Array.from({ length: MANY }, (_, nth) => `4930${String(nth).padStart(6, '0')}`);
-  await insert(all.map((number, nth) => row(number, nth % 2 === 0 ? who.a1 : who.a2)));
+  const rows = all.map((number, nth) => row(number, nth % 2 === 0 ? who.a1 : who.a2));
+  for (let nth = 0; nth < MANY; nth += 1000) await insert(rows.slice(nth, nth + 1000));
 });
 after(() => app?.close());
 
@@ -44,15 +45,15 @@ async function listed(query: string, as: Who = who.userA) {
 
 /** Of all that who asks sees, without a search. */
 async function seen(narrowed: string, as: Who): Promise<string[]> {
-  const pages = [1, 2, 3].map((page) => listed(`page=${page}&page_size=500&${narrowed}`, as));
+  const pages = Array.from({ length: Math.ceil((MANY + 2) / 500) }, (_, nth) =>
+    listed(`page=${nth + 1}&page_size=500&${narrowed}`, as),
+  );
   return (await Promise.all(pages)).flatMap(({ numbers }) => numbers);
 }
 
-test('a part of a number: page, order and total are those of the table, for each who asks', {
-  skip,
-}, async () => {
+test('a part of a number: page, order and total are those of the table, for each who asks', async () => {
   await insert([row('18005551', null, { service_provider_sid: who.providerA }), row('18005552', who.b1)]);
-  await readNames(app.db, [named.numbers]);
+  if (isMysql) await readNames(app.db, [named.numbers]);
   const questions = [
     { text: '3000010', page: 1, page_size: 5 },
     { text: '3000010', page: 2, page_size: 5, sort: '-number' },
@@ -61,6 +62,11 @@ test('a part of a number: page, order and total are those of the table, for each
     { text: '005552', page: 1, page_size: 25 },
     { text: '777777', page: 1, page_size: 25 },
     { text: '30', page: 1, page_size: 5 },
+    // On SQLite held by all of them, and by a thousand.
+    { text: '93000', page: 2, page_size: 5, sort: '-number' },
+    { text: '30001', page: 3, page_size: 7 },
+    { text: '9300', page: 1, page_size: 5, narrowed: `account_sid=${who.a1}` },
+    { text: '30002', page: 1, page_size: 5, narrowed: `service_provider_sid=${who.providerA}` },
     { text: '30001', page: 1, page_size: 50, narrowed: `account_sid=${who.a2}` },
     { text: '8005', page: 1, page_size: 25, narrowed: `service_provider_sid=${who.providerA}` },
   ];

@@ -8,6 +8,7 @@ import { isMysql } from '../db/dialect.ts';
 import { fragment, words } from '../db/fragment.ts';
 import type { Condition, Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
+import { remembered } from '../db/prepared.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
 
 /** By number. */
@@ -36,15 +37,28 @@ function conditionsOf(db: Db, { filter: text, voip_carrier_sid, application_sid 
   return conditions;
 }
 
-/** A shorter text leaves so many numbers that a page of them is met sooner in the order of all. */
-const LEAST_INDEXED = 5;
+/** SQLite has an index of all parts of so many characters. */
+const LEAST_INDEXED = 3;
+/** Whose each of so many numbers is, is sooner asked than a page of them met in the order of all, or all are looked at to count them. */
+const MOST_FOR = { page: 500, count: 4000 };
 
-/** SQLite has an index of all parts of three characters. */
 function holds(db: Db, text: string): Condition {
-  if (isMysql(db) || text.length < LEAST_INDEXED) return holding(db, named.numbers, text);
+  const condition = holding(db, named.numbers, text);
+  if (isMysql(db) || text.length < LEAST_INDEXED) return condition;
   const phrase = `"${text.replaceAll('"', '""')}"`;
-  return fragment`t.phone_number_sid in (select s.phone_number_sid from trunkline_number_search as f
-    join trunkline_searched_numbers as s on s.id = f.rowid where f.number match ${phrase})`;
+  const found = fragment`trunkline_number_search as f where f.number match ${phrase}`;
+  const howMany = fragment`select count(*) as n from (select 1 as one from ${found} limit ${MOST_FOR.count + 1}) as some`;
+  return {
+    ...condition,
+    // Beginnings that very many share are as long as those of one number.
+    better: async (to) => {
+      const [{ n } = { n: 0 }] = await remembered<{ n: number }>(db, howMany);
+      if (n > MOST_FOR[to]) return null;
+      const sids = fragment`select s.phone_number_sid from trunkline_searched_numbers as s
+        where s.id in (select f.rowid from ${found})`;
+      return { ...fragment`t.phone_number_sid in (${sids})`, looks_into_texts: ['number'] };
+    },
+  };
 }
 
 /** Of nobody by itself, and on a carrier of the provider or of its accounts. */
