@@ -374,3 +374,20 @@ test('axe finds nothing on the form with faults and the full one', async ({ sign
   await openApplication(page, sid);
   await expectAccessible(page);
 });
+
+test('a vendor is asked for its voices once the provider is known, however late', async ({ signInAs, world }) => {
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const { sid: account_sid } = await world.account();
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route(/\/ServiceProviders$/, async (route) => {
+    await new Promise((later) => setTimeout(later, 1000));
+    await route.continue();
+  });
+  await page.goto('/internal/applications/add');
+  const voice = group(page, 'Speech synthesis').getByRole('combobox', { name: 'Voice' });
+  await expect(voice).not.toHaveValue('');
+  await expect.poll(() => asked.filter((path) => /supportedLanguagesAndVoices/.test(path))).not.toEqual([]);
+  expect(asked.filter((path) => path.includes('//'))).toEqual([]);
+});

@@ -78,9 +78,10 @@ export function SpeechFields(props: SpeechFieldsProps) {
         ? { account_sid, label: by || null, use: toldUse(credentials, kind, of, by) }
         : { create_new: true },
     );
+  const asking = offerBy(vendor, label);
   const offer = useQuery({
-    ...offerBy(vendor, label),
-    enabled: isResting && credentials !== undefined && vendor !== '' && hasOffer,
+    ...asking,
+    enabled: asking.enabled && isResting && credentials !== undefined && hasOffer,
   });
   const custom = useQuery(
     customVoiceOptionsQuery(
@@ -125,7 +126,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
       const before = { language, voice };
       set(startWith(offered, { vendor: next, kind, before, isSameVendor, credential: chosen }));
     };
-    if (['words', 'nothing'].includes(askedAs(next, kind))) return begin();
+    if (['words', 'nothing'].includes(askedAs(next, kind)) || !offerBy(next, by).enabled) return begin();
     await new Promise((rest) => setTimeout(rest, PAUSE_MS));
     const now = form.getValues();
     if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;

@@ -49,14 +49,12 @@ export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCreden
   const asksModels = Object.values(tableOf(values.vendor)).some(
     (field) => field.kind === 'choice' && field.source,
   );
-  const offer = useQuery({
-    ...speechOfferQuery(
-      service_provider_sid,
-      values.vendor,
-      service ? { account_sid: service.account_sid, label: service.label } : { create_new: true },
-    ),
-    enabled: asksModels && service_provider_sid !== '',
-  });
+  const asking = speechOfferQuery(
+    service_provider_sid,
+    values.vendor,
+    service ? { account_sid: service.account_sid, label: service.label } : { create_new: true },
+  );
+  const offer = useQuery({ ...asking, enabled: asking.enabled && asksModels });
 
   return (
     <FormPage
