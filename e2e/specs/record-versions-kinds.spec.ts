@@ -63,8 +63,11 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** The page of a credential tests it when it is opened. */
-const tested = ['last_tested', 'stt_tested_ok', 'tests', 'tts_tested_ok'];
+/** The page of a credential tests it when it is opened; a rule is judged every minute. */
+const found = [
+  ...['last_tested', 'stt_tested_ok', 'tests', 'tts_tested_ok'],
+  ...['checked_at', 'is_firing', 'last_value', 'state_since'],
+];
 
 for (const [kind, { make, change }] of Object.entries(kinds))
   test(`the version before the last change of one ${kind} is put back by its form`, async ({
@@ -75,7 +78,7 @@ for (const [kind, { make, change }] of Object.entries(kinds))
     const sid = path.split('/').at(-1);
     const read = async () => {
       const record = await world.send<Record<string, unknown>>('GET', path, undefined, world.token);
-      return Object.fromEntries(Object.entries(record).filter(([name]) => !tested.includes(name)));
+      return Object.fromEntries(Object.entries(record).filter(([name]) => !found.includes(name)));
     };
     const before = await read();
     await world.send('PUT', path, change(), world.token);
