@@ -375,7 +375,10 @@ test('axe finds nothing on the form with faults and the full one', async ({ sign
   await expectAccessible(page);
 });
 
-test('a vendor is asked for its voices once the provider is known, however late', async ({ signInAs, world }) => {
+test('a vendor is asked for its voices once the provider is known, however late', async ({
+  signInAs,
+  world,
+}) => {
   const { sid: service_provider_sid } = await world.firstProvider();
   const { sid: account_sid } = await world.account();
   const page = await signInAs(await world.user({ service_provider_sid, account_sid }));
