@@ -47,7 +47,8 @@ export async function startSite(directory: string, mysql: string | null): Promis
     TRUNKLINE_PORT: String(port),
     TRUNKLINE_INGEST_PORT: String(ingest),
     TRUNKLINE_METRICS_PORT: String(metrics),
-    // As with `npm start`, but for the flag that NODE_OPTIONS does not take (decision 075).
+    // As with `npm start`, but for the two flags that NODE_OPTIONS does not take (decision 075).
+    MALLOC_ARENA_MAX: '2',
     NODE_OPTIONS: `--max-semi-space-size=12 --v8-pool-size=1 --import=${import.meta.resolve('./collect-garbage.ts')}`,
     TRUNKLINE_DATA_DIR: join(directory, 'data'),
     TRUNKLINE_JWT_SECRET: randomBytes(24).toString('hex'),

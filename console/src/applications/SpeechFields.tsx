@@ -126,11 +126,12 @@ export function SpeechFields(props: SpeechFieldsProps) {
       const before = { language, voice };
       set(startWith(offered, { vendor: next, kind, before, isSameVendor, credential: chosen }));
     };
-    if (['words', 'nothing'].includes(askedAs(next, kind)) || !offerBy(next, by).enabled) return begin();
+    const wanted = offerBy(next, by);
+    if (['words', 'nothing'].includes(askedAs(next, kind)) || !wanted.enabled) return begin();
     await new Promise((rest) => setTimeout(rest, PAUSE_MS));
     const now = form.getValues();
     if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
-    begin(await queryClient.fetchQuery(offerBy(next, by)).catch(() => undefined));
+    begin(await queryClient.fetchQuery(wanted).catch(() => undefined));
   }
 
   const vendors = vendorOptions(credentials, kind, vendor);
