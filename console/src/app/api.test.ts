@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { addressOf, call } from './api.ts';
+
+function signIn(t: TestContext, token: string | null): void {
+  Object.assign(globalThis, { localStorage: { getItem: () => token } });
+  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+}
 
 test('values in the path and the query are escaped', () => {
   assert.equal(
@@ -25,8 +31,7 @@ test('a change says which version of the record it was made from, when the serve
     asked.push(init);
     return Response.json({ account_sid: 'a', name: 'Acme' }, { headers: etag ? { etag } : {} });
   });
-  Object.assign(globalThis, { localStorage: { getItem: () => null } });
-  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  signIn(t, 'a token');
   const params = { account_sid: 'a' };
   const sentWith = async () => {
     const madeFrom = await call(accountEndpoints.read, { params });
@@ -45,8 +50,7 @@ test('a web page in place of an answer, and a record without its sid, are no suc
     Response.json(null),
   ];
   t.mock.method(globalThis, 'fetch', async () => answers.shift());
-  Object.assign(globalThis, { localStorage: { getItem: () => null } });
-  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  signIn(t, 'a token');
   const params = { account_sid: 'a' };
   await assert.rejects(call(accountEndpoints.update, { params, body: { name: 'New' } }), /A web page came/);
   await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), /went wrong/);
@@ -56,8 +60,7 @@ test('a web page in place of an answer, and a record without its sid, are no suc
 test('what is read has to be of its kind, and the request id is told', async (t) => {
   const headers = { 'x-request-id': 'req-7' };
   t.mock.method(globalThis, 'fetch', async () => Response.json([{ hello: 'world' }], { headers }));
-  Object.assign(globalThis, { localStorage: { getItem: () => null } });
-  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  signIn(t, 'a token');
   const expected = { msg: 'Something went wrong, please try again', request_id: 'req-7' };
   await assert.rejects(call(accountEndpoints.read, { params: { account_sid: 'a' } }), expected);
   await assert.rejects(call(accountEndpoints.list, {}), expected);
@@ -82,8 +85,7 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
     Response.json([]),
   ];
   t.mock.method(globalThis, 'fetch', async () => answers.shift());
-  Object.assign(globalThis, { localStorage: { getItem: () => null } });
-  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  signIn(t, 'a token');
   const told: number[] = [];
   const ask = () => call(accountEndpoints.list, {}, { csv: (bytes) => told.push(bytes) }) as Promise<unknown>;
   assert.equal(await ((await ask()) as Blob).text(), 'name\r\nAcme\r\n');
@@ -91,4 +93,20 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
   assert.deepEqual(told, [12, 6]);
   await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
   await assert.rejects(ask(), { status: 200 });
+});
+
+test('once the session is over nothing is asked that needs one', async (t) => {
+  const asked: string[] = [];
+  t.mock.method(globalThis, 'fetch', async (address: string) => {
+    asked.push(address);
+    return Response.json({ token: 'new', user_sid: 'u', force_change: false });
+  });
+  signIn(t, null);
+  await assert.rejects(call(accountEndpoints.read, { params: { account_sid: 'a' } }), { status: 401 });
+  assert.deepEqual(asked, []);
+  await call(sessionEndpoints.login, { body: { username: 'ann', password: 'secret' } });
+  await call(accountEndpoints.read, { params: { account_sid: 'a' } }, { token: 'of another session' }).catch(
+    () => {},
+  );
+  assert.deepEqual(asked, ['/api/v1/login', '/api/v1/Accounts/a']);
 });

@@ -6,7 +6,7 @@ import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
 import { sentKeys } from './sent-once.ts';
-import { askForPassword, dropSession, SESSION_EXPIRED, storedToken } from './session.ts';
+import { askForPassword, dropSession, MUST_LOG_IN, SESSION_EXPIRED, storedToken } from './session.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -136,6 +136,8 @@ async function ask(
   { signal, madeFrom, key, token: own }: CallOptions & { key?: string | undefined },
 ): Promise<Response> {
   const token = own ?? (endpoint.open ? null : storedToken());
+  // Of a screen that is still drawn while its session ends: it would be refused.
+  if (!token && !endpoint.open) throw new ApiProblem(401, { msg: MUST_LOG_IN });
   const version = versionOf(madeFrom);
   const headers: Record<string, string> = { accept: endpoint.success.type ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
