@@ -4,6 +4,7 @@
  * place to guess from, and guessing there keeps nobody else out.
  */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { isUnavailable } from '../db/failures.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
@@ -33,20 +34,29 @@ type LocalUser = Owner & { user_sid: string; name: string; hashed_password: stri
 
 const CLEANED_EVERY_MS = 60_000;
 
-const ignore = () => {};
-
 export function passwordChecker(db: Db, { attempts, lock_seconds }: Config['login']): PasswordCheck {
   let cleaned_at = Date.now();
 
-  /** Whoever waits behind a right password is not locked out by having been counted beside it. */
+  /**
+   * Whoever waits behind a right password is not locked out by having been counted beside it. What a store that
+   * fails has kept waiting fails with it: each would wait as long again (`R44`).
+   */
   const turns = new Map<string, Promise<unknown>>();
   function attempt(tried: Tried, judge: () => Promise<boolean>): Promise<Verdict> {
     const key = `${tried.who} ${tried.from}`;
-    const turn = (turns.get(key) ?? Promise.resolve()).then(() => attemptInTurn(tried, judge));
-    const done = turn.then(ignore, ignore).then(() => {
+    const before = turns.get(key) ?? Promise.resolve(null);
+    const turn = before.then((failure) => {
+      if (failure) throw failure;
+      return attemptInTurn(tried, judge);
+    });
+    const done = turn.then(
+      () => null,
+      (error: unknown) => (isUnavailable(error) ? error : null),
+    );
+    turns.set(key, done);
+    void done.then(() => {
       if (turns.get(key) === done) turns.delete(key);
     });
-    turns.set(key, done);
     return turn;
   }
 

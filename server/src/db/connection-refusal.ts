@@ -80,7 +80,7 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
   ],
 ];
 
-const byCode = new Map(
+const byCode: ReadonlyMap<string, (target: Target) => string> = new Map(
   sentences.flatMap(([codes, sentence]) => codes.map((code) => [code, sentence] as const)),
 );
 
@@ -89,6 +89,12 @@ const byNumber = new Map([
   [4150, 'ER_ACCOUNT_HAS_BEEN_LOCKED'],
   [4151, 'ER_ACCOUNT_HAS_BEEN_LOCKED'],
 ]);
+
+/** A sign-in that is refused, or did not come about; while a server runs, too: its user, its database or their machine has changed. */
+export function isRefusal({ code, errno }: { code?: unknown; errno?: unknown }): boolean {
+  if (typeof errno === 'number' && byNumber.has(errno)) return true;
+  return typeof code === 'string' && (byCode.has(code) || TLS.test(code));
+}
 
 /** TLS failures have the code of mysql2, or of OpenSSL: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT`. */
 const TLS = /^(HANDSHAKE_SSL_ERROR|ERR_(SSL|TLS)_.*|EPROTO|CERT_.*|.*_CERT(_.*)?|UNABLE_TO_.*)$/;

@@ -17,6 +17,24 @@ test('a lost connection is known by its code and by what the driver says afterwa
   assert.equal(isLost(withCode('PROTOCOL_SEQUENCE_TIMEOUT')), false);
 });
 
+test('who is refused by a database that took him before is told to try again, whatever the reason', () => {
+  for (const code of [
+    ...['ECONNREFUSED', 'ENOTFOUND', 'ER_ACCESS_DENIED_ERROR', 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR'],
+    ...['ER_BAD_DB_ERROR', 'ER_HOST_NOT_PRIVILEGED', 'ER_HOST_IS_BLOCKED', 'ER_ACCOUNT_HAS_BEEN_LOCKED'],
+    ...[
+      'ER_MUST_CHANGE_PASSWORD',
+      'ER_SECURE_TRANSPORT_REQUIRED',
+      'ER_CON_COUNT_ERROR',
+      'ER_SERVER_SHUTDOWN',
+    ],
+    ...['CERT_HAS_EXPIRED', 'HANDSHAKE_SSL_ERROR'],
+  ])
+    assert.equal(failureOf(withCode(code)), 'lost', code);
+  assert.equal(failureOf(Object.assign(new Error('x'), { code: 'ER_OF_ANOTHER_NAME', errno: 4151 })), 'lost');
+  assert.equal(failureOf(withCode('ER_OUT_OF_RESOURCES')), 'full');
+  assert.equal(failureOf(withCode('PROTOCOL_SEQUENCE_TIMEOUT')), 'slow');
+});
+
 test("SQLite's extended result codes count as their primary ones", () => {
   const [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_BUSY_SNAPSHOT, SQLITE_CONSTRAINT_UNIQUE] = [
     13, 778, 517, 2067,

@@ -1,4 +1,5 @@
 /** What a database's error means, in one place for both databases (`R3`, `R44`). */
+import { isRefusal } from './connection-refusal.ts';
 
 /**
  * `deadlock`: rolled back by the database, may be tried again at once. `locked`: somebody else held a
@@ -24,36 +25,16 @@ const byCode = new Map<string, Failure>(
     deadlock: ['ER_LOCK_DEADLOCK', 'ER_CHECKREAD'],
     locked: ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_LOCK_ABORTED'],
     lost: [
-      'ECONNREFUSED',
-      'ECONNRESET',
-      'ETIMEDOUT',
-      'EPIPE',
-      'ENOTFOUND',
-      'EAI_AGAIN',
-      'EHOSTUNREACH',
-      'EHOSTDOWN',
-      'ENETUNREACH',
+      // Besides what refuses a connection from the first.
       'ENETDOWN',
-      'PROTOCOL_CONNECTION_LOST',
       'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
-      'ER_CON_COUNT_ERROR',
-      'ER_TOO_MANY_USER_CONNECTIONS',
-      'ER_USER_LIMIT_REACHED',
-      'ER_SERVER_SHUTDOWN',
-      'ER_NORMAL_SHUTDOWN',
       'ER_CONNECTION_KILLED',
-      'ER_ABORTING_CONNECTION',
       'ER_NEW_ABORTING_CONNECTION',
       'ER_NET_READ_ERROR',
       'ER_NET_READ_INTERRUPTED',
       'ER_NET_ERROR_ON_WRITE',
       'ER_NET_WRITE_INTERRUPTED',
       'ER_CLIENT_INTERACTION_TIMEOUT',
-      // A database that refuses what it took before: the user, the database or its node changed.
-      'ER_ACCESS_DENIED_ERROR',
-      'ER_DBACCESS_DENIED_ERROR',
-      'ER_BAD_DB_ERROR',
-      'ER_HOST_IS_BLOCKED',
       'ER_UNKNOWN_COM_ERROR',
     ],
     slow: ['PROTOCOL_SEQUENCE_TIMEOUT', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_QUERY_INTERRUPTED'],
@@ -108,7 +89,9 @@ export function failureOf(error: unknown): Failure | null {
   if (errno === 1969) return 'slow';
   // "Got error 28 from storage engine": the system's number for a full disk.
   if (errno === 1030 && /error 28\b/.test(error.message)) return 'full';
-  if (typeof code === 'string' && byCode.has(code)) return byCode.get(code) ?? null;
+  const known = typeof code === 'string' ? byCode.get(code) : undefined;
+  if (known) return known;
+  if (isRefusal({ code, errno })) return 'lost';
   return bySentence.find(([said]) => said.test(error.message))?.[1] ?? null;
 }
 

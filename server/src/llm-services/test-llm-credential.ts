@@ -2,6 +2,7 @@
 import type { LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { type LlmVendorId, llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { AskVendor } from '../outside/ask-vendor.ts';
 import type { LlmModels } from '../outside/llm-models.ts';
@@ -22,8 +23,7 @@ export async function testLlmCredential(
   const row = await findLlmCredentialRow(db, llm_credential_sid);
   if (!row) throw problems.unknown('LLM credential');
   const { result, told } = await askLlmVendor(llms, row.vendor, openKey(cipher, row), who);
-  if (result)
-    await db.transaction().execute((trx) => saveLlmTest(trx, llm_credential_sid, row.credential, result));
+  if (result) await transact(db, (trx) => saveLlmTest(trx, llm_credential_sid, row.credential, result));
   return told;
 }
 

@@ -3,6 +3,7 @@ import type { SpeechTest } from '@trunkline/contract/speech-services/speech-serv
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { VendorAnswer } from '../outside/ask-vendor.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -34,9 +35,7 @@ export async function testSpeechCredential(
   if (!row) throw problems.unknown('speech credential');
   const { results, told } = await askSpeechVendor(vendors, row, openValues(cipher, row), who);
   if (Object.keys(results).length > 0)
-    await db
-      .transaction()
-      .execute((trx) => saveTestResults(trx, speech_credential_sid, row.credential, results));
+    await transact(db, (trx) => saveTestResults(trx, speech_credential_sid, row.credential, results));
   return told;
 }
 
