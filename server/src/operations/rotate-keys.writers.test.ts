@@ -11,6 +11,10 @@ import { startServer } from '../testing/start-server.ts';
 const COMMAND = 'operations/rotate-keys-command.ts';
 const onMysql = Boolean(process.env.TRUNKLINE_TEST_DATABASE_URL);
 const KILLS = 10;
+/** Of a machine that is busy with other things the signal may come when all is done. */
+const MOST_RUNS = 40;
+/** The command tells each thousand: so that it does, whoever has saved the clients and however late the kill before came. */
+const MAILS = 1200;
 const CLIENTS = 400;
 const WRITERS = 4;
 /** The command is another program, and is to come to its turn. */
@@ -37,11 +41,11 @@ test('killed at ten places while servers save secrets it ends whole, and what wa
     TRUNKLINE_ENCRYPTION_SECRET: OLD_SECRET,
     TRUNKLINE_ENCRYPTION_SECRET_OTHER: NEW_SECRET,
   };
-  // The command tells each thousand: of mails alone there are enough for all kills, whoever has saved the clients.
-  await fill(db, makeCipher(OLD_SECRET, 'own'), { clients: CLIENTS, mails: 10_500 });
+  const sealer = makeCipher(OLD_SECRET, 'own');
+  await fill(db, sealer, { clients: CLIENTS, mails: 0 });
   const key = randomUUID();
   await db.insertInto('api_keys').values({ api_key_sid: randomUUID(), token: key }).execute();
-  const whole = (await contents(db)).texts.length;
+  let whole = (await contents(db)).texts.length;
 
   // On a database server, one that still seals with the secret of before runs beside it.
   const now = await startServer(asNow);
@@ -75,11 +79,17 @@ test('killed at ten places while servers save secrets it ends whole, and what wa
   }
   const writers = Array.from({ length: WRITERS }, (_, nth) => save(nth));
 
-  for (let kill = 1; kill <= KILLS; kill++) {
+  let kills = 0;
+  for (let run = 1; kills < KILLS; run++) {
+    assert.ok(run <= MOST_RUNS, `${kills} killed of ${MOST_RUNS}`);
+    // With its account's bucket.
+    await fill(db, sealer, { clients: 0, mails: MAILS });
+    whole += MAILS + 1;
     const { child, ended } = startCommand(COMMAND, [], asNow);
     child.stderr.once('data', () => child.kill('SIGKILL'));
     const { code, said } = await ended;
-    assert.equal(code, null, said);
+    if (code === null) kills++;
+    else assert.match(said, /sealed anew/);
   }
   if (before) {
     saving.delete(before);
