@@ -12,6 +12,7 @@ const onlySqlite = { skip: server ? 'about the SQLite file' : false };
 let app: TestApp;
 let proxy: StallingProxy;
 let token: string;
+let person: string;
 
 before(async () => {
   if (!server) app = await startApp();
@@ -19,7 +20,9 @@ before(async () => {
     proxy = await startStallingProxy(new URL(server));
     app = await startApp({}, { way: (to) => ('url' in to ? { ...to, url: proxy.at(to.url) } : to) });
   }
-  token = await app.sign(await app.world.user());
+  const user = await app.world.user();
+  token = await app.sign(user);
+  person = user.name;
 });
 after(async () => {
   await app.close();
@@ -28,12 +31,33 @@ after(async () => {
 
 const me = () => app.ask('GET', '/Users/me', { as: token });
 const rename = () => app.ask('POST', '/ServiceProviders', { as: token, body: { name: crypto.randomUUID() } });
+/** Of one person, whose attempts take turns. */
+const signIns = () =>
+  Array.from({ length: 8 }, () =>
+    app.ask('POST', '/login', { body: { username: person, password: 'not this one' } }),
+  );
 const ready = async () => (await app.app.inject('/ready')).statusCode;
 
-/** Every request is a 503 that says when to come back, and the log has the cause. */
+/** Of a database that was frozen, with what this machine adds that runs other tests. */
+const LONGEST_MS = 6000 + 3000;
+
+type Reply = Awaited<ReturnType<typeof me>>;
+
+/** However many ask at once, nobody waits for another's failure and then for one of his own. */
+function inTime(asked: readonly Promise<Reply>[]): Promise<Reply>[] {
+  const began = performance.now();
+  return asked.map(async (one) => {
+    const reply = await one;
+    const took_ms = performance.now() - began;
+    assert.ok(took_ms < LONGEST_MS, `answered after ${Math.round(took_ms)} ms`);
+    return reply;
+  });
+}
+
+/** Every request is a 503 in time that says when to come back, and the log has the cause. */
 async function assertDown(cause: RegExp): Promise<void> {
   app.log.length = 0;
-  const asked = [me(), me(), rename(), rename(), me(), rename(), me(), me()];
+  const asked = inTime([me(), me(), rename(), rename(), me(), rename(), me(), me(), ...signIns()]);
   assert.equal(await ready(), 503);
   for (const reply of await Promise.all(asked)) {
     assert.equal(reply.status, 503, reply.text);
@@ -83,6 +107,42 @@ test('a database that has cut its connections is asked over new ones, and nobody
   assert.deepEqual([(await me()).status, (await me()).status], [200, 200]);
 });
 
+test('a database server without room, or that takes no changes any more, is a 503 for them and at /ready, and reads go on', {
+  skip,
+}, async () => {
+  await assertUpAgain();
+  const NO_ROOM = 1021;
+  const READ_ONLY = 1290;
+  for (const [code, sentence] of [
+    [NO_ROOM, /no room left, so nothing was saved/],
+    [READ_ONLY, /The database cannot be used at the moment/],
+  ] as const) {
+    const tables = ['service_providers', 'trunkline_migrations'];
+    for (const table of tables)
+      await sql
+        .raw(
+          `create trigger full_${table} before insert on ${table} for each row
+           signal sqlstate 'HY000' set mysql_errno = ${code}, message_text = 'as the server says it'`,
+        )
+        .execute(app.db);
+    app.log.length = 0;
+    const refused = await rename();
+    assert.equal(refused.status, 503, refused.text);
+    assert.match(refused.problem.msg, sentence);
+    assert.equal(refused.headers['retry-after'], '5');
+    assert.match(app.log.join(''), /as the server says it/);
+    assert.deepEqual([(await me()).status, await ready(), await ready()], [200, 503, 503]);
+    for (const table of tables) await sql.raw(`drop trigger full_${table}`).execute(app.db);
+    assert.deepEqual([await ready(), (await rename()).status, await ready()], [200, 201, 200]);
+  }
+  const rows = await app.db
+    .selectFrom('trunkline_migrations')
+    .select('number')
+    .where('number', '<', 0)
+    .execute();
+  assert.deepEqual(rows, []);
+});
+
 test(
   'a full disk is a 503 for changes and at /ready, reads go on, and all is well when there is room',
   onlySqlite,
@@ -109,7 +169,7 @@ test(
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(app.db);
     const other = new DatabaseSync(rows[0]?.file ?? '');
     other.exec('begin immediate');
-    const changes = [rename(), rename(), rename()];
+    const changes = inTime([rename(), rename(), rename(), ...signIns()]);
     assert.equal((await me()).status, 200);
     for (const reply of await Promise.all(changes)) {
       assert.equal(reply.status, 503, reply.text);

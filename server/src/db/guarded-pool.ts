@@ -24,7 +24,12 @@ const LEAST_MS = 500;
 type Guarded = MysqlPoolConnection & { answered_at: number; wanted_at: number };
 type Answer = (error: unknown, result: never) => void;
 
-export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Omit<Limits, 'again_ms'>): MysqlPool {
+/** `note` hears of each statement that fails. */
+export function guardedPool(
+  pool: Pool,
+  { acquire_ms, query_ms }: Omit<Limits, 'again_ms'>,
+  note: (error: Error) => void = () => {},
+): MysqlPool {
   const known = new WeakMap<PoolConnection, Guarded>();
   // Once one connection got no answer or was cut, others that have been silent since before may be as dead: half open, to a peer that is no more.
   let doubtful_before = 0;
@@ -60,6 +65,7 @@ export function guardedPool(pool: Pool, { acquire_ms, query_ms }: Omit<Limits, '
         is_open = false;
         clearTimeout(timer);
         guarded.answered_at = performance.now();
+        if (error) note(error);
         is_gone ||= error !== null && isLost(error);
         if (error && 'fatal' in error && error.fatal) doubtful_before = performance.now();
         answer(error, result as never);

@@ -52,10 +52,17 @@ export function mysqlPool(url: string, connections: number): Pool {
   });
 }
 
+/** `note` hears of each statement that fails. */
+type Also = { is_read_only?: true; note?: (error: Error) => void };
+
 /** Without limits for what changes the schema, which takes as long as the tables are large. */
-export function mysqlDialect(pool: Pool, limits: Limits | null, is_read_only = false): MysqlDialect {
+export function mysqlDialect(
+  pool: Pool,
+  limits: Limits | null,
+  { is_read_only, note }: Also = {},
+): MysqlDialect {
   const config: MysqlDialectConfig = {
-    pool: limits ? guardedPool(pool, limits) : pool,
+    pool: limits ? guardedPool(pool, limits, note) : pool,
     onCreateConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(SESSION));
       await connection.executeQuery(CompiledQuery.raw(ISOLATION));

@@ -60,7 +60,9 @@ async function openFile(file: string): Promise<LookedAt> {
 
 async function openMysql(url: string): Promise<LookedAt> {
   const { LIMITS, mysqlDialect, mysqlPool } = await import('./mysql.ts');
-  const db = new Kysely<Database>({ dialect: mysqlDialect(mysqlPool(url, 1), LIMITS, true) });
+  const db = new Kysely<Database>({
+    dialect: mysqlDialect(mysqlPool(url, 1), LIMITS, { is_read_only: true }),
+  });
   try {
     await sql`select 1`.execute(db);
   } catch (error) {

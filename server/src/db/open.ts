@@ -5,6 +5,7 @@ import { heldByOthers } from './bulk-mark.ts';
 import { connectionRefusal } from './connection-refusal.ts';
 import { readVersion, tooOld } from './database-server.ts';
 import { DatabaseFailure } from './failures.ts';
+import { mysqlWriteHealth } from './mysql-write-health.ts';
 import { rememberWhileUnchanged } from './prepared.ts';
 import { type QueryWatch, watchedBy } from './query-watch.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -99,14 +100,18 @@ async function openMysql(url: string, connections: number, watched: Watched): Pr
   // The driver takes a tenth of the start and of the memory, which SQLite has no use for.
   const { LIMITS, mysqlDialect, mysqlPool } = await import('./mysql.ts');
   const pool = mysqlPool(url, connections);
-  const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS), ...watched });
+  const health = mysqlWriteHealth();
+  const db = new Kysely<Database>({ dialect: mysqlDialect(pool, LIMITS, { note: health.note }), ...watched });
   const close = () => atMost(GOODBYE_MS, new Promise<void>((resolve) => pool.end(() => resolve())));
   let asked: Promise<unknown> | null = null;
   const ping = async () => {
     // Whoever asks meanwhile waits for the same answer, so that watching a frozen server does not use up the pool.
-    asked ??= sql`select 1`.execute(db).finally(() => {
-      asked = null;
-    });
+    asked ??= sql`select 1`
+      .execute(db)
+      .then(() => health.check(db))
+      .finally(() => {
+        asked = null;
+      });
     await answered(asked);
   };
   const unhurried = async <T>(work: (db: Db) => Promise<T>) => {

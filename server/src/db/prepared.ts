@@ -5,6 +5,7 @@
  * there, those who wait for the same read share one.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
+import { isUnavailable } from './failures.ts';
 import { compiled, type Fragment } from './fragment.ts';
 import type { Db } from './open.ts';
 
@@ -76,7 +77,8 @@ const turns = new WeakMap<Db, Map<string, Turns>>();
 
 /**
  * One at a time: who comes while it runs waits for the next, together with all others who do. Nobody
- * joins a read that had begun before he came, so everybody sees what was committed until then.
+ * joins a read that had begun before he came, so everybody sees what was committed until then. Where the
+ * database fails the one, the next would wait as long again in vain (`R44`).
  */
 async function shared<T>(db: Db, key: string, run: () => Promise<T>): Promise<T> {
   const all = turns.get(db) ?? new Map<string, Turns>();
@@ -93,7 +95,11 @@ async function shared<T>(db: Db, key: string, run: () => Promise<T>): Promise<T>
   };
   const turn = all.get(key);
   if (!turn) return begin();
-  turn.next ??= turn.running.then(begin, begin);
+  turn.next ??= turn.running.then(begin, (error: unknown) => {
+    if (!isUnavailable(error)) return begin();
+    all.delete(key);
+    throw error;
+  });
   return turn.next as Promise<T>;
 }
 
