@@ -161,8 +161,10 @@ function measurementsOf(list: List): ListMeasurement[] {
       ...{ area, question: `${of}: last page`, unit: 'ms', goal: LONGEST_MS },
       measure: async (target) => {
         const last = list.last ?? (await lastPage(list, target));
+        const query = last(target.world);
         return {
-          value: await oneClient(askerOf(target), () => addressOf(list, target.world, last(target.world))),
+          value: await oneClient(askerOf(target), () => addressOf(list, target.world, query)),
+          ...(list.last ? {} : { beside: query.replace('=', ' ') }),
         };
       },
     },
@@ -204,6 +206,7 @@ async function byMany(asked: { url: string; token: string; requests?: { path: st
   return { value: per_second, beside: `p99 ${p99} ms`, failures };
 }
 
+/** The last that the answer tells of: where a count ends at 10,000 there are further ones behind it. */
 async function lastPage(list: List, target: Asked): Promise<() => string> {
   const { answer } = await askerOf(target)('GET', addressOf(list, target.world, ''));
   const page = Math.ceil((answer as { total: number }).total / PAGE_SIZE);
