@@ -49,36 +49,36 @@ test('of eight accounts of as many providers that ask for one SIP realm, one get
   });
 });
 
-test('of eight accounts that take one name, one is renamed', async () => {
-  const accounts = await many(newAccount);
-  await oneGetsTheName(app, {
-    as,
-    ask: (round, nth) => ({
-      method: 'PUT',
-      path: `/Accounts/${accounts[nth]}`,
-      body: { name: `Taken ${round}` },
-    }),
-    sentence: ACCOUNT_NAME_TAKEN,
-  });
-});
-
-test('eight that set one limit at once leave one row of it', () =>
-  rounds(async () => {
-    const account_sid = await newAccount();
-    const answers = await atOnce((nth) =>
-      app.ask('POST', `/Accounts/${account_sid}/Limits`, {
-        as,
-        body: { category: 'voice_call_session', quantity: nth },
-      }),
-    );
-    assert.deepEqual(answers, { 201: WRITERS });
-    const rows = await app.db
-      .selectFrom('account_limits')
-      .select('quantity')
-      .where('account_sid', '=', account_sid)
-      .execute();
-    assert.equal(rows.length, 1);
-  }));
+for (const [whose, table, make] of [
+  ['Accounts', 'account_limits', () => newAccount()],
+  ['ServiceProviders', 'service_provider_limits', () => app.world.provider()],
+] as const)
+  test(`eight that set one limit of ${whose} at once leave one row of it, which is what the last was told of`, () =>
+    rounds(async () => {
+      const sid = await make();
+      const told = new Set<string>();
+      const answers = await atOnce(async (nth) => {
+        const body = { category: 'voice_call_session', quantity: nth };
+        const reply = await app.ask<{ sid: string }>('POST', `/${whose}/${sid}/Limits`, { as, body });
+        told.add(reply.body.sid);
+        return reply;
+      });
+      assert.deepEqual(answers, { 201: WRITERS });
+      const rows = await app.db
+        .selectFrom(table)
+        .select('quantity')
+        .where(table === 'account_limits' ? 'account_sid' : 'service_provider_sid', '=', sid)
+        .execute();
+      assert.equal(rows.length, 1);
+      assert.equal(told.size, 1, 'one row, so one sid');
+      const { after_json } = await app.db
+        .selectFrom('trunkline_audit_entries')
+        .select('after_json')
+        .where('record_sid', '=', sid)
+        .orderBy('audit_sid', 'desc')
+        .executeTakeFirstOrThrow();
+      assert.equal(JSON.parse(after_json ?? '{}').voice_call_session, rows[0]?.quantity);
+    }));
 
 test('eight deletions of one account are one deletion', () =>
   rounds(async () => {

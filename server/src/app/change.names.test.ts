@@ -23,7 +23,7 @@ let app: TestApp;
 let who: Tenants;
 let voip_carrier_sid: string;
 let accounts: string[];
-let applications: string[];
+let providers: string[];
 
 before(async () => {
   app = await startApp();
@@ -40,13 +40,8 @@ before(async () => {
     .where('service_provider_sid', '=', who.providerA)
     .execute();
   voip_carrier_sid = await insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA });
+  providers = await Promise.all(Array.from({ length: 4 }, () => app.world.provider()));
   accounts = await Promise.all(Array.from({ length: 8 }, () => app.world.account(who.providerA)));
-  applications = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const body = { ...anApplication({ name: randomUUID() }), account_sid: who.a1 };
-      return (await app.ask<{ sid: string }>('POST', '/Applications', { as: who.admin, body })).body.sid;
-    }),
-  );
 });
 after(() => app.close());
 
@@ -127,6 +122,13 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
     sentence: ALREADY_HAS_ONE.account,
     ask: (round, nth) => ['/Lcrs', anLcr({ name: unique(round, nth), account_sid: accounts[round] })],
   },
+  'routings of one provider itself': {
+    sentence: ALREADY_HAS_ONE.provider,
+    ask: (round, nth) => {
+      const service_provider_sid = providers[round];
+      return ['/Lcrs', anLcr({ name: unique(round, nth), account_sid: null, service_provider_sid })];
+    },
+  },
 };
 
 for (const [what, { sentence, ask }] of Object.entries(names))
@@ -139,27 +141,3 @@ for (const [what, { sentence, ask }] of Object.entries(names))
         return { path, body };
       },
     }));
-
-test('of eight applications of an account that take one name, one is renamed', () =>
-  oneGetsTheName(app, {
-    as: who.admin,
-    sentence: APPLICATION_NAME_TAKEN,
-    ask: (round, nth) => ({
-      method: 'PUT',
-      path: `/Applications/${applications[nth]}`,
-      body: { name: `Taken ${round}` },
-    }),
-  }));
-
-test('of eight service providers that take one root domain, one is changed', async () => {
-  const providers = await Promise.all(Array.from({ length: 8 }, () => app.world.provider()));
-  await oneGetsTheName(app, {
-    as: who.admin,
-    sentence: 'There is already a service provider with this root domain.',
-    ask: (round, nth) => ({
-      method: 'PUT',
-      path: `/ServiceProviders/${providers[nth]}`,
-      body: { root_domain: `taken-${round}.example.com` },
-    }),
-  });
-});
