@@ -14,6 +14,7 @@ import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { sql } from 'kysely';
 import { hasUniqueIndex } from '../db/known-indexes.ts';
 import { oneGetsTheName } from '../testing/race.ts';
+import { askedBy, renames } from '../testing/renames.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { insertCarrier } from '../testing/telephony.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
@@ -29,6 +30,8 @@ const rules = {
   ms_teams_tenants: [['tenant_fqdn']],
   users: [['name'], ['email']],
 };
+/** Unique in the platform's schema as well; a lock holds it besides. */
+const providers = { service_providers: [['name'], ['root_domain']] };
 
 let app: TestApp;
 let who: Tenants;
@@ -42,7 +45,8 @@ before(async () => {
   await accounts.where('account_sid', '=', who.a1).execute();
   await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
   voip_carrier_sid = await insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA });
-  if (!skip) for (const [table, all] of Object.entries(rules)) await makePlain(table, all);
+  if (skip) return;
+  for (const [table, all] of Object.entries({ ...rules, ...providers })) await makePlain(table, all);
 });
 after(() => app.close());
 
@@ -124,6 +128,13 @@ for (const [what, { sentence, ask }] of Object.entries(names))
           return { path, body };
         },
       }),
+  );
+
+for (const [what, rename] of Object.entries(renames))
+  test(
+    `without a unique index too, of eight ${what} one gets it, and the others are told why`,
+    { skip },
+    async () => oneGetsTheName(app, await askedBy(rename, { app, who })),
   );
 
 test('a database of our own keeps these names by unique indexes, so nobody waits for a lock', {
