@@ -145,6 +145,34 @@ test('one number of another account, out of reach or unknown, and nothing is rou
   assert.deepEqual([noSuch.status, noSuch.problem.issues?.[0]?.path], [400, 'application_sid']);
 });
 
+test('an application that is there and another account’s takes no number, and the answer does not tell its name', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const sids = await numbersOf(account_sid, 2);
+  const person = await app.world.user({ account_sid, service_provider_sid: who.providerA });
+  const all = { all_matching: { account_sid }, expected_total: 2 };
+  for (const [owner, askers] of [
+    [who.a2, [person, who.userA]],
+    [who.b1, [person, who.userA, who.admin]],
+  ] as const) {
+    const name = `Secret desk ${randomUUID()}`;
+    const application_sid = await insertApplication(app.db, owner, name);
+    for (const as of askers)
+      for (const which of [{ phone_number_sids: sids }, all]) {
+        const reply = await ask({ ...which, application_sid }, as);
+        assert.equal(reply.status, 400, reply.text);
+        assert.match(
+          reply.problem.msg,
+          /belongs to another account than the application\. Nothing was routed\./,
+        );
+        assert.ok(!reply.text.includes('desk'), reply.text);
+      }
+    const none = { all_matching: { account_sid, filter: '999999' }, expected_total: 0, application_sid };
+    const reply = await ask(none, person);
+    assert.ok(!reply.text.includes('desk'), reply.text);
+  }
+  assert.deepEqual(await routes(sids), [null, null]);
+});
+
 test('none is for numbers of several accounts too, with one entry, of which each account has its share', async () => {
   const application = {
     a1: await insertApplication(app.db, who.a1),
