@@ -15,16 +15,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../db/migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from '../db/open.ts';
+import type { QueryWatch } from '../db/query-watch.ts';
 import { emptyMysql, lendMysql, mysqlUrl } from './fresh-mysql.ts';
 
 export type FreshDatabase = { open: OpenDatabase; target: DatabaseTarget; close(): Promise<void> };
 
-/** `way` leads to the database in another way than straight. */
+/** `way` leads to the database in another way than straight; `watch` is told of what is asked there. */
 export async function freshDatabase(
   way = (to: DatabaseTarget): DatabaseTarget => to,
+  watch: QueryWatch | null = null,
 ): Promise<FreshDatabase> {
   const { target, drop } = await migratedDatabase();
-  const open = await openDatabase(way(target));
+  const open = await openDatabase(way(target), watch);
   return {
     open,
     target,

@@ -11,6 +11,7 @@ import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
 import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import type { TraceStore } from '../calls/trace-store.ts';
 import type { DatabaseTarget } from '../db/open.ts';
+import type { QueryWatch } from '../db/query-watch.ts';
 import { makeLogger } from '../http/log.ts';
 import type { BlockedGateways } from '../outside/blocked-gateways.ts';
 import type { LiveState } from '../outside/live-state.ts';
@@ -48,6 +49,8 @@ export type Outside = {
   speech?: Partial<VendorParts>;
   /** Another way to the database that was made. */
   way?: (to: DatabaseTarget) => DatabaseTarget;
+  /** Told of each statement that was executed. */
+  watch?: QueryWatch;
   traces?: TraceStore;
   mailer?: Mailer;
   /** A built console. */
@@ -56,7 +59,7 @@ export type Outside = {
 
 /** `log` collects every line that the server logs. */
 export async function startApp(env: Record<string, string> = {}, outside: Outside = {}) {
-  const database = await freshDatabase(outside.way);
+  const database = await freshDatabase(outside.way, outside.watch);
   const config = readConfig({
     TRUNKLINE_RATE_LIMIT_MAX: '1000000',
     TRUNKLINE_LOGINS_PER_MINUTE: '1000000',
