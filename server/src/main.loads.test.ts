@@ -1,37 +1,44 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { startServer } from './testing/start-server.ts';
 
-const modules = [
-  './db/open.ts',
-  './app/build-app.ts',
-  './ingest/ingest-listener.ts',
-  './outside/registrations.ts',
-  './outside/tts-cache.ts',
-];
-
-/** What stands in `packages` and in `built_in` once all of them were imported. */
-function loaded(): { packages: string[]; built_in: string[] } {
-  const script = `
-    import { createRequire } from 'node:module';
-    for (const one of ${JSON.stringify(modules.map((one) => import.meta.resolve(one)))}) await import(one);
-    const packages = Object.keys(createRequire(import.meta.url).cache)
-      .flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(path)?.[1] ?? []);
-    console.log(JSON.stringify({ packages: [...new Set(packages)], built_in: process.moduleLoadList }));`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-  });
-  assert.ok(stdout, stderr);
-  return JSON.parse(stdout);
+/** What a server on SQLite has loaded once it was ready, by whichever means. */
+async function loaded(): Promise<{ packages: Set<string>; ours: string[]; built_in: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'trunkline-loads-'));
+  const LOADED_FILE = join(folder, 'loaded.json');
+  const NODE_OPTIONS = `--import=${import.meta.resolve('./testing/note-loaded.ts')}`;
+  try {
+    const server = await startServer({ TRUNKLINE_DATA_DIR: join(folder, 'data'), LOADED_FILE, NODE_OPTIONS });
+    await server.stop();
+    const told = JSON.parse(readFileSync(LOADED_FILE, 'utf8')) as { loaded: string[]; built_in: string[] };
+    const own = import.meta.resolve('./');
+    return {
+      packages: new Set(
+        told.loaded.flatMap((url) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []),
+      ),
+      ours: told.loaded.filter((url) => url.startsWith(own)).map((url) => url.slice(own.length)),
+      built_in: told.built_in,
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-test('a server on SQLite loads no other driver, no cloud library, and nothing that calls out before somebody asks', () => {
-  const { packages, built_in } = loaded();
-  assert.ok(packages.includes('fastify'));
+test('a server on SQLite loads no other driver, no cloud library, and nothing that calls out before somebody asks', async () => {
+  const { packages, ours, built_in } = await loaded();
+  assert.ok(packages.has('fastify') && ours.includes('app/build-app.ts'));
   const idle =
-    /^(mysql2|ioredis|prom-client|@fastify\/cors|ws|@aws-sdk|@azure|@google-cloud|google-auth|grpc|stripe)/;
+    /^(mysql2|ioredis|prom-client|@fastify\/cors|ws|@aws-sdk|@smithy|@azure|@google-cloud|google-auth|grpc|stripe)/;
   assert.deepEqual(
-    packages.filter((name) => idle.test(name)),
+    [...packages].filter((name) => idle.test(name)),
+    [],
+  );
+  // How each vendor is asked comes with the first question to one.
+  assert.deepEqual(
+    ours.filter((path) => /^speech-services\/(probes|synthesis|voices|logins|vendor-parts)\b/.test(path)),
     [],
   );
   assert.ok(built_in.some((name) => name.endsWith(' http')));

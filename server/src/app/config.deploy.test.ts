@@ -89,6 +89,88 @@ test('the image, the compose file and the example for Kubernetes agree on ports,
   assert.deepEqual([trunkline.volumes, trunkline.read_only], [[`trunkline:${place}`], true]);
 });
 
+type Service = {
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  pids_limit?: number;
+  mem_limit?: string;
+  read_only?: boolean;
+  privileged?: boolean;
+  networks?: string[];
+};
+
+test('no container of the compose files has a capability or gains one, and each has a ceiling, as the page of operations says', () => {
+  const base = parse(read('compose.yaml'), { merge: true });
+  const services: Record<string, Service> = base.services;
+  const { proxy } = parse(read('deploy/compose.tls.yaml')).services as Record<string, Service>;
+  const all = Object.entries({ ...services, proxy: proxy ?? {} });
+  assert.ok(all.length > 5);
+  for (const [name, one] of all) {
+    assert.deepEqual(one.cap_drop, ['ALL'], name);
+    // Caddy alone: the ports below 1024.
+    assert.deepEqual(one.cap_add, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined, name);
+    assert.deepEqual(one.security_opt, ['no-new-privileges:true'], name);
+    assert.equal(one.pids_limit, 256, name);
+    assert.match(one.mem_limit ?? '', /^\d+[mg]$/, name);
+    assert.equal(one.privileged, undefined, name);
+    assert.equal(one.read_only, name === 'backup' ? undefined : true, name);
+  }
+  assert.equal(base.networks.stores.internal, true);
+  for (const [name, { networks }] of all)
+    if (name !== 'trunkline' && name !== 'proxy') assert.deepEqual(networks, ['stores'], name);
+  const { trunkline = {} } = services;
+  const [command = ''] =
+    /^docker run .*--read-only (?:.*\\\n)*.* trunkline$/m.exec(read('docs/operations.md')) ?? [];
+  for (const option of [
+    '--read-only',
+    '--cap-drop ALL',
+    '--security-opt no-new-privileges',
+    `--memory ${trunkline.mem_limit} `,
+    `--pids-limit ${trunkline.pids_limit} `,
+  ])
+    assert.ok(command.includes(option), option);
+});
+
+test('the example for Kubernetes closes its container as the compose file does', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/trunkline.yaml')).map((one) => one.toJS());
+  const pod = documents.find(({ kind }) => kind === 'Deployment').spec.template.spec;
+  assert.deepEqual(pod.securityContext.seccompProfile, { type: 'RuntimeDefault' });
+  const [{ securityContext, resources }] = pod.containers;
+  assert.deepEqual(securityContext, {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  assert.ok(resources.limits.memory);
+});
+
+test('the unit of systemd lets Trunkline write to its own directories alone and gives it no right beyond that', () => {
+  const lines = new Map<string, string[]>();
+  for (const [, name = '', value = ''] of read('deploy/trunkline.service').matchAll(/^(\w+)=(.*)$/gm))
+    lines.set(name, [...(lines.get(name) ?? []), value]);
+  const said = (name: string) => lines.get(name)?.join(' & ');
+  const yes = [
+    ...['NoNewPrivileges', 'RestrictSUIDSGID', 'RestrictNamespaces', 'RestrictRealtime', 'LockPersonality'],
+    ...['ProtectHome', 'PrivateTmp', 'PrivateDevices', 'PrivateUsers', 'ProtectClock', 'ProtectHostname'],
+    ...['ProtectControlGroups', 'ProtectKernelLogs', 'ProtectKernelModules', 'ProtectKernelTunables'],
+    'RemoveIPC',
+  ];
+  for (const name of yes) assert.equal(said(name), 'true', name);
+  for (const [name, value] of Object.entries({
+    ...{ User: 'trunkline', Group: 'trunkline', UMask: '0077', LimitCORE: '0' },
+    ...{ CapabilityBoundingSet: '', AmbientCapabilities: '' },
+    ...{ SystemCallArchitectures: 'native', SystemCallFilter: '@system-service & ~@privileged @resources' },
+    ...{ ProtectSystem: 'strict', ProtectProc: 'invisible' },
+    ...{ StateDirectory: 'trunkline', StateDirectoryMode: '0700', CacheDirectory: 'trunkline' },
+    ...{ RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX AF_NETLINK' },
+    ...{ MemoryMax: '1G', TasksMax: '256' },
+  }))
+    assert.equal(said(name), value, name);
+  assert.ok(lines.get('Environment')?.includes('TRUNKLINE_DATA_DIR=/var/lib/trunkline'));
+  assert.equal(said('ReadWritePaths'), undefined);
+});
+
 test('each proxy of the examples lets through the largest body that an endpoint takes', () => {
   const largest = Math.max(
     ...Object.values(allEndpoints).flatMap((some) =>
