@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { apiOnlyEndpoints, notServedYet } from './api-only-endpoints.ts';
 import { checkArrows } from './check-tree/arrows.ts';
+import { checkChanges } from './check-tree/changes.ts';
 import { checkCitations } from './check-tree/citations.ts';
 import { checkLinks } from './check-tree/links.ts';
 import { checkNames } from './check-tree/names.ts';
@@ -27,6 +28,7 @@ const faults = [
   ...checkNames(tree),
   ...checkSizes(tree),
   ...checkSqlWords(tree),
+  ...checkChanges(tree),
   ...checkPolicies(tree),
   ...checkCitations(tree, documents),
   ...checkLinks(documents, (path) => existsSync(`${root}${path}`)),
