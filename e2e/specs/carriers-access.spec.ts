@@ -11,7 +11,7 @@ import {
   seeAs,
 } from '../carrier-screens.ts';
 import { setPage } from '../page-settings.ts';
-import { expect, test } from '../test.ts';
+import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -109,6 +109,37 @@ test('a view-only user sees it all, cannot change it and is told why', async ({ 
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
   await page.goto('/internal/carriers/add');
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
+});
+
+test('a view-only user copies our addresses and opens the other tab, with the mouse and with keys', async ({
+  signedIn: page,
+  world,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const provider = await world.provider();
+  const { sid } = await world.carrier({ service_provider_sid: provider.sid });
+  for (const ipv4 of ['198.51.100.7', '198.51.100.8'])
+    await world.send('POST', '/Sbcs', { ipv4, service_provider_sid: provider.sid }, world.token);
+  await seeAs(page, (me) => Object.assign(me.user, { is_view_only: true }));
+  await openCarrier(page, sid);
+  await page.getByText('Have your carriers whitelist our SIP signaling IPs').click();
+  await page.getByRole('button', { name: 'Copy 198.51.100.7:5060' }).click();
+  await expect(said(page, '198.51.100.7:5060 copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('198.51.100.7:5060');
+  await page.getByRole('button', { name: 'Copy all' }).press('Space');
+  await expect(said(page, '2 addresses copied to clipboard')).toBeVisible();
+
+  const systemId = page.getByLabel('Outbound system ID');
+  await page.getByRole('tab', { name: 'SMS (SMPP)' }).click();
+  await expect(systemId).toBeVisible();
+  await expect(systemId).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Voice (SIP)' })).toBeFocused();
+  await expect(systemId).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(systemId).toBeVisible();
 });
 
 test('where the provider keeps carriers to itself its accounts see no button to add one', async ({

@@ -271,6 +271,15 @@ test('a view-only user sees the routes and changes nothing', async ({ signInAs, 
   );
   await page.getByLabel('Number to call').fill('44');
   await expect(page.getByText(/^Route 1 takes the call/)).toBeVisible();
+  // On a phone each route is a line, which opens for whoever reads it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(pattern(page, 1)).toBeHidden();
+  const line = page.getByRole('button', { name: /^Fields of route 1: 44/ });
+  await line.click();
+  await expect(pattern(page, 1)).toBeVisible();
+  await expect(pattern(page, 1)).toBeDisabled();
+  await line.press('Enter');
+  await expect(pattern(page, 1)).toBeHidden();
   const { token } = await world.logIn(viewer.name, viewer.password);
   await expect(world.send('PUT', `/Lcrs/${lcr_sid}`, { routes: [] }, token)).rejects.toThrow('answered 403');
 });

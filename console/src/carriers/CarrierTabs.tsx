@@ -1,5 +1,6 @@
 import { Tabs, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
 import classes from './CarrierTabs.module.css';
 import { type TabName, tabOf } from './carrier-faults.ts';
 
@@ -10,6 +11,9 @@ type CarrierTabsProps = {
   voice: ReactNode;
   sms: ReactNode;
 };
+
+/** Handed on to the button that a tab is made of, which its own type does not tell. */
+const unlocked = { component: UnlockedButton };
 
 /** Both tabs stay in the page, so that a fault in the one that is not shown has a field to go to. */
 export function CarrierTabs({ tab, onTab, errors, voice, sms }: CarrierTabsProps) {
@@ -22,10 +26,10 @@ export function CarrierTabs({ tab, onTab, errors, voice, sms }: CarrierTabsProps
       keepMountedMode="display-none"
     >
       <Tabs.List className={classes.list}>
-        <Tabs.Tab value="voice" rightSection={<FaultCount count={faultsIn('voice')} />}>
+        <Tabs.Tab {...unlocked} value="voice" rightSection={<FaultCount count={faultsIn('voice')} />}>
           Voice (SIP)
         </Tabs.Tab>
-        <Tabs.Tab value="sms" rightSection={<FaultCount count={faultsIn('sms')} />}>
+        <Tabs.Tab {...unlocked} value="sms" rightSection={<FaultCount count={faultsIn('sms')} />}>
           SMS (SMPP)
         </Tabs.Tab>
       </Tabs.List>

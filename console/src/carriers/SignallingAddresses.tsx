@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -46,6 +47,7 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
       )}
       {addresses && addresses.length > 1 && (
         <Button
+          component={UnlockedButton}
           variant="default"
           size="xs"
           leftSection={<IconCopy size={16} aria-hidden />}

@@ -16,6 +16,7 @@ import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.
 import { memo, useState } from 'react';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { plain } from '../ui/form/plain.ts';
+import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
 import { OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import type { LcrValues, RouteValues } from './lcr-form.ts';
 import classes from './RouteRows.module.css';
@@ -107,8 +108,7 @@ function Row({
         <span className={classes.place}>{place}</span>
       </div>
       {isUsed && <span className={classes.used}>Takes the call</span>}
-      <button
-        type="button"
+      <UnlockedButton
         className={classes.line}
         aria-expanded={isOpen}
         aria-label={`Fields of route ${place}: ${regex || 'no pattern yet'}, ${description || 'no description'}, ${shownCarrier}`}
@@ -120,7 +120,7 @@ function Row({
         </span>
         <span>{shownCarrier}</span>
         <IconChevronRight size={16} aria-hidden />
-      </button>
+      </UnlockedButton>
       <TextInput
         {...form.getInputProps(`${path}.regex`)}
         {...plain}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useHotkeys } from '@mantine/hooks';
 import { type Decision, deny } from '@trunkline/contract/core/policy.ts';
@@ -13,6 +12,7 @@ import { conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
 import { fieldLabel, fieldValue } from './field-words.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { LockableFields } from './LockableFields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useBlurValidation } from './use-blur-validation.ts';
@@ -171,15 +171,14 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       )}
       {version?.differs === isDirty && <VersionNotice name={version.name} hasChanges={isDirty} />}
       <p className={classes.notice}>Fields marked with an asterisk are required</p>
-      <fieldset
+      <LockableFields
         key={drawing}
-        disabled={!may.allowed || saving}
-        data-saving={saving || undefined}
+        refused={may.allowed ? undefined : may.reason}
+        isSending={saving}
         className={classes.fields}
       >
-        <VisuallyHidden component="legend">{may.allowed ? 'Fields' : may.reason}</VisuallyHidden>
         {props.children}
-      </fieldset>
+      </LockableFields>
       <SaveBar
         state={saving ? 'saving' : isDirty || isNew ? 'changed' : 'unchanged'}
         label={props.saveLabel ?? 'Save'}

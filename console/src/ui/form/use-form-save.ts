@@ -22,18 +22,10 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
   const isUnderWay = useRef(false);
-  const focused = useRef<Element | null>(null);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [theirs, setTheirs] = useState<Theirs<T> | null>(null);
 
-  // Locked fields let go of the focus: it comes back to where the person was.
-  useLayoutEffect(() => {
-    if (saving || !focused.current) return;
-    if (document.activeElement === document.body && focused.current instanceof HTMLElement)
-      focused.current.focus({ preventScroll: true });
-    focused.current = null;
-  }, [saving]);
   // Counted, so that it is done when the faults are drawn, and not before the fields are unlocked.
   useLayoutEffect(() => {
     if (saving || pointed.current === pointings) return;
@@ -51,7 +43,6 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   async function save(values: V, from = madeFrom.current): Promise<boolean> {
     if (isUnderWay.current) return false;
     isUnderWay.current = true;
-    focused.current = document.activeElement;
     setSaving(true);
     setFailure(null);
     setTheirs(null);

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { UnlockedButton } from '../form/UnlockedButton.tsx';
 import classes from './CopyText.module.css';
 import { copyText } from './copy-text.ts';
 
@@ -29,7 +30,14 @@ export function CopyText({ text, name, short = false }: CopyTextProps) {
   return (
     <span className={classes.copy}>
       {short ? <code title={text}>{text.slice(0, SHORT_LENGTH)}…</code> : <code>{text}</code>}
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${name}`} onClick={copy}>
+      <ActionIcon
+        component={UnlockedButton}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Copy ${name}`}
+        onClick={copy}
+      >
         {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       </ActionIcon>
     </span>

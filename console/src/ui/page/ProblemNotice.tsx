@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircleFilled, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { UnlockedButton } from '../form/UnlockedButton.tsx';
 import { CopyText } from './CopyText.tsx';
 import { failureOf } from './failure.ts';
 import classes from './ProblemNotice.module.css';
@@ -36,6 +37,7 @@ export function ProblemNotice({ error, what, kept, onRetry, children }: ProblemN
       </div>
       {onRetry && (
         <Button
+          component={UnlockedButton}
           variant="default"
           size="xs"
           leftSection={<IconRefresh size={16} aria-hidden />}
