@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { freshNumber, unique, type World } from '../world.ts';
@@ -135,7 +136,7 @@ test.describe('texts that are no import', () => {
     await expect(page.getByText('about 100,000 rows, and one import takes at most 10,000')).toBeVisible();
   });
 
-  test('a number that somebody adds after the preview stops the import, which says so', async ({
+  test('a number that somebody adds after the preview stops the import, which says so; until then the rows are locked', async ({
     signedIn: page,
     world,
   }) => {
@@ -146,8 +147,16 @@ test.describe('texts that are no import', () => {
     const button = page.getByRole('button', { name: 'Import 1 phone number' });
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await world.number(account.sid, carrier.sid, { number });
+    const held = await holdBack(page, '**/PhoneNumbers/Import', 'POST');
     await button.click();
+    await expect(page.getByRole('button', { name: 'Importing' })).toBeVisible();
+    const fields = [rowsField(page), page.getByRole('button', { name: 'Choose CSV file' })];
+    for (const name of ['Account', 'Carrier']) fields.push(choice(page, name));
+    for (const field of fields) await expect(field).toBeDisabled();
+    held.letGo();
     await expect(page.getByText('Nothing was imported: 1 row has a problem.')).toBeVisible();
+    for (const field of fields) await expect(field).toBeEnabled();
+    await expect(rowsField(page)).toHaveValue(new RegExp(number));
     await expect(table(page, 'Problems')).toContainText('already in use');
   });
 });

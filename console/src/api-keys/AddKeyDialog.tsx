@@ -3,7 +3,8 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { type FormEvent, useState } from 'react';
 import { CopyField } from '../ui/form/CopyField.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
-import { Dialog, DialogButtons, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
+import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { dayOf, expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
@@ -93,15 +94,21 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         onDrop: () => setValues(newKeyValues),
       }}
     >
-      <form ref={box} onSubmit={save} noValidate>
+      <DialogForm
+        box={box}
+        onSubmit={save}
+        onCancel={close}
+        isBusy={create.isPending}
+        label="Add key"
+        doing="Adding"
+      >
         {withDetails ? (
           <KeyFields values={values} faults={faults} onChange={change} />
         ) : (
           <p>The key is shown once, when it is made.</p>
         )}
         {create.error && <ProblemNotice error={create.error} what="The API key was not added." />}
-        <SendButtons onCancel={close} isBusy={create.isPending} label="Add key" doing="Adding" />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type BulkAction, type ManyKind, MOST_TOLD } from '@trunkline/contract/b
 import { useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { useChangeMany } from '../bulk/bulk.queries.ts';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -98,12 +99,14 @@ export function ConfirmMany(props: ConfirmManyProps) {
             {consequence(kind, action)} {afterwards(action)}
           </p>
           {action === 'set-account' && (
-            <AccountSelect
-              required
-              value={account_sid}
-              onChange={setAccount}
-              description="Their applications do not go with them."
-            />
+            <LockableFields isSending={change.isPending}>
+              <AccountSelect
+                required
+                value={account_sid}
+                onChange={setAccount}
+                description="Their applications do not go with them."
+              />
+            </LockableFields>
           )}
           {change.error && <ProblemNotice error={change.error} what="Nothing was changed." />}
         </>

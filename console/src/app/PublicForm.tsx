@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import classes from './PublicForm.module.css';
 
 type PublicFormProps = {
@@ -10,6 +11,8 @@ type PublicFormProps = {
   label: string;
   /** What the button says while it is being sent; null otherwise. */
   sending: string | null;
+  /** The server refused it, and the fields are open again: takes the focus to the one to mend. */
+  onRefused?: () => void;
   /** Above the button. */
   retry?: ReactNode;
   /** Below the button. */
@@ -20,20 +23,26 @@ type PublicFormProps = {
 
 /** What the screens before the login ask: fields, what is wrong with them, and the one button. */
 export function PublicForm(props: PublicFormProps) {
-  const { onSubmit, message, label, sending, retry, below, children } = props;
+  const { onSubmit, message, label, sending, onRefused, retry, below, children } = props;
+  const isSending = sending !== null;
+  const wasSending = useRef(false);
+  useLayoutEffect(() => {
+    if (wasSending.current && !isSending && message) onRefused?.();
+    wasSending.current = isSending;
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (sending === null) void onSubmit();
+        if (!isSending) void onSubmit();
       }}
     >
-      {children}
+      <LockableFields isSending={isSending}>{children}</LockableFields>
       <div role="alert" className={classes.message}>
         {message}
       </div>
       {retry}
-      <Button type="submit" fullWidth aria-disabled={sending !== null}>
+      <Button type="submit" fullWidth aria-disabled={isSending}>
         {sending ?? label}
       </Button>
       {below}

@@ -14,6 +14,7 @@ import { listViewPolicy } from '@trunkline/contract/list-views/list-views.policy
 import { useRef, useState } from 'react';
 import { useChangeView, useRemoveView } from '../list-views/list-views.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { type MenuEntry, OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { copyText } from '../ui/page/copy-text.ts';
@@ -105,17 +106,19 @@ export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: V
           className={classes.asked}
           onSubmit={(event) => {
             event.preventDefault();
-            change.mutate({ view_sid, name: typed }, { onSuccess: back });
+            if (!change.isPending) change.mutate({ view_sid, name: typed }, { onSuccess: back });
           }}
         >
-          <TextInput
-            aria-label={`Name of ${name}`}
-            value={typed}
-            maxLength={64}
-            autoFocus
-            error={change.error && failureOf(change.error).msg}
-            onChange={(event) => onTyped(event.currentTarget.value)}
-          />
+          <LockableFields isSending={change.isPending}>
+            <TextInput
+              aria-label={`Name of ${name}`}
+              value={typed}
+              maxLength={64}
+              autoFocus
+              error={change.error && failureOf(change.error).msg}
+              onChange={(event) => onTyped(event.currentTarget.value)}
+            />
+          </LockableFields>
           <Button type="submit">Rename</Button>
           <Button variant="default" onClick={back}>
             Cancel

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { listViewsQuery, useChangeView, useKeepView } from '../list-views/list-views.queries.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -136,27 +137,29 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
           if (mayKeep.allowed && !keep.isPending) save();
         }}
       >
-        <TextInput
-          label="Keep what is shown as"
-          placeholder="Unrouted numbers"
-          maxLength={64}
-          autoComplete="off"
-          value={name}
-          error={keep.error && failureOf(keep.error).msg}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {mayShare.allowed && provider && (
-          <Checkbox
-            label={`Share with the people of ${provider.name}`}
-            checked={isShared}
-            onChange={(event) => setIsShared(event.currentTarget.checked)}
+        <LockableFields isSending={keep.isPending}>
+          <TextInput
+            label="Keep what is shown as"
+            placeholder="Unrouted numbers"
+            maxLength={64}
+            autoComplete="off"
+            value={name}
+            error={keep.error && failureOf(keep.error).msg}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
-        )}
+          {mayShare.allowed && provider && (
+            <Checkbox
+              label={`Share with the people of ${provider.name}`}
+              checked={isShared}
+              onChange={(event) => setIsShared(event.currentTarget.checked)}
+            />
+          )}
+        </LockableFields>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <GuardedButton may={mayKeep} onClick={save}>
+          <GuardedButton may={mayKeep} onClick={() => !keep.isPending && save()}>
             Keep view
           </GuardedButton>
         </DialogButtons>

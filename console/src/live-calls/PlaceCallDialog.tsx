@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
-import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import {
@@ -64,7 +65,15 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
         onDrop: () => setValues(begun),
       }}
     >
-      <form ref={box} onSubmit={send} noValidate className={classes.fields}>
+      <DialogForm
+        box={box}
+        className={classes.fields}
+        onSubmit={send}
+        onCancel={onClose}
+        isBusy={place.isPending}
+        label="Place call"
+        doing="Placing"
+      >
         <p>The platform calls somebody, and the application speaks to whoever answers.</p>
         <AccountSelect
           {...inside}
@@ -106,8 +115,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
           onChange={({ currentTarget }) => change({ target: currentTarget.value })}
         />
         {place.error && <ProblemNotice error={place.error} what="The call was not placed." />}
-        <SendButtons onCancel={onClose} isBusy={place.isPending} label="Place call" doing="Placing" />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
@@ -136,26 +137,29 @@ export function PhoneNumberImport() {
         isChanged={hasText && !run.isPending}
         onGiveBack={giveBack}
       />
-      <Section title="Numbers" wide>
-        <ImportSource
-          source={source}
-          onSource={(next) => setSource({ ...next, version: source.version + 1 })}
-        />
-      </Section>
-      <Section title="For rows that do not say" wide>
-        <div className={classes.defaults}>
-          <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
-          <CarrierSelect
-            activeOnly
-            none={AS_THE_ROWS_SAY}
-            providerSid={provider?.service_provider_sid}
-            accountSid={account_sid}
-            value={voip_carrier_sid}
-            onChange={setCarrier}
+      {/* The rows on the screen are those that are imported. */}
+      <LockableFields isSending={run.isPending}>
+        <Section title="Numbers" wide>
+          <ImportSource
+            source={source}
+            onSource={(next) => setSource({ ...next, version: source.version + 1 })}
           />
-          <ApplicationSelect accountSid={account_sid} value={application_sid} onChange={setApplication} />
-        </div>
-      </Section>
+        </Section>
+        <Section title="For rows that do not say" wide>
+          <div className={classes.defaults}>
+            <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
+            <CarrierSelect
+              activeOnly
+              none={AS_THE_ROWS_SAY}
+              providerSid={provider?.service_provider_sid}
+              accountSid={account_sid}
+              value={voip_carrier_sid}
+              onChange={setCarrier}
+            />
+            <ApplicationSelect accountSid={account_sid} value={application_sid} onChange={setApplication} />
+          </div>
+        </Section>
+      </LockableFields>
       {hasText && (
         <Section title="Preview" wide>
           {isLooking && <FormSkeleton name="preview" fields={3} isPart />}

@@ -4,7 +4,8 @@ import { serviceProviderInput } from '@trunkline/contract/service-providers/serv
 import { type FormEvent, useRef, useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
-import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { useCreateServiceProvider } from './service-providers.queries.ts';
@@ -64,7 +65,14 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
         onDrop: close,
       }}
     >
-      <form ref={box} onSubmit={save} noValidate>
+      <DialogForm
+        box={box}
+        onSubmit={save}
+        onCancel={close}
+        isBusy={create.isPending}
+        label="Save"
+        doing="Saving"
+      >
         <TextInput
           label="Service provider name"
           required
@@ -76,8 +84,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
             setFault(null);
           }}
         />
-        <SendButtons onCancel={close} isBusy={create.isPending} label="Save" doing="Saving" />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

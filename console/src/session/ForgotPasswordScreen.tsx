@@ -27,7 +27,6 @@ function ForgotPassword() {
       setSent(email.trim());
     } catch {
       // The mutation keeps the error, and the form shows it.
-      field.current?.focus();
     }
   }
 
@@ -54,6 +53,7 @@ function ForgotPassword() {
         message={ask.error ? failureOf(ask.error).msg : null}
         label="Send me a reset password link"
         sending={ask.isPending ? 'Sending' : null}
+        onRefused={() => field.current?.focus()}
       >
         <TextInput
           ref={field}

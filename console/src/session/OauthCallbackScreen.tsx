@@ -78,7 +78,7 @@ function Linking({ brought }: { brought: OauthReturn }) {
 
   async function submit() {
     const linked = await send({ token: storedToken() ?? undefined, old_password: password });
-    if (!linked) return field.current?.focus();
+    if (!linked) return;
     await enter(linked.jwt, undefined).catch(() => null);
     toastSuccess(`You sign in with ${name} from now on`);
     await navigate({ ...ownPage(), replace: true });
@@ -90,6 +90,7 @@ function Linking({ brought }: { brought: OauthReturn }) {
       message={failure?.msg}
       label={`Sign in with ${name}`}
       sending={isSending ? 'Linking' : null}
+      onRefused={() => field.current?.focus()}
       below={
         <Button component={TargetLink} link={ownPage()} variant="default" fullWidth>
           Leave it as it is

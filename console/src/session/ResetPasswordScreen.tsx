@@ -69,7 +69,7 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
       await set.mutateAsync({ jwt, old_password: link, new_password: password });
     } catch {
       // The mutation keeps the error, and the form shows it.
-      return first.current?.focus();
+      return;
     }
     cleanEverything(localStorage, sessionStorage);
     queryClient.clear();
@@ -83,6 +83,7 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
       message={fault ?? (set.error ? failureOf(set.error).msg : null)}
       label="Save"
       sending={set.isPending ? 'Saving' : null}
+      onRefused={() => first.current?.focus()}
     >
       <Text>
         For the user <strong>{name}</strong>.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import classes from './SignUpForm.module.css';
@@ -49,16 +50,18 @@ export function RealmForm(props: RealmFormProps) {
         isChanged={name !== stored}
         onGiveBack={(given: { name: string }) => setName(given.name)}
       />
-      <SubdomainField
-        value={name}
-        onChange={(next) => {
-          save.reset();
-          setName(next);
-        }}
-        root_domain={root_domain}
-        judged={judged}
-        current={current}
-      />
+      <LockableFields isSending={save.isPending}>
+        <SubdomainField
+          value={name}
+          onChange={(next) => {
+            save.reset();
+            setName(next);
+          }}
+          root_domain={root_domain}
+          judged={judged}
+          current={current}
+        />
+      </LockableFields>
       <div role="alert" className={classes.message}>
         {save.error ? failureOf(save.error).msg : null}
       </div>

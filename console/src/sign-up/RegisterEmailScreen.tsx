@@ -34,7 +34,7 @@ function RegisterForm() {
       keepSignUp({ jwt, user_sid, email: registered.email, sent_ms: Date.now() });
     } catch {
       // The mutation keeps the error, and the form shows it.
-      return first.current?.focus();
+      return;
     }
     await navigate({ to: '/register/email/verify-your-email' });
   }
@@ -46,6 +46,7 @@ function RegisterForm() {
         message={register.error ? failureOf(register.error).msg : null}
         label="Continue →"
         sending={register.isPending ? 'Sending a code' : null}
+        onRefused={() => first.current?.focus()}
       >
         <TextInput
           ref={first}

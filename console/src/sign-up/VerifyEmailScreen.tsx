@@ -60,7 +60,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       await activate.mutateAsync({ signUp, code: code.trim() });
     } catch {
       // The mutation keeps the error, and the form shows it.
-      return field.current?.select();
+      return;
     }
     forgetSignUp();
     queryClient.clear();
@@ -91,6 +91,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
         message={failure ? wordsOf(failureOf(failure).msg) : null}
         label="Continue →"
         sending={activate.isPending ? 'Checking the code' : null}
+        onRefused={() => field.current?.select()}
         below={
           <Button
             variant="default"

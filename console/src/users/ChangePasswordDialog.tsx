@@ -4,7 +4,8 @@ import { useChangePassword, usePasswordSettings } from '../session/session.queri
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules } from '../ui/form/PasswordRules.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
-import { Dialog, SendButtons } from '../ui/overlay/Dialog.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -72,7 +73,15 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         onDrop: () => setValues(nothing),
       }}
     >
-      <form ref={box} onSubmit={submit} noValidate className={classes.form}>
+      <DialogForm
+        box={box}
+        className={classes.form}
+        onSubmit={submit}
+        onCancel={onClose}
+        isBusy={change.isPending}
+        label="Change password"
+        doing="Changing password"
+      >
         {change.error && issues.length === 0 && (
           <ProblemNotice error={change.error} what="The password was not changed." />
         )}
@@ -85,13 +94,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
         <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
         <p className={classes.note}>Wherever else you are signed in, you are signed out.</p>
-        <SendButtons
-          onCancel={onClose}
-          isBusy={change.isPending}
-          label="Change password"
-          doing="Changing password"
-        />
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -15,6 +15,8 @@ type DropPlaceProps = {
 /** Where files may be dropped; that is beside the button that chooses them, not instead of it. */
 export function DropPlace({ disabled, hasFault, isField, onDropped, children }: DropPlaceProps) {
   const [isOver, setIsOver] = useState(false);
+  /** A locked fieldset locks the buttons in here, and no drop. */
+  const takes = (place: HTMLElement) => !disabled && !place.closest('fieldset:disabled');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop has the button
     <div
@@ -24,13 +26,13 @@ export function DropPlace({ disabled, hasFault, isField, onDropped, children }: 
       data-error={hasFault || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(!disabled);
+        setIsOver(takes(event.currentTarget));
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        if (!disabled) onDropped(event.dataTransfer);
+        if (takes(event.currentTarget)) onDropped(event.dataTransfer);
       }}
     >
       {children}

@@ -173,11 +173,11 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       <p className={classes.notice}>Fields marked with an asterisk are required</p>
       <LockableFields
         key={drawing}
-        refused={may.allowed ? undefined : may.reason}
+        legend={may.allowed ? 'Fields' : may.reason}
+        isRefused={!may.allowed}
         isSending={saving}
-        className={classes.fields}
       >
-        {props.children}
+        <div className={classes.fields}>{props.children}</div>
       </LockableFields>
       <SaveBar
         state={saving ? 'saving' : isDirty || isNew ? 'changed' : 'unchanged'}

@@ -4,19 +4,20 @@ import { InFields } from './in-fields.ts';
 import classes from './LockableFields.module.css';
 
 type LockableFieldsProps = {
-  /** Not for this person to change: why, in a sentence. */
-  refused?: string | undefined;
   /** They are being sent: what was typed meanwhile would be lost. */
   isSending: boolean;
-  className?: string | undefined;
+  /** Not for this person to change. */
+  isRefused?: boolean;
+  /** What the group is called, or why it is locked; the fields of a small form need no name together. */
+  legend?: string;
   children: ReactNode;
 };
 
 /**
- * The fields of a form, all of them locked while they are sent or may not be changed. What only shows something, such as a
- * tab or a copy button, is an `UnlockedButton`, since every native button in here is locked as well.
+ * The fields of a form, all of them locked while they are sent or may not be changed. What only shows something, such as
+ * a tab or a copy button, is an `UnlockedButton`, since every native button in here is locked as well.
  */
-export function LockableFields({ refused, isSending, className, children }: LockableFieldsProps) {
+export function LockableFields({ isSending, isRefused = false, legend, children }: LockableFieldsProps) {
   // Locked fields let go of the focus: it comes back to where the person was.
   const focused = useRef<Element | null>(null);
   if (isSending) focused.current ??= document.activeElement;
@@ -28,11 +29,12 @@ export function LockableFields({ refused, isSending, className, children }: Lock
   }, [isSending]);
   return (
     <fieldset
-      disabled={refused !== undefined || isSending}
+      role={legend === undefined ? 'presentation' : undefined}
+      disabled={isRefused || isSending}
       data-sending={isSending || undefined}
-      className={`${classes.fields} ${className ?? ''}`}
+      className={classes.fields}
     >
-      <VisuallyHidden component="legend">{refused ?? 'Fields'}</VisuallyHidden>
+      {legend !== undefined && <VisuallyHidden component="legend">{legend}</VisuallyHidden>}
       <InFields value={true}>{children}</InFields>
     </fieldset>
   );

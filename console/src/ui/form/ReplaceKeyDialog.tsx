@@ -7,6 +7,7 @@ import { toastSuccess } from '../overlay/toast.ts';
 import type { TestOutcome } from '../page/credential-status.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { LockableFields } from './LockableFields.tsx';
 import { type NewKeyValues, newKeyFaults, newKeySent, newKeyValues } from './new-key-values.ts';
 import { VendorFields } from './VendorFields.tsx';
 
@@ -117,7 +118,9 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           Applications go on using this service. {Object.keys(keys).length > 1 && 'What is left empty stays.'}
         </p>
         <Stack mt="md">
-          <VendorFields form={form} path="fields" table={keys} values={fields} stored={null} />
+          <LockableFields isSending={working}>
+            <VendorFields form={form} path="fields" table={keys} values={fields} stored={null} />
+          </LockableFields>
           {failure && (
             <ProblemNotice
               error={failure}

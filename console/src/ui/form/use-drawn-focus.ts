@@ -19,7 +19,10 @@ export function useDrawnFocus<E extends HTMLElement = HTMLDivElement>(): DrawnFo
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!wanted.current) return;
-    box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    const found = box.current?.querySelector<HTMLElement>(wanted.current);
+    // Locked while it was sent, it is opened by a drawing that is still to come.
+    if (found?.matches(':disabled')) return;
+    found?.focus();
     wanted.current = null;
   });
   return {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { LockableFields } from '../form/LockableFields.tsx';
+import { useDrawnFocus } from '../form/use-drawn-focus.ts';
 import { failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import type { LinkTarget } from '../table/TargetLink.tsx';
@@ -46,7 +48,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const verb = verbs[props.verb ?? 'delete'];
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const blockers = props.blockers?.length ? props.blockers : error ? failureOf(error).blockers : [];
 
   function close() {
@@ -70,7 +72,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     } catch (failed) {
       setError(failed);
       // What was typed to confirm it is the likeliest to be wrong.
-      form.current?.querySelector('input')?.focus();
+      focusDrawn('input');
     } finally {
       setDeleting(false);
     }
@@ -106,8 +108,8 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       <p className={classes.text}>
         {verb.now} <strong>{name}</strong>? This cannot be undone.
       </p>
-      <form ref={form} noValidate data-asks onSubmit={remove}>
-        {children}
+      <form ref={box} noValidate data-asks onSubmit={remove}>
+        <LockableFields isSending={deleting}>{children}</LockableFields>
         {error !== null && (
           <div className={classes.failure}>
             <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />

@@ -105,19 +105,3 @@ export function Dialog(props: DialogProps) {
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }
-
-type SendButtonsProps = { onCancel: () => void; isBusy: boolean; label: string; doing: string };
-
-/** Those of a dialog's form; `doing`: what is said while it is under way. */
-export function SendButtons({ onCancel, isBusy, label, doing }: SendButtonsProps) {
-  return (
-    <DialogButtons>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" aria-disabled={isBusy}>
-        {isBusy ? doing : label}
-      </Button>
-    </DialogButtons>
-  );
-}
