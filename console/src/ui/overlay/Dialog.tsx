@@ -1,5 +1,7 @@
 import { Button, CloseButton, Title, VisuallyHidden } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { leavesForm } from '../form/leaves-form.ts';
 import { type Typed, useTyped } from '../form/use-typed.ts';
 import classes from './Dialog.module.css';
 
@@ -11,10 +13,13 @@ type DialogProps = {
   look?: 'dialog' | 'wide' | 'drawer' | 'help' | 'palette';
   /** Pressing beside it does not close it: what it holds would be lost. */
   holds?: boolean;
-  /** What is typed into it: asked about before a key or a press closes it, and kept when the session ends. */
+  /** What is typed into it: asked about before it is closed, its page left or the tab closed, and kept when the session ends. */
   typed?: Typed;
   children: ReactNode;
 };
+
+/** Its own buttons, rather than a link. */
+const byBrowser: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO']);
 
 /**
  * The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. The
@@ -27,17 +32,32 @@ export function Dialog(props: DialogProps) {
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   useTyped(opened, typed);
+  const isHalfTyped = opened && Boolean(typed?.isChanged);
+  // A link in it, or what becomes of a save, is not asked about: it is followed on purpose.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next, action }) => byBrowser.has(action) && leavesForm(current, next),
+    enableBeforeUnload: isHalfTyped,
+    disabled: !isHalfTyped,
+    withResolver: true,
+  });
 
   /** Asked twice it stays. */
   function leave() {
-    if (typed?.isChanged) setIsAsking(!isAsking);
+    if (blocker.status === 'blocked') keepEditing();
+    else if (typed?.isChanged) setIsAsking(!isAsking);
     else onClose();
+  }
+
+  function keepEditing() {
+    setIsAsking(false);
+    blocker.reset?.();
   }
 
   function drop() {
     setIsAsking(false);
     typed?.onDrop?.();
     onClose();
+    blocker.proceed?.();
   }
 
   // As it is drawn: what it holds may take the focus in an effect of its own, and a key may come before any.
@@ -85,10 +105,10 @@ export function Dialog(props: DialogProps) {
           </header>
         )}
         {children}
-        {isAsking && (
+        {(isAsking || blocker.status === 'blocked') && (
           <div role="alert" className={classes.asking}>
             <p>Close it? What you typed will be lost.</p>
-            <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
+            <Button variant="default" autoFocus onClick={keepEditing}>
               Keep editing
             </Button>
             <Button color="red" onClick={drop}>
