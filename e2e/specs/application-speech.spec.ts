@@ -237,6 +237,36 @@ test('a new application begins with the first label there is, and may be left wi
   await expect(group(page, 'Fallback speech synthesis').getByLabel('Label')).toHaveValue('a');
 });
 
+test('what was chosen of a vendor comes back when one switches back to it', async ({ page }) => {
+  await opened(page, async (sid) => {
+    await beside.provision({ account_sid: sid }, 'google', { label: 'brand' });
+    await beside.provision({ account_sid: sid }, 'elevenlabs', right('elevenlabs'));
+    await beside.provision({ account_sid: sid }, 'deepgram', right('deepgram'), 'hosted');
+  });
+  const voice = box(page, speaking, 'Voice');
+  await group(page, speaking).getByLabel('Label').selectOption('brand');
+  await choose(page, speaking, 'Language', 'English (United Kingdom)');
+  await expect(voice).not.toHaveValue('Standard-C');
+  const first = await voice.inputValue();
+  await voice.click();
+  await page.getByRole('listbox').getByRole('option').last().click();
+  await expect(voice).not.toHaveValue(first);
+  const [ofGoogle, language] = [await voice.inputValue(), await box(page, speaking, 'Language').inputValue()];
+  await vendorOf(page, speaking).selectOption('elevenlabs');
+  await expect(voice).toHaveValue('Mine (cloned)');
+  await choose(page, speaking, 'Voice', 'Rachel');
+  // One that was passed over before it had said what it offers has nothing to bring back.
+  await vendorOf(page, speaking).selectOption('deepgram');
+  await vendorOf(page, speaking).selectOption('google');
+  await expect(voice).toHaveValue(ofGoogle);
+  await expect(box(page, speaking, 'Language')).toHaveValue(language);
+  await expect(chosen(page, speaking, 'Label')).toHaveText('brand');
+  await vendorOf(page, speaking).selectOption('deepgram');
+  await expect(box(page, speaking, 'Model')).toHaveValue('Aura-2-zeus-en');
+  await vendorOf(page, speaking).selectOption('elevenlabs');
+  await expect(voice).toHaveValue('Rachel, american, female');
+});
+
 test('a vendor is asked when the choice has rested', async ({ page }) => {
   await opened(page, async (sid) => {
     await beside.provision({ account_sid: sid }, 'elevenlabs', right('elevenlabs'));

@@ -7,12 +7,14 @@ import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-off
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { useRef } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
 import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
 import { ListenButton } from '../ui/form/ListenButton.tsx';
 import { plain } from '../ui/form/plain.ts';
+import { useKeptChoices } from '../ui/form/use-kept-choices.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './SpeechFields.module.css';
@@ -24,6 +26,7 @@ import {
   type Kind,
   type Known,
   labelOptions,
+  labelThere,
   languageOptions,
   startWith,
   toldUse,
@@ -45,6 +48,8 @@ type SpeechFieldsProps = {
   /** The vendor to turn to when the primary one fails. */
   isFallback?: boolean;
 };
+
+type Kept = { label: string; language: string; voice: string };
 
 /** A vendor is asked for its options when the choice has rested (`C9`). */
 const PAUSE_MS = 200;
@@ -88,6 +93,9 @@ export function SpeechFields(props: SpeechFieldsProps) {
       isSpeaking && speechVendorOf(vendor)?.custom_voices ? credential?.speech_credential_sid : undefined,
     ),
   );
+  const keep = useKeptChoices<Kept | undefined>();
+  /** What the new vendor begins with is not known yet: language and voice are still the old one's. */
+  const isFollowing = useRef(false);
   const { actor } = useSession();
   const listen = useListen();
   const mayListen =
@@ -112,8 +120,18 @@ export function SpeechFields(props: SpeechFieldsProps) {
     set({ language: next, ...others });
   }
 
+  /** What was chosen of a vendor comes back with it, while its label is still there. */
+  function turnTo(next: string) {
+    const back = keep(vendor, isFollowing.current ? undefined : { label, language, voice }, next);
+    if (!back || labelThere(credentials, kind, next, back.label) !== back.label)
+      return turn(next, firstLabel(credentials, kind, next));
+    isFollowing.current = false;
+    set({ vendor: next, ...back });
+  }
+
   function turn(next: string, by: string) {
     set({ vendor: next, label: by });
+    isFollowing.current = true;
     props.onFollow(follow(next, by, next === vendor));
   }
 
@@ -123,6 +141,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
       const now = form.getValues();
       if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
       const chosen = credentialOf(credentials, kind, next, by);
+      isFollowing.current = false;
       const before = { language, voice };
       set(startWith(offered, { vendor: next, kind, before, isSameVendor, credential: chosen }));
     };
@@ -163,7 +182,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
           label="Vendor"
           disabled={props.isLoading}
           data={vendor === '' ? [{ value: '', label: 'Choose' }, ...vendors] : vendors}
-          onChange={({ currentTarget: { value } }) => turn(value, firstLabel(credentials, kind, value))}
+          onChange={(event) => turnTo(event.currentTarget.value)}
         />
         {labels.length > 0 && (
           <NativeSelect
