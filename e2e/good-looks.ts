@@ -1,7 +1,7 @@
 /** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, nothing scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expectFocusRings, expectSeenControls } from './seen-controls.ts';
-import { expect, expectNoViolations, inOtherColours } from './test.ts';
+import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
 
 export const widths = [1440, 390];
 
@@ -24,7 +24,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     await expectNoViolations(html);
     await expectSeenControls(page);
     await inOtherColours(page, async () => {
-      await expectNoViolations(html, ['color-contrast']);
+      await expectNoViolations(html, COLOUR_RULES);
       await expectSeenControls(page);
     });
     const overflow = await page.evaluate(
