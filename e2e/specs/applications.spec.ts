@@ -285,12 +285,8 @@ test.describe('what the server refuses', () => {
     await use(sid);
     await openApplication(page, sid);
     const dialog = page.getByRole('dialog');
-    const remove = async () => {
-      await page.getByRole('button', { name: 'Delete application' }).click();
-      await expect(dialog).toContainText(`Delete ${name}?`);
-      await dialog.getByRole('button', { name: 'Delete application' }).click();
-    };
-    await remove();
+    const ask = () => page.getByRole('button', { name: 'Delete application' }).click();
+    await ask();
     await expect(dialog.getByRole('heading', { name: 'This application is in use' })).toBeVisible();
     await expect(dialog).toContainText('1 account, for SIP device calls');
     await expect(dialog.getByRole('link', { name: account.name })).toHaveAttribute(
@@ -300,7 +296,9 @@ test.describe('what the server refuses', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
     await use(null);
-    await remove();
+    await ask();
+    await expect(dialog).toContainText(`Delete ${name}?`);
+    await dialog.getByRole('button', { name: 'Delete application' }).click();
     await expect(page.getByText(`Application ${name} deleted`)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
     await expect(link(page, name)).toHaveCount(0);

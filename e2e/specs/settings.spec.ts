@@ -320,7 +320,6 @@ test.describe('of a service provider', () => {
       await page.getByRole('button', { name: 'Delete service provider' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(provider.name);
-      await dialog.getByRole('button', { name: 'Delete service provider' }).click();
       await expect(dialog).toContainText('1 account');
       await expect(dialog.getByRole('link', { name: account.name })).toBeVisible();
       await expect(dialog).toContainText('1 user');

@@ -2,13 +2,13 @@ import { TextInput } from '@mantine/core';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
+import { DeleteUnused } from '../app/DeleteUnused.tsx';
 import { pageSettings } from '../app/page-settings.ts';
 import type { Deleting } from '../app/RecordScreen.tsx';
 import { recordLink } from '../app/record-link.ts';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { useRemoveAccount } from './accounts.queries.ts';
 
 type DeleteAccountProps = Deleting & {
@@ -42,7 +42,9 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
   }
 
   return (
-    <ConfirmDelete
+    <DeleteUnused
+      area="accounts"
+      sid={account.account_sid}
       opened={opened}
       onClose={() => {
         setPassword('');
@@ -87,6 +89,6 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       )}
-    </ConfirmDelete>
+    </DeleteUnused>
   );
 }

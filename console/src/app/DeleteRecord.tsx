@@ -1,5 +1,6 @@
 import { wordsIn } from '../ui/overlay/blockers-by-kind.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
+import { DeleteUnused } from './DeleteUnused.tsx';
 import type { ListedRow } from './ListScreen.tsx';
 import type { Deleting } from './RecordScreen.tsx';
 import type { Deletion } from './record-kind.ts';
@@ -10,20 +11,25 @@ type DeleteRecordProps<T, E extends Endpoints> = Deleting & { of: Deletion<T, E>
 export function DeleteRecord<T, E extends Endpoints>({ of, record, ...dialog }: DeleteRecordProps<T, E>) {
   const remove = useRemoveOne(of.queries);
   const name = of.nameOf(record);
-  const uses = of.uses?.(of.sidOf(record)) ?? {};
+  const uses = of.uses?.(of.sidOf(record));
+  const question = {
+    ...dialog,
+    kind: of.kind,
+    name,
+    onDelete: () => remove.mutateAsync(of.sidOf(record)),
+    done: of.deleted(name),
+    children: <p>{of.goes}</p>,
+  };
+  if (!uses) return <ConfirmDelete {...question} />;
   return (
-    <ConfirmDelete
-      {...dialog}
+    <DeleteUnused
+      {...question}
       {...(of.inUse && { inUse: of.inUse })}
+      area={of.area}
+      sid={of.sidOf(record)}
       blockerWords={wordsIn(uses)}
       blockerLink={({ kind, sid }) => uses[kind]?.one?.(sid)}
-      kind={of.kind}
-      name={name}
-      onDelete={() => remove.mutateAsync(of.sidOf(record))}
-      done={of.deleted(name)}
-    >
-      <p>{of.goes}</p>
-    </ConfirmDelete>
+    />
   );
 }
 

@@ -16,7 +16,7 @@ type RefusedRowsProps = {
 export function RefusedRows({ kind, rows, onFollow }: RefusedRowsProps) {
   return (
     <ul className={classes.rows}>
-      {rows.map(({ sid, name, msg, blockers }) => {
+      {rows.map(({ sid, name, msg, blockers, blocker_totals }) => {
         const link = name === null ? undefined : recordLink(kind, sid);
         return (
           <li key={sid}>
@@ -31,6 +31,7 @@ export function RefusedRows({ kind, rows, onFollow }: RefusedRowsProps) {
             {blockers && (
               <BlockerList
                 blockers={blockers}
+                totals={blocker_totals}
                 linkOf={(blocker) => recordLink(blocker.kind, blocker.sid)}
                 onFollow={onFollow}
               />

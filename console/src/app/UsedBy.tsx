@@ -78,7 +78,7 @@ export function StandsInTheWay({ uses, facts, release }: StandsInTheWayProps) {
       <BlockerList
         blockers={facts.blockers}
         words={wordsIn(uses)}
-        totals={Object.fromEntries(blocking.map((use) => [use.kind, use]))}
+        totals={blocking}
         linkOf={({ kind, sid }) => uses[kind]?.one?.(sid)}
       />
       {release}

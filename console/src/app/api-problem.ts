@@ -1,5 +1,5 @@
 /** A call that did not succeed, in one shape, whatever the server sent. */
-import type { Blocker, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
 import type { Failure } from '../ui/page/failure.ts';
 
 export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
@@ -18,6 +18,7 @@ export class ApiProblem extends Error implements Failure {
   issues: Issue[];
   issues_total: number;
   blockers: Blocker[];
+  blocker_totals: BlockerTotal[];
   refused: RefusedRow[];
   request_id: string | null;
   /** The server's own sentence, when it sent one. */
@@ -41,6 +42,7 @@ export class ApiProblem extends Error implements Failure {
     this.issues = said.issues ?? [];
     this.issues_total = said.issues_total ?? this.issues.length;
     this.blockers = said.blockers ?? [];
+    this.blocker_totals = said.blocker_totals ?? [];
     this.refused = said.refused ?? [];
     this.request_id = said.request_id ?? null;
   }
@@ -53,6 +55,7 @@ type Said = {
   issues?: Issue[] | undefined;
   issues_total?: number | undefined;
   blockers?: Blocker[] | undefined;
+  blocker_totals?: BlockerTotal[] | undefined;
   refused?: RefusedRow[] | undefined;
   current?: unknown;
   request_id?: string | undefined;
@@ -73,6 +76,7 @@ export function readProblem(status: number, text: string, requestId: string | nu
     issues: listOf(body.issues, isIssue),
     issues_total: typeof body.issues_total === 'number' ? body.issues_total : undefined,
     blockers: listOf(body.blockers, isBlocker),
+    blocker_totals: listOf(body.blocker_totals, isTotal),
     refused: listOf(body.refused, isRefused),
     current: body.current,
     request_id: word(body.request_id) ?? request_id,
@@ -99,6 +103,10 @@ function isIssue(item: unknown): item is Issue {
 
 function isBlocker(item: unknown): item is Blocker {
   return hasTexts(item, ['kind', 'sid', 'name']);
+}
+
+function isTotal(item: unknown): item is BlockerTotal {
+  return hasTexts(item, ['kind']) && typeof (item as { total?: unknown }).total === 'number';
 }
 
 function isRefused(item: unknown): item is RefusedRow {

@@ -18,6 +18,7 @@ import { useRecordSid } from './use-record-sid.ts';
 
 /** What is asked before a record is deleted that needs no more than its sid, and said afterwards. */
 export type Deletion<T, E extends Endpoints> = {
+  area: Area;
   /** 'tenant': "Delete tenant". */
   kind: string;
   queries: Resource<E>;
@@ -34,7 +35,6 @@ export type Deletion<T, E extends Endpoints> = {
 /** `V` are the values of its form, where what is said after a save needs them; `O` is what its policy has to know of it. */
 export type RecordKind<T, E extends Endpoints, V = unknown, O extends Owner = Owner> = RecordWords &
   Deletion<T, E> & {
-    area: Area;
     /** What its list is called: 'Clients'. */
     list: string;
     policy: Record<'update' | 'remove', Rule<[O]>> & { begin: Rule<[]> };

@@ -1,6 +1,7 @@
 import type { Carrier, carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import type { Deletion } from '../app/record-kind.ts';
+import { countWords } from '../ui/page/count-text.ts';
 import { carrierUses } from './carrier-uses.ts';
 import { carriers } from './carriers.queries.ts';
 
@@ -8,6 +9,7 @@ export const carrierDeletion: Deletion<
   Pick<Carrier, 'voip_carrier_sid' | 'name'>,
   typeof carrierEndpoints
 > = {
+  area: 'carriers',
   kind: 'carrier',
   queries: carriers,
   sidOf: (carrier) => carrier.voip_carrier_sid,
@@ -19,12 +21,16 @@ export const carrierDeletion: Deletion<
 };
 
 /** How many of each kind, in the words of the menu. */
-function inUse(blockers: readonly Blocker[]): string {
-  const count = (kind: string) => blockers.filter((blocker) => blocker.kind === kind).length;
+function inUse(blockers: readonly Blocker[], totals: readonly BlockerTotal[] = []): string {
+  const named = (kind: string) => blockers.filter((blocker) => blocker.kind === kind).length;
+  const count = (kind: string): Omit<BlockerTotal, 'kind'> =>
+    totals.find((of) => of.kind === kind) ?? { total: named(kind) };
   const users = [
     ['Phone Numbers', count('phone-numbers')],
     ['Outbound call Routings', count('least-cost-routing')],
   ] as const;
-  const named = users.filter(([, many]) => many > 0).map(([words, many]) => `${words} (${many})`);
-  return `In order to delete the carrier it cannot be in use by any ${named.join(' or ')}`;
+  const inTheWay = users
+    .filter(([, { total }]) => total > 0)
+    .map(([words, { total, total_is_least }]) => `${words} (${countWords(total, total_is_least)})`);
+  return `In order to delete the carrier it cannot be in use by any ${inTheWay.join(' or ')}`;
 }

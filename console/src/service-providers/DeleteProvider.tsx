@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { currentProviderOf, storeProviderSid } from '../app/active-provider.ts';
+import { DeleteUnused } from '../app/DeleteUnused.tsx';
 import { recordLink } from '../app/record-link.ts';
-import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { serviceProvidersQuery, useRemoveServiceProvider } from './service-providers.queries.ts';
 
 type DeleteProviderProps = {
@@ -24,7 +24,9 @@ export function DeleteProvider({ provider, opened, onClose }: DeleteProviderProp
   }
 
   return (
-    <ConfirmDelete
+    <DeleteUnused
+      area="service-providers"
+      sid={service_provider_sid}
       opened={opened}
       onClose={onClose}
       kind="service provider"
@@ -35,6 +37,6 @@ export function DeleteProvider({ provider, opened, onClose }: DeleteProviderProp
       onDeleted={goOn}
     >
       <p>Its carriers, phone numbers, speech services, outbound routes and API keys are deleted with it.</p>
-    </ConfirmDelete>
+    </DeleteUnused>
   );
 }

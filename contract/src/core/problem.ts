@@ -10,6 +10,14 @@ export const issue = z.object({
 /** What stands in the way of a delete (`R19`). */
 export const blocker = z.object({ kind: z.string(), sid: z.string(), name: z.string() });
 
+/** How many there are of a kind of which the first alone are named. */
+export const blockerTotal = z.object({
+  kind: z.string(),
+  total: z.number().int(),
+  /** There are more, which were not counted. */
+  total_is_least: z.literal(true).optional(),
+});
+
 /** One of many records, which stands in the way of a change of all of them. */
 export const refusedRow = z.object({
   sid: z.string(),
@@ -17,6 +25,7 @@ export const refusedRow = z.object({
   name: z.string().nullable(),
   msg: z.string(),
   blockers: z.array(blocker).optional(),
+  blocker_totals: z.array(blockerTotal).optional(),
 });
 
 export const problem = z.object({
@@ -28,6 +37,8 @@ export const problem = z.object({
   /** How many there are, where `issues` has the first of them alone. */
   issues_total: z.number().optional(),
   blockers: z.array(blocker).optional(),
+  /** Of the kinds of which `blockers` has the first alone. */
+  blocker_totals: z.array(blockerTotal).optional(),
   /** Of a change of many records: the first of those that cannot be changed. */
   refused: z.array(refusedRow).optional(),
   /** With 409: the record as it is now, so that a person can compare. */
@@ -40,5 +51,6 @@ export const problem = z.object({
 
 export type Issue = z.infer<typeof issue>;
 export type Blocker = z.infer<typeof blocker>;
+export type BlockerTotal = z.infer<typeof blockerTotal>;
 export type RefusedRow = z.infer<typeof refusedRow>;
 export type Problem = z.infer<typeof problem>;

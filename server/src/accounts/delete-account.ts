@@ -3,6 +3,7 @@ import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
+import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -53,8 +54,8 @@ export async function removeUnusedAccount(
   const stored = await lockAccount(trx, account_sid, showingBuckets(cipher));
   const { row, hooks } = stored;
   const blockers = await findAccountBlockers(trx, account_sid);
-  if (blockers.length > 0)
-    throw problems.inUse('This account is in use. Remove what uses it, then delete it.', blockers);
+  const msg = 'This account is in use. Remove what uses it, then delete it.';
+  await refuseWhileUsed(trx, { kind: 'accounts', sid: account_sid }, blockers, msg);
   if (await isClaimed(trx, account_sid)) throw problems.conflict(PAYING);
   const { stripe_customer_id: customer_id } = row;
   // Stored with the deletion: nobody pays for an account that is gone.

@@ -141,8 +141,14 @@ export async function refusalOf(record: Found, work: () => Promise<void>): Promi
     return null;
   } catch (error) {
     if (!(error instanceof ProblemError) || error.status >= 500) throw error;
-    const { blockers } = error.extra;
-    return { sid: record.sid, name: record.name, msg: error.message, ...(blockers && { blockers }) };
+    const { blockers, blocker_totals } = error.extra;
+    return {
+      sid: record.sid,
+      name: record.name,
+      msg: error.message,
+      ...(blockers && { blockers }),
+      ...(blocker_totals && { blocker_totals }),
+    };
   }
 }
 

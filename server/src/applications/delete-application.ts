@@ -1,8 +1,8 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { StoredApplication } from './application-row.store.ts';
@@ -37,8 +37,8 @@ export async function removeUnusedApplication(
   hooks: StoredApplication['hooks'],
 ): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
-  if (blockers.length > 0)
-    throw problems.inUse('This application is in use. Remove what uses it, then delete it.', blockers);
+  const msg = 'This application is in use. Remove what uses it, then delete it.';
+  await refuseWhileUsed(trx, { kind: 'applications', sid: application_sid }, blockers, msg);
   await removeCallRoutes(trx, application_sid);
   await removeApplication(trx, application_sid);
   await dropUnusedWebhooks(trx, sidsOf(hooks));

@@ -9,6 +9,7 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { change, type Move } from '../app/change.ts';
+import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { isLeftToIndex, rowOf, unlessUnique } from '../db/lock.ts';
@@ -167,6 +168,6 @@ async function storedCallHook(db: Db, application_sid: string): Promise<string |
 /** Whatever uses it belongs to the old account and would reach across tenants (`R15`). */
 async function refuseMoveWhileUsed(trx: Db, application_sid: string): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
-  if (blockers.length > 0)
-    throw problems.inUse('This application is in use, so it cannot move to another account.', blockers);
+  const msg = 'This application is in use, so it cannot move to another account.';
+  await refuseWhileUsed(trx, { kind: 'applications', sid: application_sid }, blockers, msg);
 }

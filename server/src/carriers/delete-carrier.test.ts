@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { bulkEndpoints } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { NOT_YOURS_TO_DELETE } from '@trunkline/contract/carriers/carriers.policy.ts';
 import { anSmppGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
@@ -82,7 +83,7 @@ test('a carrier that only routings use is told in our own words', async () => {
   assert.equal(refused.problem.msg, 'This carrier is in use. Remove what uses it, then delete it.');
 });
 
-test('a routing with several routes to a carrier is one blocker, and of 101 numbers a hundred are named', async () => {
+test('a routing with several routes to a carrier is one blocker, and of 101 numbers a hundred are named and all counted', async () => {
   const sid = await world.make();
   const lcr_sid = await world.routing(sid, { account_sid: who.a1 }, 'Twice');
   const lcr_route_sid = randomUUID();
@@ -95,6 +96,10 @@ test('a routing with several routes to a carrier is one blocker, and of 101 numb
   const { problem } = await app.ask(remove.method, pathOf(sid), { as: who.userA1 });
   const kinds = Map.groupBy(problem.blockers ?? [], ({ kind }) => kind);
   assert.equal(kinds.get('phone-numbers')?.length, 100);
+  assert.deepEqual(problem.blocker_totals, [{ kind: 'phone-numbers', total: 101 }]);
+  const body = { kind: 'carriers', action: 'delete', sids: [sid] };
+  const many = await app.ask('POST', bulkEndpoints.change.path, { as: who.userA1, body });
+  assert.deepEqual(many.problem.refused?.[0]?.blocker_totals, problem.blocker_totals);
   assert.deepEqual(kinds.get('least-cost-routing'), [
     { kind: 'least-cost-routing', sid: lcr_sid, name: 'Twice' },
   ]);

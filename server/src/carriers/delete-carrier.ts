@@ -2,6 +2,7 @@ import type { CarrierWithGateways } from '@trunkline/contract/carriers/carriers.
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { change } from '../app/change.ts';
+import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -33,7 +34,7 @@ export async function getCarrier(trx: Db, voip_carrier_sid: string): Promise<Car
 /** Within a transaction that has locked it. */
 export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
-  if (blockers.length > 0) throw problems.inUse(sentenceFor(blockers), blockers);
+  await refuseWhileUsed(trx, { kind: 'carriers', sid: voip_carrier_sid }, blockers, sentenceFor(blockers));
   await removeGatewaysOf(trx, voip_carrier_sid);
   await removeCarrier(trx, voip_carrier_sid);
 }

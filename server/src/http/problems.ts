@@ -1,11 +1,14 @@
 /** Every error this server answers with (`R3`): one status and one stable code each. */
-import type { Blocker, Issue, Problem, RefusedRow } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal, Issue, Problem, RefusedRow } from '@trunkline/contract/core/problem.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, failureOf } from '../db/failures.ts';
 import { isForeignText } from '../db/foreign-text.ts';
 import { isIndexGone } from '../db/known-indexes.ts';
 
-type Extra = Pick<Problem, 'issues' | 'issues_total' | 'blockers' | 'refused' | 'error' | 'current'>;
+type Extra = Pick<
+  Problem,
+  'issues' | 'issues_total' | 'blockers' | 'blocker_totals' | 'refused' | 'error' | 'current'
+>;
 
 export class ProblemError extends Error {
   readonly status: number;
@@ -100,7 +103,12 @@ export const problems = {
   /** Of a change of many records; it is done whole or not at all. */
   someRefused: (msg: string, refused: RefusedRow[]) =>
     new ProblemError(422, 'some_refused', msg, { refused }),
-  inUse: (msg: string, blockers: Blocker[]) => new ProblemError(422, 'in_use', msg, { blockers }),
+  /** `blocker_totals`: of the kinds of which the first alone are named. */
+  inUse: (msg: string, blockers: Blocker[], blocker_totals: BlockerTotal[] = []) =>
+    new ProblemError(422, 'in_use', msg, {
+      blockers,
+      ...(blocker_totals.length > 0 && { blocker_totals }),
+    }),
   /** `path` is the field, where it is about one. */
   conflict: (msg: string, path?: string) =>
     new ProblemError(422, 'conflict', msg, path === undefined ? {} : { issues: [{ path, message: msg }] }),

@@ -1,5 +1,6 @@
 /** Deleting a service provider (`R19`). */
 import { change } from '../app/change.ts';
+import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -20,11 +21,8 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
       if ((await countServiceProviders(trx)) === 1)
         throw problems.conflict('This is the only service provider, and an installation needs one.');
       const blockers = await findProviderBlockers(trx, sid);
-      if (blockers.length > 0)
-        throw problems.inUse(
-          'This service provider has accounts or users. Remove them, then delete it.',
-          blockers,
-        );
+      const msg = 'This service provider has accounts or users. Remove them, then delete it.';
+      await refuseWhileUsed(trx, { kind: 'service-providers', sid }, blockers, msg);
       const hook = await findRegistrationHook(trx, sid);
       await releaseCredentialsOfAccounts(trx, sid);
       await removeProviderAndContents(trx, sid);

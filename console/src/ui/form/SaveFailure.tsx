@@ -6,7 +6,7 @@ type SaveFailureProps = { failure: Failure; isNew: boolean; onRetry: () => void 
 
 /** Why nothing was saved, or not all of it, where the person has just pressed. */
 export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
-  const { issues, blockers } = failure;
+  const { issues, blockers, blocker_totals } = failure;
   return (
     <ProblemNotice
       error={failure}
@@ -19,7 +19,7 @@ export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
           {issues.map(({ path, message }) => (
             <li key={path + message}>{message}</li>
           ))}
-          {blockersByKind(blockers).map(({ title, blockers }) => (
+          {blockersByKind(blockers, {}, blocker_totals).map(({ title, blockers }) => (
             <li key={title}>
               {title}: {blockers.map(({ name }) => name).join(', ')}
             </li>

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
 import classes from './BlockerList.module.css';
-import { type BlockerTotals, type BlockerWords, blockersByKind } from './blockers-by-kind.ts';
+import { type BlockerWords, blockersByKind } from './blockers-by-kind.ts';
 
 type BlockerListProps = {
   blockers: readonly Blocker[];
   words?: BlockerWords | undefined;
-  totals?: BlockerTotals;
+  totals?: readonly BlockerTotal[] | undefined;
   linkOf?: ((blocker: Blocker) => LinkTarget | undefined) | undefined;
   /** A link was followed. */
   onFollow?: () => void;

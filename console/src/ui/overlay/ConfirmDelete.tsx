@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { LockableFields } from '../form/LockableFields.tsx';
 import { useDrawnFocus } from '../form/use-drawn-focus.ts';
@@ -27,11 +27,13 @@ export type ConfirmDeleteProps = {
   children?: ReactNode;
   /** Known before asking; those that the server names in its refusal are shown in the same way. */
   blockers?: readonly Blocker[];
+  /** How many there are of a kind, where the first alone are named. */
+  totals?: readonly BlockerTotal[];
   /** Where a blocker can be looked at, for kinds that have a screen. */
   blockerLink?: (blocker: Blocker) => LinkTarget | undefined;
   blockerWords?: BlockerWords;
   /** What is said above the blockers, where the names of the blockers alone would not do. */
-  inUse?: (blockers: readonly Blocker[]) => string;
+  inUse?: (blockers: readonly Blocker[], totals?: readonly BlockerTotal[]) => string;
   onDelete: () => Promise<unknown>;
   /** What is said after success. */
   done?: string | undefined;
@@ -49,7 +51,10 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
-  const blockers = props.blockers?.length ? props.blockers : error ? failureOf(error).blockers : [];
+  const refusal = error ? failureOf(error) : undefined;
+  const { blockers = [], totals } = props.blockers?.length
+    ? props
+    : { blockers: refusal?.blockers, totals: refusal?.blocker_totals };
 
   function close() {
     if (deleting) return;
@@ -83,7 +88,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
         <p className={classes.text}>
           {props.inUse ? (
-            props.inUse(blockers)
+            props.inUse(blockers, totals)
           ) : (
             <>
               <strong>{name}</strong> cannot be {verb.done} while these use it:
@@ -93,11 +98,13 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
         <BlockerList
           blockers={blockers}
           words={props.blockerWords}
+          totals={totals}
           linkOf={props.blockerLink}
           onFollow={close}
         />
         <DialogButtons>
-          <Button variant="default" data-autofocus onClick={close}>
+          {/* What had the focus is gone where this comes in place of the question. */}
+          <Button variant="default" autoFocus data-autofocus onClick={close}>
             Close
           </Button>
         </DialogButtons>

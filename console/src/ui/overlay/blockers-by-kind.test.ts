@@ -44,3 +44,15 @@ test('a kind may have words of its own', () => {
   assert.equal(blockersByKind(blockers, words)[0]?.title, '2 accounts, for SIPREC');
   assert.equal(blockersByKind(blockers.slice(1), words)[0]?.title, '1 account, for SIPREC');
 });
+
+test('of a kind of which the first are named, it is said how many there are', () => {
+  const blockers = ['a', 'b'].map((sid) => ({ kind: 'phone-numbers', sid, name: sid }));
+  const titleOf = (total: object) =>
+    blockersByKind(blockers, {}, [{ kind: 'phone-numbers', total: 2, ...total }])[0]?.title;
+  assert.equal(titleOf({ total: 9004 }), '9,004 phone numbers, the first 2 shown');
+  assert.equal(
+    titleOf({ total: 10_001, total_is_least: true }),
+    'more than 10,000 phone numbers, the first 2 shown',
+  );
+  assert.equal(titleOf({}), '2 phone numbers');
+});

@@ -1,5 +1,5 @@
 /** What stands in the way of a delete, by kind: "2 applications: Reception desk, Overflow". */
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import { countWords } from '../page/count-text.ts';
 
 export type BlockerGroup = { title: string; blockers: Blocker[] };
@@ -14,18 +14,16 @@ export function wordsIn(uses: Readonly<Record<string, { words?: BlockerWords[str
   );
 }
 
-/** How many there are of a kind, where only the first are named. */
-export type BlockerTotals = Readonly<Record<string, { total: number; total_is_least?: true | undefined }>>;
-
 export function blockersByKind(
   blockers: readonly Blocker[],
   words: BlockerWords = {},
-  totals: BlockerTotals = {},
+  /** Of the kinds of which the first alone are named, at least. */
+  totals: readonly BlockerTotal[] = [],
 ): BlockerGroup[] {
   const groups = Map.groupBy(blockers, (blocker) => blocker.kind);
   return [...groups].map(([kind, members]) => {
     const [one, many] = words[kind] ?? [wordFor(kind), `${wordFor(kind)}s`];
-    const { total = members.length, total_is_least } = totals[kind] ?? {};
+    const { total, total_is_least } = totals.find((of) => of.kind === kind) ?? { total: members.length };
     const counted = `${countWords(total, total_is_least)} ${total === 1 ? one : many}`;
     const isCut = total > members.length;
     return { title: isCut ? `${counted}, the first ${members.length} shown` : counted, blockers: members };

@@ -1,5 +1,5 @@
 /** What a failed call looks like to the screens; the API layer's own error fits it. */
-import type { Blocker, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
 
 export type Failure = {
   /** 0 when the server did not answer at all. */
@@ -11,6 +11,8 @@ export type Failure = {
   /** How many there are, where these are the first of them. */
   issues_total?: number;
   blockers: readonly Blocker[];
+  /** Of the kinds of which the first alone are named. */
+  blocker_totals?: readonly BlockerTotal[];
   /** Of a change of many records: those that stand in its way. */
   refused?: readonly RefusedRow[];
   request_id: string | null;
