@@ -1,9 +1,12 @@
-/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, nothing scrolls sideways. */
+/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, nothing scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expectFocusRings, expectSeenControls } from './seen-controls.ts';
 import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
+import { expectTouchTargets } from './touch-targets.ts';
 
 export const widths = [1440, 390];
+/** Below it what is pressed is as high as a finger. */
+const PHONE_PX = 768;
 
 export async function expectGoodLooksAt(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -27,6 +30,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
       await expectNoViolations(html, COLOUR_RULES);
       await expectSeenControls(page);
     });
+    if (width < PHONE_PX) await expectTouchTargets(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -132,7 +132,7 @@ function VendorField({ field, disabled, required, input, stored, again, ...more 
         );
       return (
         <Radio.Group {...rest} {...words} value={value}>
-          <Stack gap={6} mt={6}>
+          <Stack gap={12} mt={6}>
             {field.variants.map((one) => (
               <Radio key={one.value} value={one.value} label={one.label} disabled={disabled} />
             ))}

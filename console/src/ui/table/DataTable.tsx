@@ -61,6 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (query.data && rows.length === 0)
     return <div className={classes.panel}>{nothing(query.data.total, props)}</div>;
 
+  const ids = rows.filter((one) => mayBeTicked(row, one)).map(row.id);
   const others = (selection ? 1 : 0) + (row.actions ? 1 : 0);
   return (
     <div className={classes.list}>
@@ -99,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             selectAll={
               selection && (
                 <SelectPage
-                  ids={rows.filter((one) => mayBeTicked(row, one)).map(row.id)}
+                  ids={ids}
                   selection={selection}
                   noun={noun}
                   isOutdated={query.isPlaceholderData}
@@ -126,7 +127,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </table>
       </div>
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
-      {selection && selection.selected.size > 0 && <SelectionBar selection={selection} noun={noun} />}
+      {selection && selection.selected.size > 0 && (
+        <SelectionBar ids={ids} selection={selection} noun={noun} />
+      )}
     </div>
   );
 }

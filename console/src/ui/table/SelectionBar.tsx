@@ -15,7 +15,7 @@ export type Selection = {
 };
 
 /** Floats over the end of the list while something is selected. */
-export function SelectionBar({ selection, noun }: { selection: Selection; noun: string }) {
+export function SelectionBar({ ids, selection, noun }: Omit<SelectPageProps, 'isOutdated'>) {
   const id = useId();
   const clear = () => selection.onChange(new Set());
   // What is open over the list, or beside it, is closed first.
@@ -25,6 +25,15 @@ export function SelectionBar({ selection, noun }: { selection: Selection; noun: 
     <section className={classes.bar} aria-labelledby={id}>
       <strong id={id}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</strong>
       {selection.actions}
+      {!ids.every((id) => selection.selected.has(id)) && (
+        <button
+          type="button"
+          className={classes.page}
+          onClick={() => selection.onChange(new Set([...selection.selected, ...ids]))}
+        >
+          Select all on this page
+        </button>
+      )}
       <button type="button" className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
         Clear selection
         <kbd aria-hidden>Esc</kbd>

@@ -9,5 +9,9 @@ export function TickBox({ indeterminate = false, ...rest }: TickBoxProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
-  return <input {...rest} ref={box} type="checkbox" className={classes.box} />;
+  return (
+    <label className={classes.cell}>
+      <input {...rest} ref={box} type="checkbox" className={classes.box} />
+    </label>
+  );
 }

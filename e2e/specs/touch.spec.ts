@@ -1,0 +1,29 @@
+/** A list on a phone, where a finger is wider than a box. */
+import { expect, test } from '../test.ts';
+import { expectTouchTargets } from '../touch-targets.ts';
+import { unique } from '../world.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a finger that misses the box of a row ticks it all the same, and all of the page is selected from the bar', async ({
+  signedIn: page,
+  world,
+}) => {
+  const name = unique('Touched');
+  for (const one of ['one', 'two', 'three']) await world.carrier({ name: `${name} ${one}` });
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  const boxes = page.getByRole('checkbox', { name: `Select ${name}` });
+  await expect(boxes).toHaveCount(3);
+  const cell = await page.getByRole('cell', { name: `Select ${name} one` }).boundingBox();
+  if (!cell) throw new Error('The box lies in no cell.');
+  await page.mouse.click(cell.x + 3, cell.y + 3);
+  await expect(boxes.first()).toBeChecked();
+  await expect(page).toHaveURL(/\/internal\/carriers\?/);
+  await expectTouchTargets(page);
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  const bar = page.getByRole('region', { name: '3 carriers selected' });
+  await expect(bar).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Select all on this page' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(boxes.first()).not.toBeChecked();
+});
