@@ -34,7 +34,7 @@ export type Layer = (typeof layers)[number];
 const LOGIN = /\/src\/(main\.tsx$|routes\/(index|__root)\.tsx)|\/console\/index\.html$/;
 const FRAME =
   /\/src\/(routes\/internal\/route\.tsx|app\/(load-session|query-client)\.ts|session\/sign-in\.ts)/;
-const FLOATING = /\/src\/ui\/\w+\/(MenuList|ChoiceInput|FilterChoices|FloatingTip)\.tsx$/;
+const FLOATING = /\/src\/ui\/\w+\/(MenuList|DeleteQuestion|ChoiceInput|FilterChoices|FloatingTip)\.tsx$/;
 const SCREEN = /\/src\/routes\/internal\/([^/?.]+)(?:\/(.+))?\.tsx\?tsr-split/;
 const ICON = /\/@tabler\/icons-react\/dist\/esm\/icons\//;
 const CONTRACT = /\/contract\/src\//;

@@ -1,16 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { LockableFields } from '../form/LockableFields.tsx';
-import { useDrawnFocus } from '../form/use-drawn-focus.ts';
-import { failureOf } from '../page/failure.ts';
-import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { LinkTarget } from '../table/TargetLink.tsx';
-import { BlockerList } from './BlockerList.tsx';
 import type { BlockerWords } from './blockers-by-kind.ts';
-import classes from './ConfirmDelete.module.css';
-import { Dialog, DialogButtons } from './Dialog.tsx';
-import { toastSuccess } from './toast.ts';
+
+const DeleteQuestion = lazy(async () => ({ default: (await import('./DeleteQuestion.tsx')).DeleteQuestion }));
 
 export type ConfirmDeleteProps = {
   opened: boolean;
@@ -20,7 +13,7 @@ export type ConfirmDeleteProps = {
   /** 'Harbour Dental' */
   name: string;
   /** What it is called to do away with this kind; deleting, unless told. */
-  verb?: keyof typeof verbs;
+  verb?: 'delete' | 'revoke';
   /** The button, where it says more than 'Delete account'. */
   label?: string;
   /** What goes with it. */
@@ -40,97 +33,14 @@ export type ConfirmDeleteProps = {
   onDeleted?: (() => void) | undefined;
 };
 
-const verbs = {
-  delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
-  revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
-};
-
+/** The question before something is deleted. No first sight of a list waits for it. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { opened, onClose, kind, name, children, onDelete, done, onDeleted } = props;
-  const verb = verbs[props.verb ?? 'delete'];
-  const [deleting, setDeleting] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
-  const refusal = error ? failureOf(error) : undefined;
-  const { blockers = [], totals } = props.blockers?.length
-    ? props
-    : { blockers: refusal?.blockers, totals: refusal?.blocker_totals };
-
-  function close() {
-    if (deleting) return;
-    setError(null);
-    onClose();
-  }
-
-  async function remove(event: FormEvent) {
-    event.preventDefault();
-    // What asks may lie in another form of React's.
-    event.stopPropagation();
-    if (deleting) return;
-    setDeleting(true);
-    setError(null);
-    try {
-      await onDelete();
-      onClose();
-      if (done) toastSuccess(done);
-      onDeleted?.();
-    } catch (failed) {
-      setError(failed);
-      // What was typed to confirm it is the likeliest to be wrong.
-      focusDrawn('input');
-    } finally {
-      setDeleting(false);
-    }
-  }
-
-  if (blockers.length > 0)
-    return (
-      <Dialog opened={opened} onClose={close} title={`This ${kind} is in use`}>
-        <p className={classes.text}>
-          {props.inUse ? (
-            props.inUse(blockers, totals)
-          ) : (
-            <>
-              <strong>{name}</strong> cannot be {verb.done} while these use it:
-            </>
-          )}
-        </p>
-        <BlockerList
-          blockers={blockers}
-          words={props.blockerWords}
-          totals={totals}
-          linkOf={props.blockerLink}
-          onFollow={close}
-        />
-        <DialogButtons>
-          {/* What had the focus is gone where this comes in place of the question. */}
-          <Button variant="default" autoFocus data-autofocus onClick={close}>
-            Close
-          </Button>
-        </DialogButtons>
-      </Dialog>
-    );
+  const wasOpened = useRef(false);
+  wasOpened.current ||= props.opened;
+  if (!wasOpened.current) return null;
   return (
-    <Dialog opened={opened} onClose={close} title={`${verb.now} ${kind}`}>
-      <p className={classes.text}>
-        {verb.now} <strong>{name}</strong>? This cannot be undone.
-      </p>
-      <form ref={box} noValidate data-asks onSubmit={remove}>
-        <LockableFields isSending={deleting}>{children}</LockableFields>
-        {error !== null && (
-          <div className={classes.failure}>
-            <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
-          </div>
-        )}
-        <DialogButtons>
-          <Button variant="default" data-autofocus onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" aria-disabled={deleting}>
-            {deleting ? verb.doing : (props.label ?? `${verb.now} ${kind}`)}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <Suspense fallback={null}>
+      <DeleteQuestion {...props} />
+    </Suspense>
   );
 }
