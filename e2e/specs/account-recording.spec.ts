@@ -9,8 +9,8 @@ import { FIRST_PASSWORD, openWorld, type World } from '../world.ts';
 
 const section = (page: Page) => page.locator('[data-section="Call recording"]');
 const zone = (page: Page) => page.getByLabel('Enable call recording');
-const vendor = (page: Page) => page.getByLabel('Bucket Vendor');
-const bucketName = (page: Page) => page.getByLabel('Bucket Name');
+const vendor = (page: Page) => page.getByLabel('Bucket vendor');
+const bucketName = (page: Page) => page.getByLabel('Bucket name');
 const testButton = (page: Page) => page.getByRole('button', { name: 'Test', exact: true });
 const picker = (page: Page) => page.locator('input[type=file]');
 
@@ -58,7 +58,7 @@ test("recordings are sent to a bucket of one's own, and its secret is never show
   await openAccount(page, account.sid);
   await expect(zone(page)).not.toBeChecked();
   await zone(page).check();
-  await page.getByLabel('Audio Format').selectOption('wav');
+  await page.getByLabel('Audio format').selectOption('wav');
   await vendor(page).selectOption('AWS S3');
   await expect(testButton(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByLabel('Region')).toHaveValue('us-east-1');
@@ -82,7 +82,7 @@ test("recordings are sent to a bucket of one's own, and its secret is never show
   await saveAndReturn(page, account.sid);
 
   await expect(zone(page)).toBeChecked();
-  await expect(page.getByLabel('Audio Format')).toHaveValue('wav');
+  await expect(page.getByLabel('Audio format')).toHaveValue('wav');
   await expect(vendor(page)).toHaveValue('aws_s3');
   await expect(page.getByText('Stored, starts with wJalrU')).toBeVisible();
   expect(await page.content()).not.toContain('forty');
@@ -138,7 +138,7 @@ test('a section that is folded says what it holds, and an address that names it 
 test('recording that is switched off takes the credential with it', async ({ signedIn: page, world }) => {
   const account = await recorded(world, aBucketCredential('azure'));
   await openAccount(page, account.sid);
-  await expect(page.getByLabel('Container Name')).toHaveValue('calls');
+  await expect(page.getByLabel('Container name')).toHaveValue('calls');
   await zone(page).uncheck();
   await saveAndReturn(page, account.sid);
   await expect(zone(page)).not.toBeChecked();
@@ -165,7 +165,7 @@ test('what is missing is said on its field: the vendor, its fields, a tag', asyn
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Endpoint URI')).toHaveAccessibleDescription(/must be an address/);
   await expect(page.getByLabel('Endpoint URI')).toBeFocused();
-  await expect(bucketName(page)).toHaveAccessibleDescription(/Bucket Name is required/);
+  await expect(bucketName(page)).toHaveAccessibleDescription(/Bucket name is required/);
   await expect(page.getByRole('textbox', { name: 'Name of tag 1' })).toHaveAccessibleDescription(
     /Name is required/,
   );

@@ -114,7 +114,7 @@ test('somebody signs up by e-mail, pays, has more, fails to pay, goes back to th
 
   await page.getByRole('button', { name: 'Delete Account', exact: true }).click();
   const danger = page.getByRole('dialog');
-  await danger.getByLabel('Delete Message').fill('delete my account');
+  await danger.getByLabel('Delete message').fill('delete my account');
   await danger.getByLabel('Your password').fill(PASSWORD);
   await danger.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
   await expect(page.getByText("You've successfully logged out.")).toBeVisible();

@@ -6,7 +6,7 @@ import { chooseProvider, expectProvider, shownProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
-const cidr = (page: Page) => page.getByLabel('Private Network CIDR');
+const cidr = (page: Page) => page.getByLabel('Private network CIDR');
 const providerName = (page: Page) => page.getByLabel('Service provider name');
 const get = (world: World, path: string) => world.send<unknown>('GET', path, undefined, world.token);
 const limitsOf = async (world: World, path: string) =>
@@ -68,7 +68,7 @@ test.describe('for an admin', () => {
     }) => {
       const before = await get(world, '/SystemInformation');
       await openAdmin(page);
-      await page.getByLabel('Domain Name', { exact: true }).fill('voice.example.com');
+      await page.getByLabel('Domain name', { exact: true }).fill('voice.example.com');
       await cidr(page).fill('10.0.0.0/8, 10.0.0.300');
       await save(page);
       await expect(cidr(page)).toHaveAccessibleDescription(/Invalid private network CIDR "10\.0\.0\.300"/);
@@ -96,7 +96,7 @@ test.describe('for an admin', () => {
         isDown && route.request().method() !== 'GET' ? route.fulfill({ status: 500 }) : route.continue(),
       );
       await openAdmin(page);
-      await page.getByLabel('Log Level').selectOption('Debug');
+      await page.getByLabel('Log level').selectOption('Debug');
       await page.getByLabel('Min password length').selectOption('9');
       await save(page);
       const notice = page.getByRole('tabpanel').getByRole('alert');
@@ -116,13 +116,13 @@ test.describe('for an admin', () => {
       world,
     }) => {
       await openAdmin(page);
-      await page.getByLabel('Domain Name', { exact: true }).fill('mine.example.com');
+      await page.getByLabel('Domain name', { exact: true }).fill('mine.example.com');
       await page.getByLabel('Min password length').selectOption('7');
       await world.send('PUT', '/SystemInformation', { domain_name: 'theirs.example.com' }, world.token);
       await save(page);
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('Not saved: System information. Saved: Password rules.');
-      await expect(dialog.getByRole('row', { name: /Domain Name/ })).toContainText('theirs.example.com');
+      await expect(dialog.getByRole('row', { name: /Domain name/ })).toContainText('theirs.example.com');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Overwrite' }).click();
       await expect(page.getByText('Settings updated')).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('for an admin', () => {
     await expect(page.getByText('Settings updated')).toBeVisible();
     expect(sent).toEqual([]);
 
-    await page.getByLabel('Log Level').selectOption('Info');
+    await page.getByLabel('Log level').selectOption('Info');
     await save(page);
     await expect(page.getByText('No changes')).toBeVisible();
     const after = await Promise.all([get(world, '/SystemInformation'), get(world, '/PasswordSettings')]);
@@ -167,13 +167,13 @@ test.describe('for an admin', () => {
 
   test('finds the tab in the address, and what was typed in the other one', async ({ signedIn: page }) => {
     await openAdmin(page);
-    await page.getByLabel('Domain Name', { exact: true }).fill('half.typed.example');
+    await page.getByLabel('Domain name', { exact: true }).fill('half.typed.example');
     await page.getByRole('tab', { name: 'Service provider' }).click();
     await expect(page).toHaveURL(/tab=service-provider/);
     await expect(providerName(page)).toBeVisible();
     await page.keyboard.press('Control+s');
     await page.getByRole('tab', { name: 'Admin' }).click();
-    await expect(page.getByLabel('Domain Name', { exact: true })).toHaveValue('half.typed.example');
+    await expect(page.getByLabel('Domain name', { exact: true })).toHaveValue('half.typed.example');
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'Service provider' })).toHaveAttribute(
@@ -197,7 +197,7 @@ test.describe('of a service provider', () => {
     await page.goto('/internal/settings');
     await expect(providerName(page)).toHaveValue(provider.name);
     await expect(page.getByRole('tab')).toHaveCount(0);
-    await expect(page.getByText('System Information')).toHaveCount(0);
+    await expect(page.getByText('System information')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Delete service provider' })).toHaveCount(0);
 
     const name = unique('Renamed');

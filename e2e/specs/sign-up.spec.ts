@@ -121,13 +121,13 @@ test('somebody registers by e-mail, chooses a subdomain and has an account', asy
   // Deleting it asks for a phrase and the password; what every customer begins with goes with it.
   await page.getByRole('button', { name: 'Delete account', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Delete Message').fill('delete my acount');
+  await dialog.getByLabel('Delete message').fill('delete my acount');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
   await expect(dialog.getByText('You must type the delete message correctly')).toBeVisible();
   await expectAccessible(page);
-  await expect(dialog.getByLabel('Delete Message')).toBeFocused();
-  await dialog.getByLabel('Delete Message').fill('delete my account');
+  await expect(dialog.getByLabel('Delete message')).toBeFocused();
+  await dialog.getByLabel('Delete message').fill('delete my account');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByLabel('Username').fill(email);

@@ -215,7 +215,7 @@ test('zones switch and come back with what was typed, extra options begin with t
   await expect(at(page, 'deepgram_tts_uri')).toHaveValue('http://tts.example.com');
 
   await page.getByRole('combobox', { name: 'Vendor' }).selectOption('elevenlabs' satisfies VendorId);
-  await page.getByLabel('Extra Options', { exact: true }).check();
+  await page.getByLabel('Extra options', { exact: true }).check();
   const options = at(page, 'options');
   await expect(options).toHaveValue(/similarity_boost/);
   await expect(options).toHaveAttribute('cols', '55');
@@ -226,7 +226,7 @@ test('extra options: emptied they stay open, unticked they are remembered, and t
 }) => {
   await page.goto('/internal/speech-services/add');
   await page.getByRole('combobox', { name: 'Vendor' }).selectOption('playht' satisfies VendorId);
-  const box = page.getByLabel('Extra Options', { exact: true });
+  const box = page.getByLabel('Extra options', { exact: true });
   await box.check();
   const options = at(page, 'options');
   await options.fill('');
@@ -241,7 +241,7 @@ test('extra options: emptied they stay open, unticked they are remembered, and t
   await options.fill('{"speed"');
   await expect(page.getByRole('button', { name: 'Beautify JSON' })).toBeDisabled();
   await page.getByRole('button', { name: 'Add speech service' }).click();
-  await expect(page.getByText('Extra Options must be valid JSON')).toBeVisible();
+  await expect(page.getByText('Extra options must be valid JSON')).toBeVisible();
 });
 
 test('another AWS credential type begins empty, and a region has to be chosen', async ({

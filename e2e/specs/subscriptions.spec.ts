@@ -141,11 +141,11 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   // The account is deleted, and its customer at Stripe with it.
   await page.getByRole('button', { name: 'Delete Account', exact: true }).click();
   const danger = page.getByRole('dialog');
-  await danger.getByLabel('Delete Message').fill('delete my account');
+  await danger.getByLabel('Delete message').fill('delete my account');
   await danger.getByLabel('Your password').fill('a wrong password 3');
   await danger.getByRole('button', { name: 'PERMANENTLY DELETE MY ACCOUNT' }).click();
   await expect(danger.getByText('The password is incorrect.')).toBeVisible();
-  await expect(danger.getByLabel('Delete Message')).toHaveValue('delete my account');
+  await expect(danger.getByLabel('Delete message')).toHaveValue('delete my account');
   await expectAccessible(page);
   const { account } = await hosted.ask('GET', '/Users/me', undefined, token);
   await danger.getByLabel('Your password').fill(PASSWORD);

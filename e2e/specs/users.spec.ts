@@ -304,7 +304,7 @@ test.describe('how far a person reaches', () => {
       'User has view-only access',
     );
     await openUser(page, colleague);
-    for (const label of ['User name', 'User email', 'Temporary password', 'View-only User', 'User is active'])
+    for (const label of ['User name', 'User email', 'Temporary password', 'View-only user', 'User is active'])
       await expect(page.getByLabel(label)).toBeDisabled();
     await expect(page.getByRole('status').filter({ hasText: 'User has view-only access' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();

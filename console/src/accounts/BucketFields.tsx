@@ -42,7 +42,7 @@ export function BucketFields({
     <>
       <NativeSelect
         {...vendorField}
-        label="Bucket Vendor"
+        label="Bucket vendor"
         required={record_all_calls}
         data={[{ value: '', label: 'None' }, ...unreadable, ...vendorChoices]}
         onChange={(event) => choose(event.currentTarget.value)}

@@ -65,7 +65,7 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
       </p>
       {asksPhrase && (
         <TextInput
-          label="Delete Message"
+          label="Delete message"
           mb={12}
           description={
             <>

@@ -26,7 +26,7 @@ export function RecordingSection({ form, account }: RecordingSectionProps) {
       >
         <NativeSelect
           {...form.getInputProps('record_format')}
-          label="Audio Format"
+          label="Audio format"
           data={['mp3', 'wav']}
           maw={200}
         />

@@ -158,7 +158,7 @@ function spokenOf({ row, start, end }: Timed): Region[] {
       start,
       end: heard,
       label,
-      facts: { title: 'Tts Latency', facts },
+      facts: { title: 'TTS latency', facts },
     },
   ];
 }
@@ -176,7 +176,7 @@ function responseOf({ row, start, end }: Timed): Region[] {
     {
       ...{ id: row.id, kind: 'response', channel: 0, start, label },
       end: Math.max(end, start + SHORTEST_RESPONSE),
-      facts: { title: 'Application Response Latency', facts },
+      facts: { title: 'Application response latency', facts },
     },
   ];
 }

@@ -79,7 +79,7 @@ export function AdminSettingsForm({ system, password }: AdminSettingsFormProps) 
       onSave={save}
       onSaved={() => toastSuccess('Settings updated')}
     >
-      <Section title="System Information" about="How this installation is reached, and what it logs.">
+      <Section title="System information" about="How this installation is reached, and what it logs.">
         {system.data ? (
           <SystemFields form={form} />
         ) : (

@@ -9,7 +9,7 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
       <TextInput
         {...form.getInputProps('system.domain_name')}
         {...domain}
-        label="Domain Name"
+        label="Domain name"
         description="Where this installation is reached."
         placeholder="voice.example.com"
         maxLength={255}
@@ -17,14 +17,14 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
       <TextInput
         {...form.getInputProps('system.sip_domain_name')}
         {...domain}
-        label="Sip Domain Name"
+        label="SIP domain name"
         description="Where its SIP servers are reached."
         placeholder="sip.example.com"
         maxLength={255}
       />
       <TextInput
         {...form.getInputProps('system.private_network_cidr')}
-        label="Private Network CIDR"
+        label="Private network CIDR"
         description="IPv4 addresses and networks of your own, separated by commas."
         placeholder="10.0.0.0/8, 192.168.1.1"
         autoComplete="off"
@@ -33,14 +33,14 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
       <TextInput
         {...form.getInputProps('system.monitoring_domain_name')}
         {...domain}
-        label="Monitoring Domain Name"
+        label="Monitoring domain name"
         description="Where its dashboards are reached."
         placeholder="grafana.example.com"
         maxLength={255}
       />
       <NativeSelect
         {...form.getInputProps('system.log_level')}
-        label="Log Level"
+        label="Log level"
         description="Debug writes much more while it is on."
         data={[
           { value: 'info', label: 'Info' },

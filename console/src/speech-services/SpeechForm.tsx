@@ -73,7 +73,7 @@ export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCreden
               label="Name"
               required
               disabled={Boolean(service)}
-              placeholder="Vendor Name"
+              placeholder="Vendor name"
               maxLength={LONGEST_CUSTOM_NAME}
               autoComplete="off"
             />

@@ -47,7 +47,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
   const viewOnly = (
     <Checkbox
       {...form.getInputProps('is_view_only', { type: 'checkbox' })}
-      label="View-only User"
+      label="View-only user"
       disabled={isOwn}
       description={
         isOwn

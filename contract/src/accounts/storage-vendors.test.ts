@@ -75,17 +75,17 @@ test('the vendors and their fields have their labels and their order', () => {
       ...Object.values(tableOf(vendor)).map(({ label }) => label),
     ]),
     [
-      ['AWS S3', 'Bucket Name', 'Region', 'Access key ID', 'Secret access key'],
+      ['AWS S3', 'Bucket name', 'Region', 'Access key ID', 'Secret access key'],
       [
         'S3 compatible',
         'Endpoint URI',
         'Region (Optional)',
-        'Bucket Name',
+        'Bucket name',
         'Access key ID',
         'Secret access key',
       ],
-      ['Azure', 'Container Name', 'Connection String'],
-      ['Google', 'Bucket Name', 'Service key'],
+      ['Azure', 'Container name', 'Connection string'],
+      ['Google', 'Bucket name', 'Service key'],
     ],
   );
   assert.equal(emptyValues(tableOf('aws_s3')).region, 'us-east-1');

@@ -7,7 +7,7 @@ import { isPrintable, notPrintable } from '../core/printable.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
 
-const bucketName = { kind: 'text', label: 'Bucket Name', required: true } as const;
+const bucketName = { kind: 'text', label: 'Bucket name', required: true } as const;
 const keyPair = {
   access_key_id: { kind: 'text', label: 'Access key ID', required: true },
   secret_access_key: { kind: 'secret', label: 'Secret access key', required: true, longest: 255 },
@@ -33,8 +33,8 @@ const s3_compatible = fields({
 });
 
 const azure = fields({
-  name: { kind: 'text', label: 'Container Name', required: true },
-  connection_string: { kind: 'secret', label: 'Connection String', required: true, longest: 1024 },
+  name: { kind: 'text', label: 'Container name', required: true },
+  connection_string: { kind: 'secret', label: 'Connection string', required: true, longest: 1024 },
 });
 
 const google = fields({

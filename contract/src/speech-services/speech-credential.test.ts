@@ -109,7 +109,7 @@ test('Deepgram needs a key, or a container for each direction', () => {
   ];
   assert.deepEqual(deepgram({}), { api_key: 'API key is required' });
   assert.deepEqual(deepgram({ deepgram_stt_uri: 'api.eu.deepgram.com' }), { api_key: 'API key is required' });
-  assert.deepEqual(deepgram(stt), { deepgram_tts_uri: 'TTS Container URI is required' });
+  assert.deepEqual(deepgram(stt), { deepgram_tts_uri: 'TTS container URI is required' });
   assert.deepEqual(deepgram(tts), { api_key: 'API key is required' });
   assert.deepEqual(deepgram({ ...stt, ...tts }), {});
   assert.deepEqual(deepgram({ ...tts, api_key: 'canary-secret' }), {});
@@ -210,7 +210,7 @@ test('another place asks for the secret that would go there, another path does n
   const { after, issues } = changed('custom', 'both capabilities', { custom_tts_url: same });
   assert.deepEqual([after.values, issues], [{ ...before.values, custom_tts_url: same }, []]);
   const moved = { custom_tts_url: 'https://new.example.com/tts' };
-  const auth_token = 'Enter the Authentication Token again, since the address has changed.';
+  const auth_token = 'Enter the Authentication token again, since the address has changed.';
   assert.deepEqual(changed('custom', 'both capabilities', moved).issues, [
     { path: 'auth_token', message: auth_token },
   ]);

@@ -78,7 +78,7 @@ export function modelField<const L extends string>(
 
 /** Extra options of a vendor's synthesis, as JSON. */
 export function optionsField<const D extends string>(docs: D, sample: object) {
-  return { kind: 'json', label: 'Extra Options', longest: 2000, docs, sample } as const;
+  return { kind: 'json', label: 'Extra options', longest: 2000, docs, sample } as const;
 }
 
 /** A server of the customer's own, with or without scheme and port. It is told no secret unless its field says so. */

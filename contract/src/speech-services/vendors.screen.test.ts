@@ -17,7 +17,7 @@ const tts = 'use_for_tts: box, Use for text-to-speech';
 const stt = 'use_for_stt: box, Use for speech-to-text';
 const key = 'api_key: password, API key*, locked';
 const model = 'model_id: models, Model*';
-const options = 'options: json, Extra Options';
+const options = 'options: json, Extra options';
 
 /** In order: name, control, label with its star, whether it is locked once it is stored, placeholder, default, choices. */
 const screens: Record<VendorId, string[]> = {
@@ -46,7 +46,7 @@ const screens: Record<VendorId, string[]> = {
     'custom_tts_streaming_url: text, Ws URL (streaming)*',
     stt,
     'custom_stt_url: text, STT websocket URL*',
-    'auth_token: password, Authentication Token, locked',
+    'auth_token: password, Authentication token, locked',
   ],
   deepgram: [
     tts,
@@ -55,9 +55,9 @@ const screens: Record<VendorId, string[]> = {
     'hosting: radio, Hosting, locked, =hosted, [hosted Use hosted Deepgram Service, on_prem Use on-prem Deepgram container]',
     key,
     'deepgram_stt_uri: select, Deepgram STT Endpoint*, [ US (Default), api.eu.deepgram.com EU-hosted]',
-    'deepgram_stt_container: text, STT Container URI*',
+    'deepgram_stt_container: text, STT container URI*',
     'deepgram_stt_use_tls: box, Use TLS for STT',
-    'deepgram_tts_uri: text, TTS Container URI*, "http://"',
+    'deepgram_tts_uri: text, TTS container URI*, "http://"',
     'container_key: password, Api key (if required), locked',
   ],
   deepgramflux: [stt, key],
@@ -79,10 +79,10 @@ const screens: Record<VendorId, string[]> = {
   houndify: [
     stt,
     'client_id: text, Client ID*, locked',
-    'client_key: password, Client Key*, locked',
+    'client_key: password, Client key*, locked',
     // The server refuses a credential without one.
     'user_id: text, User ID*, locked',
-    'houndify_server_uri: text, Audio Endpoint',
+    'houndify_server_uri: text, Audio endpoint',
   ],
   ibm: [
     tts,
@@ -118,21 +118,21 @@ const screens: Record<VendorId, string[]> = {
     'on_prem_stt: box, Use on-prem STT',
     'nuance_stt_uri: text, STT URI*, "ip:port"',
   ],
-  nvidia: [tts, stt, 'riva_server_uri: text, Riva Server Uri*, "Riva Server Uri"'],
+  nvidia: [tts, stt, 'riva_server_uri: text, Riva server URI*, "Riva server URI"'],
   openai: [stt, key, model],
   playht: [
     tts,
     'hosting: radio, Hosting, locked, =hosted, [hosted Use hosted PlayHT Service, on_prem Use on-prem PlayHT container]',
-    'playht_tts_uri: text, TTS Container URI*, "http://"',
+    'playht_tts_uri: text, TTS container URI*, "http://"',
     'user_id: text, User ID*, locked',
     key,
-    'voice_engine: models, Voice Engine*',
+    'voice_engine: models, Voice engine*',
     options,
   ],
   resemble: [
     tts,
     'on_prem: box, Use on-prem Resemble container, locked',
-    'resemble_tts_uri: text, TTS Container URI*',
+    'resemble_tts_uri: text, TTS container URI*',
     'resemble_tts_use_tls: box, Use TLS',
     key,
   ],

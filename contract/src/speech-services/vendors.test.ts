@@ -187,7 +187,7 @@ test('extra options are a JSON object, and begin with one that passes', () => {
     );
     for (const options of ['{', 'speed: 1'])
       assert.deepEqual(issuesOf(aSpeechCredential(id, { options })), {
-        options: 'Extra Options must be valid JSON',
+        options: 'Extra options must be valid JSON',
       });
     for (const options of ['[]', '1', 'null'])
       assert.match(issuesOf(aSpeechCredential(id, { options })).options ?? '', /must be a JSON object/);

@@ -75,7 +75,7 @@ test('what is wrong with a credential is said field by field', async () => {
   const issues = async (bucket_credential: object) =>
     (await put(who.a1, { bucket_credential })).problem.issues?.map(({ path, message }) => [path, message]);
   assert.deepEqual(await issues(aBucketCredential('aws_s3', { name: '', region: 'mars' })), [
-    ['bucket_credential.name', 'Bucket Name is required'],
+    ['bucket_credential.name', 'Bucket name is required'],
     ['bucket_credential.region', 'Region must be one of the list'],
   ]);
   assert.deepEqual(await issues(aBucketCredential('google', { service_key: '{}' })), [

@@ -79,7 +79,7 @@ test('a create says what is wrong with each field', async () => {
   assert.equal(reply.status, 400);
   const issues = Object.fromEntries(reply.problem.issues?.map(({ path, message }) => [path, message]) ?? []);
   assert.equal(issues.api_key, 'API key is required');
-  assert.equal(issues.options, 'Extra Options must be valid JSON');
+  assert.equal(issues.options, 'Extra options must be valid JSON');
   assert.match(issues.label ?? '', /at most 64/);
   const unknown = await app.ask('POST', ofAccount(who.a1), { as: who.userA1, body: { vendor: 'acme' } });
   assert.deepEqual(unknown.problem.issues, [{ path: 'vendor', message: 'There is no speech vendor acme' }]);

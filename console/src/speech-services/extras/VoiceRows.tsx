@@ -66,7 +66,7 @@ function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
           label="Name"
           required
           maxLength={64}
-          placeholder="Assigned Name"
+          placeholder="Assigned name"
           autoComplete="off"
         />
         {!row.use_voice_cloning_key && (

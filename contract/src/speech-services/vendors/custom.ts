@@ -35,6 +35,6 @@ export const custom = speechVendor({
     },
     ...boxes.stt,
     custom_stt_url: { ...socket, label: 'STT websocket URL', when: whenListening, required: true },
-    auth_token: { kind: 'secret', label: 'Authentication Token' },
+    auth_token: { kind: 'secret', label: 'Authentication token' },
   }),
 });

@@ -41,7 +41,7 @@ export const deepgram = speechVendor({
     deepgram_tts_container: {
       ...address,
       receives: ['api_key'],
-      label: 'TTS Container URI',
+      label: 'TTS container URI',
       wire: 'deepgram_tts_uri',
       when: hosted,
       silent: true,
@@ -50,7 +50,7 @@ export const deepgram = speechVendor({
       ...address,
       receives: ['api_key'],
       secured_by: 'deepgram_stt_use_tls',
-      label: 'STT Container URI',
+      label: 'STT container URI',
       wire: 'deepgram_stt_uri',
       asked: true,
       when: own,
@@ -60,7 +60,7 @@ export const deepgram = speechVendor({
     deepgram_tts_uri: {
       ...address,
       receives: ['api_key'],
-      label: 'TTS Container URI',
+      label: 'TTS container URI',
       placeholder: 'http://',
       asked: true,
       when: own,

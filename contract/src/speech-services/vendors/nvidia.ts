@@ -8,8 +8,8 @@ export const nvidia = speechVendor({
   fields: fields({
     riva_server_uri: {
       ...address,
-      label: 'Riva Server Uri',
-      placeholder: 'Riva Server Uri',
+      label: 'Riva server URI',
+      placeholder: 'Riva server URI',
       required: true,
     },
   }),

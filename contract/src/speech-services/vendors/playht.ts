@@ -21,14 +21,14 @@ export const playht = speechVendor({
     playht_tts_uri: {
       ...address,
       receives: ['api_key'],
-      label: 'TTS Container URI',
+      label: 'TTS container URI',
       placeholder: 'http://',
       required: true,
       when: { hosting: 'on_prem' },
     },
     user_id: { kind: 'text', label: 'User ID', required: true, locked: true },
     ...apiKey,
-    voice_engine: { ...modelField('Voice Engine', models.playht), required: true },
+    voice_engine: { ...modelField('Voice engine', models.playht), required: true },
     options: optionsField('https://docs.play.ht/reference/api-generate-tts-audio-stream', {
       quality: 'medium',
       speed: 1,

@@ -17,7 +17,7 @@ export const resemble = speechVendor({
       ...address,
       receives: ['api_key'],
       secured_by: 'resemble_tts_use_tls',
-      label: 'TTS Container URI',
+      label: 'TTS container URI',
       required: true,
       when: own,
     },

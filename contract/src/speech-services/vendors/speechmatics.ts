@@ -44,6 +44,6 @@ export const speechmatics = speechVendor({
       when: { hosting: 'on_prem' },
     },
     // Stored for the platform's components (`W32`).
-    options: { kind: 'json', label: 'Extra Options', longest: 2000, silent: true },
+    options: { kind: 'json', label: 'Extra options', longest: 2000, silent: true },
   }),
 });

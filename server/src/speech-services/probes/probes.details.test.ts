@@ -140,7 +140,7 @@ test('what is missing in a stored credential is named, and nobody is called', as
     assert.equal(await reason(vendor, 'tts', { over: { api_key: null }, variant: 'hosted' }), key, vendor);
   assert.equal(
     await reason('houndify', 'stt', { over: { client_key: '' } }),
-    'This credential has no Client Key.',
+    'This credential has no Client key.',
   );
   assert.equal(
     await reason('ibm', 'tts', { over: { tts_region: '' } }),

@@ -155,7 +155,7 @@ test("a server of one's own that does not speak is refused in words, none of the
       assert.ok(said.startsWith(`The server at ${host}`), said);
       assert.doesNotMatch(said, /inner|gave way|no token/);
     }
-  assert.match((await reason(speak('nvidia', { riva_server_uri: '' }))) ?? '', /has no Riva Server Uri/);
+  assert.match((await reason(speak('nvidia', { riva_server_uri: '' }))) ?? '', /has no Riva server URI/);
   assert.match((await reason(speak('nvidia', { riva_server_uri: 'http://[' }))) ?? '', /address stored/);
 });
 
