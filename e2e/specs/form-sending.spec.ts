@@ -67,7 +67,7 @@ test('the login is locked while it is sent, and keeps what was typed when it is 
   await expect(password).toBeDisabled();
   await page.keyboard.type('lost');
   held.letGo();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
   await expect(password).toBeFocused();
   await expect(username).toHaveValue(person.name);
   await expect(password).toHaveValue(`${PASSWORD} wrong`);
