@@ -113,3 +113,24 @@ test('a person without one asks the explainer all the same', async ({ signInAs, 
   await expect(panel.getByText('the number starts with 44')).toHaveCount(0);
   await expect(page.getByText('User has view-only access').first()).toBeVisible();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the explainer comes before the routes, and each route is one line until it is opened', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { lcr_sid } = await routedPlace(world, ['1', '44', '49']);
+    await open(page, lcr_sid);
+    await expect(routes(page)).toHaveCount(3);
+    const explainer = await page.getByLabel('Number to call').boundingBox();
+    const first = await routes(page).first().boundingBox();
+    expect(explainer?.y).toBeLessThan(first?.y ?? 0);
+    // A pattern and what it leads to, whose name may be in two halves.
+    const ONE_LINE_PX = 60;
+    for (const route of await routes(page).all())
+      expect((await route.boundingBox())?.height).toBeLessThanOrEqual(ONE_LINE_PX);
+    await expect(pattern(page, 1)).toBeHidden();
+  });
+});
