@@ -35,7 +35,11 @@ export async function expectTouchTargets(page: Page): Promise<void> {
     for (const element of document.querySelectorAll(`main :is(${pressed})`)) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
       if (element.matches(':disabled') || isAmongWords(element) || isOutOfSight(element)) continue;
-      const box = element.getBoundingClientRect();
+      // The link of a row is the row, but for what else is pressed in it.
+      const box = (
+        (element.matches('[data-row-link]') && element.closest('tr')) ||
+        element
+      ).getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       if (box.width >= least && box.height >= least) continue;
       // Half pixels are rounded the way that is good for it.
