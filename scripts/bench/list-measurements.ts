@@ -85,7 +85,12 @@ const lists: List[] = [
   {
     ...{ area: 'users', of: '100,000 users' },
     path: () => '/Users?',
-    variants: [{ what: 'one scope', query: () => 'scope=account' }, named('filter')],
+    variants: [
+      { what: 'one scope', query: () => 'scope=account' },
+      { what: 'by the last sign-in', query: () => 'sort=last_login_at' },
+      { what: 'by the last sign-in, the other way round', query: () => 'sort=-last_login_at' },
+      named('filter'),
+    ],
   },
   {
     ...{ area: 'users', of: '100,000 users of a provider' },

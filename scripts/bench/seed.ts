@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OpenDatabase } from '../../server/src/db/open.ts';
 import { leastOrderedSid } from '../../server/src/db/time-ordered-id.ts';
-import { toDbTimeExact } from '../../server/src/db/values.ts';
+import { toDbTime, toDbTimeExact } from '../../server/src/db/values.ts';
 import { makeCipher } from '../../server/src/security/cipher.ts';
 import { filling, insertMany } from './insert-many.ts';
 import { seedNotices } from './seed-notices.ts';
@@ -37,7 +37,7 @@ const areas: Record<string, { tables: string[]; fill: Seed }> = {
   numbers: { tables: ['phone_numbers'], fill: seedNumbers },
   applications: { tables: ['webhooks', 'applications'], fill: seedApplications },
   accounts: { tables: ['accounts'], fill: seedAccounts },
-  users: { tables: ['users'], fill: seedUsers },
+  users: { tables: ['users', 'trunkline_user_details'], fill: seedUsers },
   keys: { tables: ['api_keys'], fill: seedKeys },
   carriers: { tables: ['voip_carriers', 'sip_gateways'], fill: seedCarriers },
   clients: { tables: ['clients'], fill: seedClients },
@@ -122,21 +122,23 @@ async function seedApplications(db: Db, world: World): Promise<void> {
   await insertMany(db, 'applications', applications);
 }
 
-/** A third of them an account's, the others the provider's. */
-function seedUsers(db: Db, world: World): Promise<void> {
+/** A third of them an account's, the others the provider's; one of ten never signed in, the others over months. */
+async function seedUsers(db: Db, world: World): Promise<void> {
   const { service_provider_sid } = world;
-  return insertMany(
-    db,
-    'users',
-    times(MANY, (n) => ({
-      user_sid: randomUUID(),
-      name: `user-${scrambled(n)}`,
-      email: `user-${n}@example.com`,
-      provider: 'local',
-      account_sid: n % 3 === 0 ? ownerOf(world, n / 3) : null,
-      service_provider_sid,
-    })),
-  );
+  const users = times(MANY, (n) => ({
+    user_sid: randomUUID(),
+    name: `user-${scrambled(n)}`,
+    email: `user-${n}@example.com`,
+    provider: 'local',
+    account_sid: n % 3 === 0 ? ownerOf(world, n / 3) : null,
+    service_provider_sid,
+  }));
+  await insertMany(db, 'users', users);
+  const signedIn = users.flatMap(({ user_sid }, n) => {
+    const last_login_at = toDbTime(new Date(world.first_ms + Number(scrambled(n)) * BETWEEN_ENTRIES_MS));
+    return n % 10 === 9 ? [] : [{ user_sid, last_login_at }];
+  });
+  await insertMany(db, 'trunkline_user_details', signedIn);
 }
 
 function seedKeys(db: Db, { account_sid }: World): Promise<void> {

@@ -1,6 +1,6 @@
 /** The order of a list, as SQL: a page of it, and its rows put in order again. */
 import { isMysql } from './dialect.ts';
-import { type Fragment, fragment, joined, listed, words } from './fragment.ts';
+import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
 import type { Selection } from './list.ts';
 import type { Part } from './list-parts.ts';
 import type { Db } from './open.ts';
@@ -39,6 +39,11 @@ export function pageFrom(
 
 /** In the order of the order. */
 const placesOf = (names: readonly string[]) => names.map((name, nth) => `, ${name} as place${nth}`).join('');
+
+export async function sidsOf(db: Db, page: Fragment): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ sid: string }>(compiled(page));
+  return rows.map(({ sid }) => sid);
+}
 
 /** The rows of a page that were found already. */
 export function those({ table, key }: Selection, sids: readonly string[]): Fragment {

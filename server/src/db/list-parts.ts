@@ -21,12 +21,12 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
     if (walk) return [walk];
     return Promise.all(
       whose.ranges.map(async (range) => {
-        const { table, is_whole } = await inIndex(db, selection, range.fixed);
+        const { table, is_whole } = await inIndex(db, selection, fixedBy(range, offset), offset);
         return { from: fragment`from ${table} where ${allOf([...where, range])}`, is_whole };
       }),
     );
   }
-  const { table } = await inIndex(db, selection, []);
+  const { table } = await inIndex(db, selection, [], offset);
   const { provider, besides } = whose;
   const accounts = offset < FAR ? null : await fewAccounts(db, provider);
   if (accounts)
@@ -40,6 +40,11 @@ export async function inOrder(db: Db, selection: Selection, offset: number): Pro
         where ${allOf([...where, isOneOf(whose)])}`,
     },
   ];
+}
+
+/** Of a range that no index begins with, all rows are walked in order for a page far behind, rather than gathered and sorted. */
+function fixedBy({ fixed, looks_at }: Condition, offset: number): readonly string[] | undefined {
+  return fixed ?? (looks_at && offset >= FAR ? [] : undefined);
 }
 
 /** With the conditions that are the least work. Whose rows they are is asked last then, or SQLite would begin with all of an owner. */
@@ -98,13 +103,15 @@ async function walkOverAll(
 ): Promise<Part | null> {
   const texts = where.flatMap((one) => one.looks_into_texts ?? []);
   const isSearch = where.length > 0 && where.every((one) => one.looks_into_texts);
-  const isFar = where.length === 0 && ranges.length > 1 && offset >= FAR;
+  const isFar = offset >= FAR && ranges.length > 1 && where.every((one) => one.fixed);
   const owners = ranges.flatMap(({ fixed = [] }) => fixed);
   if (!isMysql(db) || sorting.computed || !(isSearch || isFar) || owners.length === 0) return null;
+  const { fixed, order } = orderLeft(sorting.columns, where);
   const must_hold = [...texts, ...owners];
-  const found = await indexInOrder(db, table, { fixed: [], order: sorting.columns, key, must_hold });
+  const found = await indexInOrder(db, table, { fixed, order, key, must_hold });
   if (!found) return null;
-  const [all = 0, ...own] = await estimates(db, table, isSearch ? ranges : []);
+  const walked = where.filter((one) => one.fixed);
+  const [all = 0, ...own] = await estimates(db, table, walked, isSearch ? ranges : []);
   const least = isSearch
     ? ROWS_WALKED_FOR_ONE * own.reduce((sum, rows) => sum + rows, 0)
     : ROWS_WALKED_FOR_ONE_SORTED * offset;
@@ -113,10 +120,16 @@ async function walkOverAll(
   return { from };
 }
 
-/** How many rows the planner takes the table to have, and each of its parts; they are not read for that. */
-async function estimates(db: Db, table: string, parts: readonly Condition[]): Promise<number[]> {
+/** How many rows the planner takes the table to have that meet a filter, and each of its parts; they are not read for that. */
+async function estimates(
+  db: Db,
+  table: string,
+  walked: readonly Condition[],
+  parts: readonly Condition[],
+): Promise<number[]> {
   const of = words(`select 1 from ${table} as t`);
-  const selects = [of, ...parts.map((part) => fragment`${of} where ${part}`)];
+  const all = walked.length > 0 ? fragment`${of} where ${allOf(walked)}` : of;
+  const selects = [all, ...parts.map((part) => fragment`${of} where ${part}`)];
   return estimated(db, joined(selects, ' union all '));
 }
 
@@ -163,7 +176,7 @@ async function isSparse(db: Db, { table, whose }: Selection): Promise<boolean> {
 }
 
 /** About, where the database cannot remember it. */
-async function howMany(db: Db, from: Fragment): Promise<number> {
+export async function howMany(db: Db, from: Fragment): Promise<number> {
   if (isMysql(db)) return (await estimated(db, fragment`select 1 from ${from}`))[0] ?? 0;
   return (await remembered<{ n: number }>(db, fragment`select count(*) as n from ${from}`))[0]?.n ?? 0;
 }
@@ -184,20 +197,34 @@ function byOwner(db: Db, { table, whose, where }: Selection): Part[] {
 
 /**
  * MariaDB and MySQL gather all rows and sort them for a page that is far behind, unless they are told which index
- * has them in order. A filter may be better served by another one.
+ * has them in order. A filter may be better served by another one; far behind by one that begins with it, which spares
+ * them to try each of the accounts that are named in each index.
  */
 export async function inIndex(
   db: Db,
-  { table, key, sorting, where }: Selection,
+  { table, key, sorting, where, beside = words('') }: Selection,
   fixed: readonly string[] | undefined,
+  offset = 0,
 ): Promise<{ table: Fragment; is_whole: boolean }> {
-  const named = words(`${table} as t`);
-  const noneIsServed = where.every((one) => one.looks_into_texts || one.begins_the_walk);
-  const isLeft = fixed === undefined || sorting.computed !== undefined || !isMysql(db) || !noneIsServed;
   const also = where.flatMap((one) => one.looks_into_texts ?? []);
-  const found = isLeft ? null : await indexInOrder(db, table, { fixed, order: sorting.columns, key, also });
-  if (!found) return { table: named, is_whole: false };
-  return { table: using(table, found.name), is_whole: found.is_whole && !sorting.has_nulls };
+  const must_hold = where.flatMap((one) => one.looks_at ?? []);
+  const isFar = offset >= FAR && also.length === 0;
+  const isWalked = (one: Condition) =>
+    one.looks_into_texts || one.begins_the_walk || one.looks_at || (one.fixed && isFar);
+  const isLeft =
+    fixed === undefined || sorting.computed !== undefined || !isMysql(db) || !where.every(isWalked);
+  const { order, ...own } = orderLeft(sorting.columns, where);
+  const wanted = { fixed: [...(fixed ?? []), ...own.fixed], order, key, also, must_hold };
+  const found = isLeft ? null : await indexInOrder(db, table, wanted);
+  if (!found) return { table: fragment`${words(`${table} as t`)} ${beside}`, is_whole: false };
+  const is_whole = found.is_whole && !sorting.has_nulls;
+  return { table: fragment`${using(table, found.name)} ${beside}`, is_whole };
+}
+
+/** What filters hold to one value, and the order of what they leave. */
+function orderLeft(columns: readonly string[], where: readonly Condition[]) {
+  const fixed = where.flatMap((one) => one.fixed ?? []);
+  return { fixed, order: columns.filter((column) => !fixed.includes(column)) };
 }
 
 function using(table: string, index: string): Fragment {
@@ -216,7 +243,7 @@ export async function fewAccounts(db: Db, provider: string): Promise<string[] | 
 }
 
 /** Of none when there is none. */
-function ofOneOf(accounts: readonly string[]): Condition {
+export function ofOneOf(accounts: readonly string[]): Condition {
   return fragment`t.account_sid in ${listed(accounts.length > 0 ? accounts : [''])}`;
 }
 

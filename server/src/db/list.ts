@@ -3,9 +3,10 @@
  * holds the order and whose each row is, and only then are the rows themselves read.
  */
 import type { Page } from '@trunkline/contract/core/paging.ts';
-import { compiled, type Fragment, fragment, joined, words } from './fragment.ts';
+import { type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
-import { inOrderAgain, pageFrom, those } from './list-order.ts';
+import { type Beside, pageBeside, saidBy, waysBeside } from './list-beside.ts';
+import { inOrderAgain, pageFrom, sidsOf, those } from './list-order.ts';
 import { amongCandidates, anyOf, atItsBest, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
@@ -18,14 +19,18 @@ import { inSlices, SLICE } from './slices.ts';
 /**
  * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
  * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
+ * `looks_at`: columns of which it asks something that no index begins with.
  * `candidates`: what alone may meet it, by columns that an index begins with; `unknown` where that is not known.
  * `better`: another way to ask the same, where that is less work for a page of it, or to count it.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
   looks_into_texts?: readonly string[];
+  looks_at?: readonly string[];
   candidates?: () => Promise<readonly { column: string; values: readonly string[] }[] | 'unknown'>;
   begins_the_walk?: true;
+  /** All rows meet it. */
+  is_of_all?: true;
   better?: (to: 'page' | 'count') => Promise<Condition | null>;
 };
 
@@ -45,20 +50,22 @@ export type Sorting = {
   has_nulls?: true;
   /** SQL of `t` that comes before the columns. No index holds it, so all that is listed is looked at. */
   computed?: string;
+  /** The same, where a table of ours says it and has an index in its order. */
+  beside?: Beside;
 };
 
-/** `orders`: for each name that a caller may sort by, the columns; `computed`: what comes before them. */
+/** `orders`: for each name that a caller may sort by, the columns; `first`: what comes before them, as SQL or as a table of ours has it. */
 export function sortingBy(
   sort: string,
   orders: Record<string, readonly string[]>,
-  computed: Record<string, string> = {},
+  first: Record<string, string | Beside> = {},
 ): Sorting {
   const by = sort.replace('-', '');
-  const first = computed[by];
+  const own = first[by];
   return {
     columns: orders[by] ?? [],
     descending: sort.startsWith('-'),
-    ...(first !== undefined && { computed: first }),
+    ...(typeof own === 'string' ? { computed: own } : own && { computed: saidBy(own), beside: own }),
   };
 }
 
@@ -70,6 +77,8 @@ export type Selection = {
   /** What a filter asks besides. */
   where: readonly Condition[];
   sorting: Sorting;
+  /** A join that a filter asks about; it leaves each row once. */
+  beside?: Fragment;
 };
 
 /** So few rows are gathered from their accounts and sorted sooner than found among all others in order. */
@@ -122,6 +131,8 @@ async function readPage<T>(
       counted ??= Promise.resolve(all.length);
       return readThose(all.slice(offset, offset + limit));
     }
+    const ways = await waysBeside(db, of, count);
+    if (ways) return pageBeside(db, of, ways, { limit, offset }, read);
     const few = isWide(of) && (await count()) <= FEW;
     const parts = few ? await gathered(db, of) : await inOrder(db, await fromFirst(db, of), offset);
     if (parts.length === 0) return [];
@@ -240,11 +251,6 @@ async function fromFirst(db: Db, selection: Selection): Promise<Selection> {
   const within = bounds.map((bound) => fragment`${column} ${beyond} ${bound}`);
   if (within.length === 0) return selection;
   return { ...selection, where: [...where, { ...anyOf(within), begins_the_walk: true }] };
-}
-
-async function sidsOf(db: Db, page: Fragment): Promise<string[]> {
-  const { rows } = await db.executeQuery<{ sid: string }>(compiled(page));
-  return rows.map(({ sid }) => sid);
 }
 
 function reversed(selection: Selection): Selection {

@@ -38,6 +38,7 @@ import { whatAnswers } from './migrations/042-what-answers.ts';
 import { servers } from './migrations/046-servers.ts';
 import { nameLocks } from './migrations/047-name-locks.ts';
 import { alertRulesCreated } from './migrations/048-alert-rules-created.ts';
+import { lastSignIns } from './migrations/049-last-sign-ins.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { isNewToPlatform, neitherOurs, refuseOlderPlatform, WHOSE_IS_IT } from './platform-tables.ts';
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   servers,
   nameLocks,
   alertRulesCreated,
+  lastSignIns,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));

@@ -89,6 +89,8 @@ export function accountsWithin(actor: Actor, provider?: string): Condition {
 
 const nobodys: Whose = { ranges: [] };
 
+const everybodys: Condition = { ...fixing([], words('1 = 1')), is_of_all: true };
+
 /** What a caller narrows a list to; it shows nothing of what lies out of reach. */
 export type Narrowed = { account_sid?: string | undefined; service_provider_sid?: string | undefined };
 
@@ -109,7 +111,7 @@ export function whoseRows(
   if (provider === null || account === null) return nobodys;
   if (account !== undefined)
     return { ranges: [provider === undefined ? ofAccount(account) : ofAccountOf(account, provider)] };
-  if (provider === undefined) return { ranges: [fixing([], words('1 = 1'))] };
+  if (provider === undefined) return { ranges: [everybodys] };
   return { provider, besides: besides(provider) };
 }
 

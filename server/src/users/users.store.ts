@@ -75,10 +75,7 @@ export async function listUsers(
     sorting: sortingBy(
       filter.sort ?? 'name',
       { name: ['name'], is_active: ['is_active', 'name'], last_login_at: ['name'] },
-      {
-        last_login_at:
-          '(select d.last_login_at from trunkline_user_details as d where d.user_sid = t.user_sid)',
-      },
+      { last_login_at: { table: 'trunkline_user_details', column: 'last_login_at', key: 'user_sid' } },
     ),
   };
   const page = await listPage(db, filter, inState(all, state), async (at) =>
