@@ -2,14 +2,14 @@
 import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { ChoiceCounts, Page } from '@trunkline/contract/core/paging.ts';
 import { fragment, words } from './fragment.ts';
-import { type Condition, countSelected, type Selection } from './list.ts';
+import { type Condition, countSelected, fixing, type Selection } from './list.ts';
 import type { Db } from './open.ts';
 import { choiceCount, MOST_COUNTED } from './page.ts';
 
 /** An owner's rows of one state stand in the list's order in an index, where there is one that begins with both. */
 export function inState(selection: Selection, state: ActiveState | undefined): Selection {
   if (!state) return selection;
-  const isOn = words(`t.is_active = ${Number(state === 'active')}`);
+  const isOn = fixing(['is_active'], words(`t.is_active = ${Number(state === 'active')}`));
   const { whose, where } = selection;
   if ('provider' in whose) return { ...selection, where: [...where, isOn] };
   return { ...selection, whose: { ranges: whose.ranges.map((range) => and(range, isOn)) } };
@@ -17,7 +17,7 @@ export function inState(selection: Selection, state: ActiveState | undefined): S
 
 function and(range: Condition, isOn: Condition): Condition {
   const both = fragment`${range} and ${isOn}`;
-  return range.fixed ? { ...both, fixed: [...range.fixed, 'is_active'] } : both;
+  return range.fixed ? fixing([...range.fixed, 'is_active'], both) : both;
 }
 
 /** Of the list as it is without its state. */

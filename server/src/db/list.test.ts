@@ -14,7 +14,8 @@ import {
 } from '@trunkline/contract/core/actors.sample.ts';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { countSelected, listPage, type Selection, type Whose } from './list.ts';
+import { fragment } from './fragment.ts';
+import { countSelected, fixing, listPage, type Selection, type Whose } from './list.ts';
 import { inOrder } from './list-parts.ts';
 import { contains, inParts } from './page.ts';
 import { pageRows } from './page-rows.ts';
@@ -70,7 +71,7 @@ function providerOf({ account_sid, service_provider_sid }: Owner): string | null
 }
 
 /** `with_shared`: an account's own and its provider's, which are two ranges (`R26`). */
-type Listing = { text?: string; with_shared?: boolean };
+type Listing = { text?: string; with_shared?: boolean; is_active?: 0 | 1 };
 
 function isSeen(actor: Actor, row: Row, { with_shared }: Listing): boolean {
   if (actor.scope === 'admin') return true;
@@ -85,12 +86,13 @@ function whoseOf(actor: Actor, { with_shared }: Listing): Whose {
   return whoseRows(actor, {}, (provider) => [ofProviderItself(provider)]);
 }
 
-function selectionOf(actor: Actor, { text, ...listing }: Listing, descending = false): Selection {
+function selectionOf(actor: Actor, { text, is_active, ...listing }: Listing, descending = false): Selection {
+  const active = is_active === undefined ? [] : [fixing(['is_active'], fragment`t.is_active = ${is_active}`)];
   return {
     table: 'voip_carriers',
     key: 'voip_carrier_sid',
     whose: whoseOf(actor, listing),
-    where: text ? [contains(fresh.open.db, ['t.name'], text)] : [],
+    where: [...active, ...(text ? [contains(fresh.open.db, ['t.name'], text)] : [])],
     sorting: { columns: ['name'], descending },
   };
 }
@@ -106,7 +108,10 @@ const carriersOnPage = pageRows((db, { page, order }) =>
 async function assertLists(actor: Actor, listing: Listing = {}): Promise<void> {
   const { db } = fresh.open;
   const up = rows
-    .filter((row) => isSeen(actor, row, listing) && row.name.includes(listing.text ?? ''))
+    .filter(
+      (row) =>
+        isSeen(actor, row, listing) && row.name.includes(listing.text ?? '') && listing.is_active !== 0,
+    )
     .sort((one, other) => (key(one) < key(other) ? -1 : 1))
     .map((row) => row.voip_carrier_sid);
   for (const descending of [false, true]) {
@@ -159,6 +164,14 @@ test('many rows are found in the order of all, wherever in it they stand, and fr
 test('a search finds the same as a look at every row', async () => {
   for (const actor of actors)
     for (const text of ['00', 'late 0', 'nowhere']) await assertLists(actor, { text });
+});
+
+test('what a filter leaves is in the same order, far behind too', async () => {
+  for (const actor of actors)
+    for (const listing of [{ is_active: 1 }, { is_active: 0 }, { is_active: 1, text: '00' }] as const) {
+      await assertLists(actor, listing);
+      await assertLists(actor, { ...listing, with_shared: true });
+    }
 });
 
 test('an account with what its provider shares sees the same in ranges of its own as in the order of all', async () => {

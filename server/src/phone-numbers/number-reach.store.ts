@@ -6,7 +6,7 @@ import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { fragment, words } from '../db/fragment.ts';
-import type { Condition, Selection } from '../db/list.ts';
+import { type Condition, fixing, type Selection } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import { remembered } from '../db/prepared.ts';
 import { ofProviderItself, whoseRows } from '../db/reach.ts';
@@ -29,10 +29,13 @@ export function numbersWithin(
 
 function conditionsOf(db: Db, { filter: text, voip_carrier_sid, application_sid }: PhoneNumberFilter) {
   const conditions: Condition[] = [];
-  if (voip_carrier_sid) conditions.push(fragment`t.voip_carrier_sid = ${voip_carrier_sid}`);
-  if (application_sid === 'none') conditions.push(words('t.application_sid is null'));
+  if (voip_carrier_sid)
+    conditions.push(fixing(['voip_carrier_sid'], fragment`t.voip_carrier_sid = ${voip_carrier_sid}`));
+  if (application_sid === 'none')
+    conditions.push(fixing(['application_sid'], words('t.application_sid is null')));
   else if (application_sid === 'nowhere') conditions.push(LEADS_NOWHERE);
-  else if (application_sid) conditions.push(fragment`t.application_sid = ${application_sid}`);
+  else if (application_sid)
+    conditions.push(fixing(['application_sid'], fragment`t.application_sid = ${application_sid}`));
   if (text) conditions.push(holds(db, text));
   return conditions;
 }

@@ -12,7 +12,7 @@ import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { holding } from '../app/holding-name.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { fragment, words } from '../db/fragment.ts';
-import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
+import { type Condition, fixing, listPage, sortingBy, type Whose } from '../db/list.ts';
 import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import { oneRow } from '../db/one-row.ts';
@@ -124,7 +124,7 @@ export async function listSpeechCredentials(
 ): Promise<Page<ListedSpeechCredential> | ListedSpeechCredential[]> {
   const { vendor, label, state, use } = filter;
   const where: Condition[] = [];
-  if (vendor) where.push(fragment`t.vendor = ${vendor}`);
+  if (vendor) where.push(fixing(['vendor'], fragment`t.vendor = ${vendor}`));
   if (label) where.push(holding(db, named.speech, label));
   if (use) where.push(words(`t.use_for_${use} = 1`));
   if (state)

@@ -7,7 +7,7 @@ import { holding } from '../app/holding-name.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
 import { fragment, words } from '../db/fragment.ts';
-import { listPage, sortingBy, type Whose } from '../db/list.ts';
+import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import { byState, inState, withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -121,6 +121,12 @@ const isOfScope = {
   service_provider: words('t.account_sid is null and t.service_provider_sid is not null'),
 };
 
+/** Of all users no index begins with those of one scope. */
+function ofScope(range: Condition, scope: 'account' | 'service_provider'): Condition {
+  const both = fragment`${range} and ${isOfScope[scope]}`;
+  return range.fixed?.length === 0 ? { ...both, looks_at: ['account_sid', 'service_provider_sid'] } : both;
+}
+
 /** To admins, a provider's list shows the admins besides. */
 function usersWithin(actor: Actor, filter: UserFilter): Whose {
   const { account_sid, scope } = filter;
@@ -132,7 +138,7 @@ function usersWithin(actor: Actor, filter: UserFilter): Whose {
   ]);
   if (scope === undefined) return all;
   if ('provider' in all) return scope === 'account' ? all : { ranges: all.besides };
-  return { ranges: all.ranges.map((range) => fragment`${range} and ${isOfScope[scope]}`) };
+  return { ranges: all.ranges.map((range) => ofScope(range, scope)) };
 }
 
 type ListedRow = Pick<ListedUser, 'user_sid' | 'name' | 'email' | 'force_change' | 'is_active'> &
