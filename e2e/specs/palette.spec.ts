@@ -65,6 +65,8 @@ test('what can be done has its keys, a number that nobody has is added, and a si
   const choose = async (text: string, label: string) => {
     await page.keyboard.press('Control+k');
     await field.fill(text);
+    // Until then what is found moves the others.
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ found$/ })).toBeAttached();
     await option(label).click();
   };
   await page.keyboard.press('Control+k');
@@ -140,4 +142,21 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/internal\/accounts\/add/);
   });
+});
+
+test('a press beside it closes it, one that began in it and ends there does not', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/internal/accounts');
+  await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await field.fill('acc');
+  await field.hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await expect(field).toHaveValue('acc');
+  await page.mouse.click(5, 5);
+  await expect(field).toHaveCount(0);
 });

@@ -75,8 +75,10 @@ export function Dialog(props: DialogProps) {
     };
   }, [opened]);
 
+  // What moves away under the finger, or a text that is marked beyond the edge, is not pressed beside it.
+  const isBegunBeside = useRef(false);
   function closeFromBackdrop(event: MouseEvent) {
-    if (event.target === element.current && !holds) leave();
+    if (event.target === element.current && isBegunBeside.current && !holds) leave();
   }
 
   if (!opened) return null;
@@ -87,6 +89,9 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       className={classes.dialog}
       data-look={look}
+      onMouseDown={({ target }) => {
+        isBegunBeside.current = target === element.current;
+      }}
       onClick={closeFromBackdrop}
       onCancel={(event) => {
         event.preventDefault();
