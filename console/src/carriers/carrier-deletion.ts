@@ -1,6 +1,7 @@
 import type { Carrier, carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import type { Deletion } from '../app/record-kind.ts';
+import { totalOf } from '../ui/overlay/blockers-by-kind.ts';
 import { countWords } from '../ui/page/count-text.ts';
 import { carrierUses } from './carrier-uses.ts';
 import { carriers } from './carriers.queries.ts';
@@ -21,13 +22,10 @@ export const carrierDeletion: Deletion<
 };
 
 /** How many of each kind, in the words of the menu. */
-function inUse(blockers: readonly Blocker[], totals: readonly BlockerTotal[] = []): string {
-  const named = (kind: string) => blockers.filter((blocker) => blocker.kind === kind).length;
-  const count = (kind: string): Omit<BlockerTotal, 'kind'> =>
-    totals.find((of) => of.kind === kind) ?? { total: named(kind) };
+function inUse(blockers: readonly Blocker[], totals?: readonly BlockerTotal[]): string {
   const users = [
-    ['Phone Numbers', count('phone-numbers')],
-    ['Outbound call Routings', count('least-cost-routing')],
+    ['Phone Numbers', totalOf('phone-numbers', blockers, totals)],
+    ['Outbound call Routings', totalOf('least-cost-routing', blockers, totals)],
   ] as const;
   const inTheWay = users
     .filter(([, { total }]) => total > 0)

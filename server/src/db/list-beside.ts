@@ -9,7 +9,17 @@ import { type Fragment, fragment, joined, words } from './fragment.ts';
 import { indexInOrder } from './known-indexes.ts';
 import type { Condition, Selection } from './list.ts';
 import { inOrderAgain, pageFrom, sidsOf, those } from './list-order.ts';
-import { fewAccounts, howMany, inOrder, inThisOrder, isOneOf, ofOneOf } from './list-parts.ts';
+import {
+  anyOf,
+  FEW,
+  fewAccounts,
+  howMany,
+  inOrder,
+  inThisOrder,
+  isOneOf,
+  ofOneOf,
+  using,
+} from './list-parts.ts';
 import type { Db } from './open.ts';
 import { MOST_COUNTED } from './page.ts';
 import type { Places } from './page-rows.ts';
@@ -23,8 +33,6 @@ export type Beside = { table: string; column: string; key: string };
 export const saidBy = ({ table, column, key }: Beside): string =>
   `(select d.${column} from ${table} as d where d.${key} = t.${key})`;
 
-/** So few of the listed rows are looked at sooner than they are met in the order of everybody's. */
-const FEW = 2000;
 /** More than these for each that is listed are not walked. */
 const ROWS_FOR_ONE_SHOWN = 2;
 
@@ -69,7 +77,7 @@ async function isScattered(db: Db, { table, whose }: Selection, shown: number): 
 async function tableBeside(db: Db, { table, column, key }: Beside): Promise<Fragment | null> {
   if (!isMysql(db)) return words(`${table} as d`);
   const found = await indexInOrder(db, table, { fixed: [], order: [column], key });
-  return found && words(`${table} as d force index (\`${found.name}\`)`);
+  return found && using(table, found.name, 'd');
 }
 
 function saidOf(db: Db, of: Selection, { column }: Beside, table: Fragment): Half {
@@ -81,9 +89,7 @@ function saidOf(db: Db, of: Selection, { column }: Beside, table: Fragment): Hal
     // A row that is passed over is not asked for the provider of its account, where that has few.
     const accounts = 'provider' in whose ? await fewAccounts(db, whose.provider) : null;
     const isShown: Condition =
-      'provider' in whose && accounts
-        ? fragment`(${joined([ofOneOf(accounts), ...whose.besides], ' or ')})`
-        : isOneOf(whose);
+      'provider' in whose && accounts ? anyOf([ofOneOf(accounts), ...whose.besides]) : isOneOf(whose);
     const account = words(
       'provider' in whose && !accounts ? 'left join accounts as a on a.account_sid = t.account_sid' : '',
     );

@@ -7,6 +7,9 @@ import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
 import { remembered } from './prepared.ts';
 
+/** So few rows are gathered and sorted sooner than found among all others in order. */
+export const FEW = 2000;
+
 /** A page so far behind passes over so many rows that whose each is should be told without looking it up. */
 const FAR = 1000;
 
@@ -227,8 +230,8 @@ function orderLeft(columns: readonly string[], where: readonly Condition[]) {
   return { fixed, order: columns.filter((column) => !fixed.includes(column)) };
 }
 
-function using(table: string, index: string): Fragment {
-  return words(`${table} as t force index (\`${index.replaceAll('`', '``')}\`)`);
+export function using(table: string, index: string, alias = 't'): Fragment {
+  return words(`${table} as ${alias} force index (\`${index.replaceAll('`', '``')}\`)`);
 }
 
 /** More are not named one by one. */

@@ -7,7 +7,7 @@ import { type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
 import { type Beside, pageBeside, saidBy, waysBeside } from './list-beside.ts';
 import { inOrderAgain, pageFrom, sidsOf, those } from './list-order.ts';
-import { amongCandidates, anyOf, atItsBest, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
+import { amongCandidates, anyOf, atItsBest, FEW, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
@@ -80,9 +80,6 @@ export type Selection = {
   /** A join that a filter asks about; it leaves each row once. */
   beside?: Fragment;
 };
-
-/** So few rows are gathered from their accounts and sorted sooner than found among all others in order. */
-const FEW = 2000;
 
 /** Rows to be passed over that take longer than a count. */
 const FAR = 5000;

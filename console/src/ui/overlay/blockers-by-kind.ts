@@ -14,6 +14,16 @@ export function wordsIn(uses: Readonly<Record<string, { words?: BlockerWords[str
   );
 }
 
+/** How many there are of a kind: those named, where no total is told of it. */
+export function totalOf(
+  kind: string,
+  blockers: readonly Blocker[],
+  totals: readonly BlockerTotal[] = [],
+): Omit<BlockerTotal, 'kind'> {
+  const named = blockers.filter((blocker) => blocker.kind === kind).length;
+  return totals.find((of) => of.kind === kind) ?? { total: named };
+}
+
 export function blockersByKind(
   blockers: readonly Blocker[],
   words: BlockerWords = {},
@@ -23,7 +33,7 @@ export function blockersByKind(
   const groups = Map.groupBy(blockers, (blocker) => blocker.kind);
   return [...groups].map(([kind, members]) => {
     const [one, many] = words[kind] ?? [wordFor(kind), `${wordFor(kind)}s`];
-    const { total, total_is_least } = totals.find((of) => of.kind === kind) ?? { total: members.length };
+    const { total, total_is_least } = totalOf(kind, blockers, totals);
     const counted = `${countWords(total, total_is_least)} ${total === 1 ? one : many}`;
     const isCut = total > members.length;
     return { title: isCut ? `${counted}, the first ${members.length} shown` : counted, blockers: members };
