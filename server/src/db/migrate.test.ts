@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
-import { existingTables } from './existing-schema.ts';
+import { type ExistingTable, existingTables } from './existing-schema.ts';
 import { migrate, migrations, NEWEST_SCHEMA } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
 import { planMigrations } from './plan-migrations.ts';
 import { DatabaseRefusal } from './refusal.ts';
+import { schemaEditor } from './schema-editor.ts';
 import type { Database } from './tables.ts';
 
 async function withEmpty(work: (open: OpenDatabase, target: DatabaseTarget) => Promise<void>): Promise<void> {
@@ -146,6 +147,29 @@ test('an upgrade that stopped half-way on MySQL goes on from there', () =>
     assert.deepEqual(await migrate(open), all);
     await assertFirstRows(open);
   }));
+
+test('a new database has the columns and indexes that one has which took each step when it came', () =>
+  withEmpty(async (open) => {
+    const { db, dialect } = open;
+    await db.connection().execute(async (one) => {
+      if (dialect === 'mysql') await sql`set foreign_key_checks = 0`.execute(one);
+      for (const { up } of migrations) await up(await schemaEditor(one, dialect));
+    });
+    const upgraded = await existingTables(db, dialect);
+    await withEmpty(async (other) => {
+      await migrate(other);
+      const made = await existingTables(other.db, dialect);
+      made.delete('trunkline_migrations');
+      assert.deepEqual([...made.keys()].sort(), [...upgraded.keys()].sort());
+      for (const [name, { columns, indexes }] of made) {
+        assert.deepEqual(columns, upgraded.get(name)?.columns, name);
+        assert.deepEqual(named(indexes), named(upgraded.get(name)?.indexes ?? []), name);
+      }
+    });
+  }));
+
+const named = (indexes: ExistingTable['indexes']) =>
+  Object.fromEntries(indexes.map((one) => [one.name, one]));
 
 test('every foreign key leads to a key of a table that is there', async (t) => {
   const { open, close } = await freshDatabase();

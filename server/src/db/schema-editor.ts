@@ -67,9 +67,15 @@ export async function schemaEditor(
       if (!known.get(table)?.indexes.some((index) => index.name === name)) return;
       await run(db, dialect === 'sqlite' ? `drop index ${name}` : `alter table ${table} drop index ${name}`);
     },
-    changeIndexes(table, added, dropped) {
+    async changeIndexes(table, added, dropped) {
       const name = nameOf(table);
-      return changeIndexes(db, dialect, name, { existing: known.get(name)?.indexes ?? [], added, dropped });
+      const existing = known.get(name) ?? { columns: new Map(), indexes: [] };
+      // A later step may drop what an earlier one added here.
+      existing.indexes = await changeIndexes(db, dialect, name, {
+        existing: existing.indexes,
+        added,
+        dropped,
+      });
     },
     async ensureTable(shape) {
       const table = underName(withoutMoved(shape), nameOf);
@@ -121,6 +127,7 @@ async function addMissing(db: Db, speech: Speech, table: TableShape, existing: E
   if (changes.length > 0) await run(db, `alter table ${table.name} ${changes.join(',\n')}`);
 }
 
+/** Answers those that the table has then. */
 async function changeIndexes(
   db: Db,
   dialect: OpenDatabase['dialect'],
@@ -130,21 +137,24 @@ async function changeIndexes(
     added,
     dropped,
   }: { existing: ExistingTable['indexes'] } & Record<'added' | 'dropped', string[][]>,
-): Promise<void> {
+): Promise<ExistingTable['indexes']> {
   const wanted = added.map((columns) => ({ columns, unique: false }));
-  const missing = wanted.filter((index) => !isCovered(index, existing));
+  const missing = wanted
+    .filter((index) => !isCovered(index, existing))
+    .map((index) => ({ ...index, name: indexName(table, index) }));
   const names = dropped.map((columns) => indexName(table, { columns, unique: false }));
   const gone = existing.flatMap(({ name }) => (names.includes(name) ? [name] : []));
   if (dialect === 'sqlite') {
     for (const index of missing) await run(db, createIndexText(table, index));
     for (const name of gone) await run(db, `drop index ${name}`);
-    return;
+  } else {
+    const changes = [
+      ...missing.map((index) => `add ${indexText(table, index)}`),
+      ...gone.map((name) => `drop index ${name}`),
+    ];
+    if (changes.length > 0) await run(db, `alter table ${table} ${changes.join(',\n')}`);
   }
-  const changes = [
-    ...missing.map((index) => `add ${indexText(table, index)}`),
-    ...gone.map((name) => `drop index ${name}`),
-  ];
-  if (changes.length > 0) await run(db, `alter table ${table} ${changes.join(',\n')}`);
+  return [...existing, ...missing].filter(({ name }) => !gone.includes(name));
 }
 
 /** What makes the column what it should be; `type` is what it is, if it is there. */
