@@ -25,6 +25,7 @@ const state: Column<ListedAlertRule> = {
   id: 'state',
   header: 'State',
   cell: (rule) => <AlertRuleState rule={rule} />,
+  sort: 'state',
 };
 const since: Column<ListedAlertRule> = {
   id: 'since',

@@ -64,7 +64,7 @@ export const alertDelivery = z.object({
 });
 
 export const alertRuleParams = z.object({ alert_rule_sid: sid });
-export const alertRuleSorts = ['name', 'measure', 'created_at'] as const;
+export const alertRuleSorts = ['name', 'measure', 'state', 'created_at'] as const;
 
 export const alertRuleFilter = pageQuery.extend({
   /** Any part of it. */

@@ -64,7 +64,13 @@ export async function listAlertRules<T extends { account_sid: string | null }>(
   return withChoiceCounts(db, { count_by, text: name }, page, () => selections);
 }
 
-const orders = { name: ['name'], measure: ['measure', 'name'], created_at: ['created_at'] };
+const orders = {
+  name: ['name'],
+  measure: ['measure', 'name'],
+  // Upwards: those that are off, that find all well, that fire.
+  state: ['is_active', 'is_firing', 'name'],
+  created_at: ['created_at'],
+};
 
 function statesOf(all: Selection): Record<AlertRuleState, Selection> {
   const on = inState(all, 'active');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { type SqlBool, sql } from 'kysely';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -117,6 +118,21 @@ test('[R42] level=all is of the provider asked for alone, and not for its accoun
   assert.deepEqual(await names(`/ServiceProviders/${provider}${path}&sort=label`, own), ['a', 'b', 'c']);
   const second = await app.world.user({ service_provider_sid: provider, account_sid: accounts[1] ?? '' });
   assert.deepEqual(await names(`/ServiceProviders/${provider}${path}&sort=label`, second), ['b']);
+});
+
+test('alert rules come by their state: those that are off, that find all well, that fire', async () => {
+  for (const name of ['fires', 'off', 'well']) {
+    const rule = anAlertRule({ name, service_provider_sid: provider, is_active: name !== 'off' });
+    assert.equal((await app.ask('POST', '/AlertRules', { as: user, body: rule })).status, 201);
+  }
+  await app.db
+    .updateTable('trunkline_alert_rules')
+    .set({ is_firing: 1 })
+    .where('name', '=', 'fires')
+    .execute();
+  const list = `/AlertRules?service_provider_sid=${provider}&page=1&sort`;
+  assert.deepEqual(await names(`${list}=state`), ['off', 'well', 'fires']);
+  assert.deepEqual(await names(`${list}=-state`), ['fires', 'well', 'off']);
 });
 
 test('accounts, users, carriers and clients come by activity, then by name', async () => {

@@ -39,6 +39,7 @@ import { servers } from './migrations/046-servers.ts';
 import { nameLocks } from './migrations/047-name-locks.ts';
 import { alertRulesCreated } from './migrations/048-alert-rules-created.ts';
 import { lastSignIns } from './migrations/049-last-sign-ins.ts';
+import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { isNewToPlatform, neitherOurs, refuseOlderPlatform, WHOSE_IS_IT } from './platform-tables.ts';
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   nameLocks,
   alertRulesCreated,
   lastSignIns,
+  alertRuleStates,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));
