@@ -226,7 +226,30 @@ test('what is exported is the filtered list, and can be imported again', async (
 });
 
 test.describe('rows that are not imported', () => {
-  test.use({ allowedErrors: /status of 401/ });
+  test.use({ allowedErrors: /status of (401|422)/ });
+
+  test('are there again when the import fails after its page was left', async ({ signedIn: page, world }) => {
+    const { account, carrier } = await site(world);
+    const number = freshNumber();
+    const rows = `number,carrier,account\n${number},${carrier.name},${account.name}`;
+    await open(page);
+    await rowsField(page).fill(rows);
+    const importing = page.getByRole('button', { name: 'Import 1 phone number' });
+    await expect(importing).toBeEnabled();
+    const left = Promise.withResolvers<void>();
+    await page.route('**/PhoneNumbers/Import', async (route) => {
+      await left.promise;
+      await route.continue();
+    });
+    await importing.click();
+    await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+    await world.number(account.sid, carrier.sid, { number });
+    left.resolve();
+    await expect(page.getByText('The numbers were not imported:')).toBeVisible();
+    await page.goBack();
+    await expect(rowsField(page)).toHaveValue(rows);
+  });
 
   test('are asked about before they are left, and given back after the session has ended', async ({
     page,

@@ -10,6 +10,7 @@ import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { keepDraft } from '../ui/form/drafts.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Section } from '../ui/form/Section.tsx';
@@ -29,6 +30,7 @@ import { countOf } from './phone-number-words.ts';
 
 /** Typing goes on for a while; a file is looked at just as soon. */
 const PREVIEW_DELAY_MS = 500;
+const TYPED = 'the numbers to import';
 const AS_THE_ROWS_SAY = 'As the rows say';
 
 export function PhoneNumberImport() {
@@ -49,6 +51,7 @@ export function PhoneNumberImport() {
     voip_carrier_sid,
     application_sid,
   };
+  const typed = { source, account_sid, voip_carrier_sid, application_sid };
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
   const work = useLeavable();
@@ -121,6 +124,7 @@ export function PhoneNumberImport() {
     } catch {
       // Somebody may have added one of the numbers meanwhile: then the preview says so.
       if (work.isLookedAt.current) void preview.refetch();
+      else keepDraft(TYPED, { values: typed, madeFrom: undefined });
     }
   }
 
@@ -131,12 +135,7 @@ export function PhoneNumberImport() {
         crumbs={crumbs}
         purpose="Up to 10,000 at once: all of them, or none while one has a problem"
       />
-      <TypedHere
-        name="the numbers to import"
-        values={{ source, account_sid, voip_carrier_sid, application_sid }}
-        isChanged={hasText && !run.isPending}
-        onGiveBack={giveBack}
-      />
+      <TypedHere name={TYPED} values={typed} isChanged={hasText && !run.isPending} onGiveBack={giveBack} />
       {/* The rows on the screen are those that are imported. */}
       <LockableFields isSending={run.isPending}>
         <Section title="Numbers" wide>

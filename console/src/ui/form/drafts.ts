@@ -35,6 +35,12 @@ export function keepDrafts(): void {
   if (kept.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
 }
 
+/** Of a form that is gone already: what it had sent came to nothing. */
+export function keepDraft(name: string, draft: Draft): void {
+  kept.set(name, draft);
+  globalThis.addEventListener?.('beforeunload', askFirst);
+}
+
 /** Given back once. */
 export function takeDraft(name: string): Draft | undefined {
   const draft = kept.get(name);
