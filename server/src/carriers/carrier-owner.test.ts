@@ -149,6 +149,10 @@ test('a carrier does not change hands while numbers or routes of others use it',
   assert.equal(away.problem.blockers?.length, 5);
   for (const one of [own, above]) assert.ok(away.problem.blockers?.some((blocker) => blocker.sid === one));
   assert.notEqual((await world.row(sid)).name, 'Not this');
+  // The own one is in nobody's way.
+  for (let at = 0; at < 100; at++) await world.number(sid, { account_sid: who.a2 }, `1557${1000 + at}`);
+  const { problem } = await world.put(sid, { account_sid: who.a1 }, who.userA);
+  assert.deepEqual(problem.blocker_totals, [{ kind: 'phone-numbers', total: 102 }]);
 });
 
 test('a carrier of old without its provider gets it at the next save', async () => {

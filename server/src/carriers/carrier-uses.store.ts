@@ -1,6 +1,6 @@
 /** What uses a carrier, and so blocks its deletion or its move (`R19`). */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
@@ -12,11 +12,8 @@ export async function findCarrierBlockers(
   unless?: Owner,
 ): Promise<Blocker[]> {
   const isConcerned = (alias: string) => (unless ? isOutside(unless, alias) : sql<SqlBool>`1 = 1`);
-  const numbers = await db
-    .selectFrom('phone_numbers as n')
+  const numbers = await numbersOf(db, voip_carrier_sid, isConcerned('n'))
     .select(['n.phone_number_sid as sid', 'n.number as name'])
-    .where('n.voip_carrier_sid', '=', voip_carrier_sid)
-    .where(isConcerned('n'))
     .orderBy('n.number')
     .limit(MOST_BLOCKERS)
     .execute();
@@ -40,6 +37,24 @@ export async function findCarrierBlockers(
     })),
   ];
 }
+
+/** The numbers that a carrier of this owner would not serve, where more are in the way than are named. */
+export async function countNumbersInTheWay(
+  db: Db,
+  voip_carrier_sid: string,
+  owner: Owner,
+  named: readonly Blocker[],
+): Promise<BlockerTotal[]> {
+  const kind = 'phone-numbers';
+  if (named.filter((blocker) => blocker.kind === kind).length < MOST_BLOCKERS) return [];
+  const { total } = await numbersOf(db, voip_carrier_sid, isOutside(owner, 'n'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return [{ kind, total: Number(total) }];
+}
+
+const numbersOf = (db: Db, voip_carrier_sid: string, isConcerned: RawBuilder<SqlBool>) =>
+  db.selectFrom('phone_numbers as n').where('n.voip_carrier_sid', '=', voip_carrier_sid).where(isConcerned);
 
 /**
  * A carrier serves the records of its account, or without one those of its provider and of the

@@ -16,7 +16,7 @@ import { namedApplication } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { findCarrierBlockers } from './carrier-uses.store.ts';
+import { countNumbersInTheWay, findCarrierBlockers } from './carrier-uses.store.ts';
 import {
   type CarrierRow,
   findCarrier,
@@ -168,8 +168,9 @@ function registering({ trunk_type }: { trunk_type?: string | undefined }): { req
 /** 422 while what it would not serve any more uses it (`R15`). */
 async function refuseMoveWhileUsed(trx: Db, voip_carrier_sid: string, owner: Owner): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid, owner);
-  if (blockers.length > 0)
-    throw problems.inUse('This carrier is in use by others, so it cannot change hands.', blockers);
+  if (blockers.length === 0) return;
+  const totals = await countNumbersInTheWay(trx, voip_carrier_sid, owner, blockers);
+  throw problems.inUse('This carrier is in use by others, so it cannot change hands.', blockers, totals);
 }
 
 function refuse(faults: Issue[]): void {
