@@ -259,7 +259,7 @@ const rows: Row[] = [
   },
   {
     files:
-      /^scripts\/(bench\/|cluster\/|soak\/|tasks\/(start|bench|cluster-test|backup|restore|doctor|admin|rotate-keys|migrate|export|apply)\.ts)/,
+      /^scripts\/(bench\/|cluster\/|soak\/|tasks\/(start|bench|cluster-test|backup|restore|doctor|admin|rotate-keys|migrate|export|apply|demo|tarball)\.ts|demo\/api\.ts)/,
     may: 'scripts, server, contract, packages and Node',
     why: 'it starts the server',
     allows: [files(/^scripts\//), inServer, contract, anyPackage, anyNode],

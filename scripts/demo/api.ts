@@ -2,9 +2,10 @@
 import type { Answer, Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { CommandRefusal } from '../../server/src/operations/refusal.ts';
 
 /** A sentence for the person at the terminal. */
-export class DemoRefusal extends Error {}
+export class DemoRefusal extends CommandRefusal {}
 
 export type Api = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise<Answer<E>>;
 

@@ -1,6 +1,5 @@
 /**
  * Fills a running, empty installation with a believable world, through the API like any client.
- * `npm run demo -- --url=http://... --password=... --new-password=... --ingest=http://...`
  * `npm run demo -- --hosted` starts a hosted installation of its own instead, with all that it needs beside it.
  * Calls need the server's ingest listener: its address, or the TRUNKLINE_INGEST_PORT that the server has. Recordings need its
  * TRUNKLINE_RECORDINGS_DIR and what it wants to see of a media server, SIP captures its TRUNKLINE_CAPTURES_DIR, on the same machine.
@@ -8,52 +7,51 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BuildFailure, buildConsole } from '../build-console.ts';
+import { becomeCommand } from '../../server/src/operations/run-command.ts';
+import { buildConsole } from '../build-console.ts';
 import { DemoRefusal, signIn } from '../demo/api.ts';
 import { fillCalls } from '../demo/calls.ts';
 import { fill, refuseWhenFilled } from '../demo/fill.ts';
 import { startHostedDemo } from '../demo/hosted.ts';
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    password: { type: 'string' },
-    'new-password': { type: 'string' },
-    ingest: { type: 'string' },
-    hosted: { type: 'boolean' },
-  },
-});
 const console_port = process.env.TRUNKLINE_PORT || '3000';
-const url = (values.url ?? process.env.TRUNKLINE_URL ?? `http://127.0.0.1:${console_port}`).replace(
-  /\/+$/,
-  '',
-);
-
 const { TRUNKLINE_RECORDING_USERNAME: username, TRUNKLINE_RECORDING_PASSWORD: secret } = process.env;
 const access = username && secret ? { username, password: secret } : null;
 /** Accounts of the demo name no bucket, so without the directory the server has no place for recordings. */
 const isRecording =
   process.env.TRUNKLINE_RECORDINGS_DIR && (access || process.env.TRUNKLINE_RECORDING_OPEN === 'true');
-const places = {
-  recording: isRecording ? { url, access } : null,
-  captures: process.env.TRUNKLINE_CAPTURES_DIR ?? null,
-};
-const port = process.env.TRUNKLINE_INGEST_PORT;
-const ingest = (values.ingest ?? (port && `http://127.0.0.1:${port}`))?.replace(/\/+$/, '');
 
-try {
-  if (values.hosted) await showHosted();
-  else await fillServer();
-} catch (error) {
-  if (!(error instanceof DemoRefusal || error instanceof BuildFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await becomeCommand({
+  in_vain: 'The demo is not there.',
+  usage: `npm run demo -- [--url=<server>] [--password=<of admin>] [--new-password=<in its place>] [--ingest=<its listener>]
+npm run demo -- --hosted`,
+  async work({ args }) {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({
+      args,
+      options: {
+        ...{ url: text, password: text, 'new-password': text, ingest: text },
+        hosted: { type: 'boolean', default: false },
+      },
+    });
+    return values.hosted ? showHosted() : fillServer(values);
+  },
+});
 
-async function fillServer(): Promise<void> {
+type Given = Partial<Record<'url' | 'password' | 'new-password' | 'ingest', string | undefined>>;
+
+async function fillServer(given: Given): Promise<string> {
+  const at = given.url ?? process.env.TRUNKLINE_URL ?? `http://127.0.0.1:${console_port}`;
+  const url = at.replace(/\/+$/, '');
+  const port = process.env.TRUNKLINE_INGEST_PORT;
+  const ingest = (given.ingest ?? (port && `http://127.0.0.1:${port}`))?.replace(/\/+$/, '');
+  const places = {
+    recording: isRecording ? { url, access } : null,
+    captures: process.env.TRUNKLINE_CAPTURES_DIR ?? null,
+  };
   const password =
-    values.password ?? process.env.TRUNKLINE_ADMIN_PASSWORD ?? (await ask('Password of admin: '));
-  const api = await signIn(url, password, values['new-password'] ?? null);
+    given.password ?? process.env.TRUNKLINE_ADMIN_PASSWORD ?? (await ask('Password of admin: '));
+  const api = await signIn(url, password, given['new-password'] ?? null);
   await refuseWhenFilled(api);
   const peoplesPassword = `demo-${randomUUID().slice(0, 13)}`;
   const made = await fill(api, peoplesPassword);
@@ -71,13 +69,11 @@ async function fillServer(): Promise<void> {
     console.log(
       'No calls: start the server with TRUNKLINE_INGEST_PORT, and give its address here with --ingest=...',
     );
-  console.log(
-    `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`,
-  );
+  return `Each of them (ada, grace, alan, ...: see Users) signs in with the password ${peoplesPassword}`;
 }
 
 /** Until somebody ends it. */
-async function showHosted(): Promise<void> {
+async function showHosted(): Promise<string> {
   await buildConsole({ say: console.log });
   const demo = await startHostedDemo(Number(console_port), console.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => demo.stop());
@@ -89,7 +85,7 @@ async function showHosted(): Promise<void> {
     'Cards to pay with: 4242 4242 4242 4242 pays, 4000 0025 0000 3155 is asked about by its bank, and 4000 0000 0000 0341 is refused when it is charged.',
   );
   console.log(`Whoever runs it signs in as admin with the password ${demo.password}`);
-  console.log('Nothing is kept when it ends: Ctrl-C.');
+  return 'Nothing is kept when it ends: Ctrl-C.';
 }
 
 async function ask(question: string): Promise<string> {

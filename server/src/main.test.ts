@@ -73,6 +73,14 @@ test('a wrong configuration is said in one sentence and nothing is made', async 
   assert.equal(existsSync(TRUNKLINE_DATA_DIR), false);
 });
 
+test('an option is no setting: it is refused, and nothing is made', async () => {
+  const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR }, ['--port=4000']);
+  assert.equal(code, 1);
+  assert.match(said, /^Trunkline did not start\. It takes no "--port=4000": settings are variables/);
+  assert.equal(existsSync(TRUNKLINE_DATA_DIR), false);
+});
+
 test('a taken port is said, and nothing is made', async () => {
   const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
   const port = await freePort();

@@ -48,6 +48,11 @@ try {
 }
 
 async function start(): Promise<void> {
+  const [option] = process.argv.slice(2);
+  if (option)
+    throw new StartRefusal(
+      `It takes no "${option}": settings are variables, as in TRUNKLINE_PORT=4000 npm start, and docs/operations.md names them all.`,
+    );
   const config = readConfig();
   await claimPort(config, 'TRUNKLINE_PORT');
   if (config.ingest) await claimPort(config.ingest, 'TRUNKLINE_INGEST_PORT');

@@ -6,6 +6,9 @@ import { makeBackup } from './make-backup.ts';
 
 export const backupCommand: Command = {
   in_vain: 'No backup was made.',
+  usage: `npm run backup -- [--to=<folder>] [--files-only]
+  --to=<folder>   where each backup gets a folder of its own; backups, unless said
+  --files-only    without the database, where its server is backed up by other means`,
   async work({ args, env }) {
     const { values } = parseArgs({
       args,

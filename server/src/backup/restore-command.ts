@@ -7,6 +7,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 export const restoreCommand: Command = {
   in_vain: 'Nothing was restored.',
+  usage: `npm run restore -- <folder of one backup>`,
   async work({ args, env }) {
     const [folder, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (!folder || others.length > 0)

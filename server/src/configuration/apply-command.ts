@@ -26,6 +26,10 @@ const origin = {
 
 export const applyCommand: Command = {
   in_vain: 'Nothing was changed.',
+  usage: `npm run apply -- <file, directory or -> [--check] [--delete] [--plan=<plan>]
+  --check         says what would be done, and changes nothing
+  --delete        deletes what the lists of the document leave out
+  --plan=<plan>   only if it is still what --check named`,
   async work({ args, env, input }) {
     const { values, positionals } = parseArgs({
       args,

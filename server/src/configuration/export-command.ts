@@ -26,6 +26,8 @@ import { yamlFilesIn } from './source-files.ts';
 
 export const exportCommand: Command = {
   in_vain: 'Nothing was exported.',
+  usage: `npm run export -- [--provider=<name>] [--to=<file or folder/>]
+npm run export -- --account=<name or sid> --archive=<file.tar.gz>`,
   async work({ args, env }) {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({

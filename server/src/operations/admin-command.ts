@@ -30,6 +30,7 @@ const WHATS = ['list-admins', 'reset-password', 'unlock', 'revoke-sessions', 'fo
 
 export const adminCommand: Command = {
   in_vain: 'Nothing was changed.',
+  usage: HELP,
   async work({ args, env, input, note }) {
     const { what, who, generate, all, yes } = asked(args);
     const config = readConfig(env);

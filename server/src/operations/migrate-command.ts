@@ -17,6 +17,8 @@ import { becomeCommand, type Command } from './run-command.ts';
 
 export const migrateCommand: Command = {
   in_vain: 'The schema was not changed.',
+  usage: `npm run migrate -- [--dry-run]
+  --dry-run   prints what would be done, and changes nothing`,
   async work({ args, env }) {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
     const config = readConfig(env);

@@ -20,6 +20,8 @@ import { findServerSecrets } from './server-secrets.ts';
 
 export const rotateKeysCommand: Command = {
   in_vain: 'The secrets were not exchanged.',
+  usage: `npm run rotate-keys -- [--new]
+  --new   puts new secrets beside those of before; without it all is sealed under the new ones`,
   async work({ args, env, note }) {
     const { values } = parseArgs({ args, options: { new: { type: 'boolean', default: false } } });
     const config = readConfig(env);

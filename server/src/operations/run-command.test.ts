@@ -3,8 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { backupCommand } from '../backup/backup-command.ts';
+import { restoreCommand } from '../backup/restore-command.ts';
+import { applyCommand } from '../configuration/apply-command.ts';
+import { exportCommand } from '../configuration/export-command.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
+import { adminCommand } from './admin-command.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { migrateCommand } from './migrate-command.ts';
+import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 /** Linux has a file whose disk is always full. */
 const FULL = '/dev/full';
@@ -38,4 +46,34 @@ test('new secrets for a full disk are one sentence, and those of before stay', {
   assert.deepEqual([ran.code, ran.said], [1, `The secrets were not exchanged. ${SENTENCE}`]);
   assert.deepEqual(readdirSync(folder), ['secrets.json']);
   assert.equal(readFileSync(join(folder, 'secrets.json'), 'utf8'), before);
+});
+
+const every = {
+  admin: adminCommand,
+  apply: applyCommand,
+  backup: backupCommand,
+  doctor: doctorCommand,
+  export: exportCommand,
+  migrate: migrateCommand,
+  restore: restoreCommand,
+  'rotate-keys': rotateKeysCommand,
+};
+
+for (const [name, command] of Object.entries(every))
+  test(`${name} says how it is typed when asked, and after what it does not take`, async () => {
+    const { code, said } = await askCommand(command, ['--help'], {});
+    assert.equal(code, 0);
+    assert.match(said, new RegExp(`^npm run ${name} -- `));
+    const wrong = await askCommand(command, ['--wrong=1'], {});
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.said, /^[^.]+\. There is no option --wrong\.\n/);
+    assert.ok(wrong.said.endsWith(said));
+  });
+
+test('a value too few, one too many and a word too many are said in a sentence', async () => {
+  const ask = (...args: string[]) => askCommand(migrateCommand, args, {});
+  const backup = await askCommand(backupCommand, ['--to'], {});
+  assert.match(backup.said, /^No backup was made\. --to needs a value\.\nnpm run backup/);
+  assert.match((await ask('--dry-run=yes')).said, /changed\. --dry-run takes no value\.\nnpm run migrate/);
+  assert.match((await ask('now')).said, /changed\. It does not take "now"\.\nnpm run migrate/);
 });

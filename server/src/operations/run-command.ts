@@ -17,16 +17,22 @@ export type Asking = {
 export type Command = {
   /** What is said ahead of a reason for which it failed. */
   in_vain: string;
+  /** How it is typed, a line each. Said for `--help`, and after what it does not understand. */
+  usage: string;
   /** Answers what is printed, with an exit code where that is not 0. */
   work(asking: Asking): Promise<string | { text: string; code: number }>;
 };
 
 /** Answers the exit code. */
 export async function runCommand(
-  { in_vain, work }: Command,
+  { in_vain, usage, work }: Command,
   asking: Asking,
   print: (text: string) => void,
 ): Promise<number> {
+  if (asking.args.some((one) => one === '--help' || one === '-h')) {
+    print(`${usage}\n`);
+    return 0;
+  }
   try {
     const done = await work(asking);
     const { text, code } = typeof done === 'string' ? { text: done, code: 0 } : done;
@@ -35,7 +41,8 @@ export async function runCommand(
   } catch (error) {
     const isSaid = [CommandRefusal, StartRefusal, DatabaseRefusal].some((kind) => error instanceof kind);
     const ahead = error instanceof PartlyDone ? '' : `${in_vain} `;
-    asking.note(`${ahead}${isSaid ? (error as Error).message : roomText(error)}\n`);
+    const text = isSaid ? (error as Error).message : (typingText(error, usage) ?? roomText(error));
+    asking.note(`${ahead}${text}\n`);
     return 1;
   }
 }
@@ -52,6 +59,18 @@ export async function becomeCommand(command: Command): Promise<void> {
     note: (text: string) => void process.stderr.write(text),
   };
   process.exitCode = await runCommand(command, asking, (text) => void process.stdout.write(text));
+}
+
+/** What Node says of arguments that a command does not take, in a sentence, with those that it does. */
+function typingText(error: unknown, usage: string): string | null {
+  const { code, message } = error as { code?: unknown; message: string };
+  const [option = ''] = /'[^']+'/.exec(message) ?? [];
+  const name = option.slice(1, -1).replace(/^.*(--[\w-]+).*$/, '$1');
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${name}.\n${usage}`;
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `It does not take "${name}".\n${usage}`;
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return null;
+  const takes = message.includes('does not take') ? 'takes no value' : 'needs a value';
+  return `${name} ${takes}.\n${usage}`;
 }
 
 /** Whoever writes it, the disk of a file or of a database says so in words of its own. */

@@ -31,8 +31,8 @@ export async function freePort(): Promise<number> {
   }
 }
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+function run(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       // As with `npm start`: what was compiled once is only read, which is a third of a start.
@@ -82,8 +82,11 @@ async function startOn(port: string, env: Record<string, string>): Promise<Runni
 }
 
 /** For a start that must not happen: its exit code and what it said. */
-export async function failToStart(env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const { child, output } = run(env);
+export async function failToStart(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number; said: string }> {
+  const { child, output } = run(env, args);
   const [code] = await once(child, 'close');
   return { code, said: output() };
 }

@@ -1,4 +1,4 @@
-/** The list of alert rules by their state is read in this order (decision 019). */
+/** The list of alert rules by their state is read in this order (decision 019); and one goes that step 16 replaced. */
 import type { Migration } from './migration.ts';
 
 const inOrder = ['is_active', 'is_firing', 'name', 'alert_rule_sid'];
@@ -13,5 +13,7 @@ export const alertRuleStates: Migration = {
       owners.map((owner) => [...owner, ...inOrder]),
       [],
     );
+    // A database that had both steps at once kept it.
+    await changeIndexes('users', [], [['name', 'user_sid', 'account_sid', 'service_provider_sid']]);
   },
 };
