@@ -5,7 +5,7 @@
  * npm starts would keep a signal to itself.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -21,6 +21,15 @@ if (!/^[a-z-]+$/.test(task) || !existsSync(script)) {
   process.exit(1);
 }
 
+if (args.includes('--help')) {
+  const written = readFileSync(script, 'utf8');
+  // Commands of operators say it themselves.
+  if (!written.includes('becomeCommand')) {
+    console.log(headOf(written));
+    process.exit(0);
+  }
+}
+
 try {
   ensurePackages(root);
   const node = ensureNode(root);
@@ -31,6 +40,12 @@ try {
   if (!(error instanceof SetupFailure)) throw error;
   console.error(error.message);
   process.exit(1);
+}
+
+/** What a task's file says of it. */
+function headOf(text) {
+  const [, words = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
+  return words.replace(/^ *\* ?/gm, '').trim();
 }
 
 /** This Node will do, so nobody has to wait for another one, nor keep two. */

@@ -1,4 +1,7 @@
-/** The product: builds the console when it must, then is the server, so that signals reach it directly. */
+/**
+ * The product: builds the console when it must, then is the server, so that signals reach it directly. Settings are
+ * variables, as in `TRUNKLINE_PORT=4000 npm start`; docs/operations.md names them all.
+ */
 import { BuildFailure, buildConsole } from '../build-console.ts';
 
 try {
