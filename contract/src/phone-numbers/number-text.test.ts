@@ -40,6 +40,10 @@ test('a number as people write it is kept as its digits, a pattern as it is', ()
     '＋１５５５１２３４５６７': '15551234567',
     '+٤٩٣٠١٢٣٤٥٦٧': '49301234567',
     '۹۸۲۱۱۲۳۴۵۶۷': '98211234567',
+    // As address books and web pages let them be copied.
+    '\u202a+1 555 123 4567\u202c': '15551234567',
+    '\u200e 1555123\u200b4567\ufeff': '15551234567',
+    '1‑555‑123–4567': '15551234567',
   };
   for (const [text, digits] of Object.entries(written)) {
     assert.equal(plainNumber(text), digits, text);
@@ -59,6 +63,7 @@ test('letters alone, and a pattern that could run for ever, are refused', () => 
 test('a part of a number is found however it is written', () => {
   for (const text of ['212555', ' +212555', '(212) 555', '212-555', '+212 555'])
     assert.equal(searchedNumber(text), '212555', text);
+  assert.equal(searchedNumber('\u202a+212\u2011555\u202c'), '212555');
   assert.equal(searchedNumber('(212|646)'), '(212|646)');
   assert.equal(searchedNumber('1212*'), '1212*');
 });

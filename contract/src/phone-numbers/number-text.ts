@@ -6,7 +6,7 @@ export const LONGEST_NUMBER = 132;
 
 /** As it is stored: the digits of a number as people write it, in any script; of a pattern all but one leading plus. */
 export function plainNumber(text: string): string {
-  const typed = asciiDigits(text.trim());
+  const typed = asciiSigns(text).trim();
   // Behind a plus, a zero in brackets is for those who dial without it.
   const plain = typed.startsWith('+') ? typed.slice(1).replace('(0)', '') : typed;
   return digitsMeant(plain) ?? plain;
@@ -14,12 +14,16 @@ export function plainNumber(text: string): string {
 
 const digitSets = ['\uff10', '\u0660', '\u06f0'].map((zero) => zero.charCodeAt(0));
 
-function asciiDigits(text: string): string {
-  return text.replace(/[\uff0b\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (char) => {
-    const code = char.charCodeAt(0);
-    const zero = digitSets.find((first) => code >= first && code <= first + 9);
-    return zero === undefined ? '+' : String(code - zero);
-  });
+/** Without the marks of writing direction and width that a copied number brings along unseen. */
+function asciiSigns(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\uff0b\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (char) => {
+      const code = char.charCodeAt(0);
+      const zero = digitSets.find((first) => code >= first && code <= first + 9);
+      return zero === undefined ? '+' : String(code - zero);
+    });
 }
 
 /** What is wrong with a plain number, as a sentence, or null. */
