@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { addressType } from '../carriers/address.ts';
 import { bit, knownSid, sidOrNone } from '../core/value.ts';
+import { dialledNumber } from '../phone-numbers/number-text.ts';
 import { LONGEST_NUMBER } from './pattern.ts';
 
 /** As people write numbers: what only makes them readable is dropped. */
 export const number = z
   .string('Type a number')
-  .transform((text) => text.replaceAll(/[\s().\-/]/g, ''))
+  .transform(dialledNumber)
   .pipe(
     z
       .string()

@@ -76,6 +76,8 @@ test('the explainer takes a number as people write it, and rows that are not fin
     lcr: { routes: [{ regex: '', voip_carrier_sid: '' }], default_voip_carrier_sid: '' },
   });
   assert.equal(parsed.number, '+442079460000');
+  for (const number of ['+44 (0)20 7946-0000', '\u202a+44 20\u20117946 0000\u202c'])
+    assert.equal(body.parse({ number }).number, '+442079460000', number);
   assert.deepEqual(parsed.lcr?.routes, [{ regex: '', voip_carrier_sid: null }]);
   assert.deepEqual(faults(body, { number: ' - ' }), { number: 'Type a number' });
   for (const address of ['', 'sip.example.com', '1.2.3', '2001:db8::1'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PATTERN_TOO_SLOW } from '../least-cost-routing/pattern.ts';
-import { numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
+import { dialledNumber, numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
 import { phoneNumberInput, routingChange } from './phone-numbers.contract.ts';
 
 const sid = '00000000-0000-4000-8000-000000000001';
@@ -51,6 +51,18 @@ test('a number as people write it is kept as its digits, a pattern as it is', ()
   }
   for (const pattern of ['12125550123', '1212*', '1[2-4]5550123', '212.5550123', '^212-555'])
     assert.equal(plainNumber(pattern), pattern, pattern);
+});
+
+test('a dialled number keeps its plus and loses what only makes it readable', () => {
+  for (const text of [
+    '+44 (0)20 7946-0123',
+    '\u202a+44 20 7946 0123\u202c',
+    '+44.20.7946.0123',
+    '+442079460123',
+  ])
+    assert.equal(dialledNumber(text), '+442079460123', text);
+  assert.equal(dialledNumber('(020) 79/46'), '0207946');
+  assert.equal(dialledNumber('*98#'), '*98#');
 });
 
 test('letters alone, and a pattern that could run for ever, are refused', () => {

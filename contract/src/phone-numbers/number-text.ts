@@ -12,6 +12,12 @@ export function plainNumber(text: string): string {
   return digitsMeant(plain) ?? plain;
 }
 
+/** As it is dialled: the digits of a number as people write it, behind its plus; of anything else all but the blanks and signs between. */
+export function dialledNumber(text: string): string {
+  const typed = asciiSigns(text).trim();
+  return (typed.startsWith('+') ? typed.replace('(0)', '') : typed).replaceAll(/[\s().\-/]/g, '');
+}
+
 const digitSets = ['\uff10', '\u0660', '\u06f0'].map((zero) => zero.charCodeAt(0));
 
 /** Without the marks of writing direction and width that a copied number brings along unseen. */

@@ -1,6 +1,7 @@
 /** A telephone number out of what Trunkline keeps of calls; what it cannot reach is said. */
 
 import { join } from 'node:path';
+import { dialledNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import { recordingsOpener } from '../accounts/open-recordings.ts';
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
@@ -86,7 +87,7 @@ function storeOf({ data_dir, calls: { url, cluster } }: Config): ForgetInCalls {
 
 /** With and without a plus ahead, and as a SIP or telephone address. */
 function soughtOf(typed: string): Sought {
-  const digits = typed.replace(/[\s().-]/g, '').replace(/^\+/, '');
+  const digits = dialledNumber(typed).replace(/^\+/, '');
   if (!/^\d{3,20}$/.test(digits))
     throw new CommandRefusal(
       `${typed} is no telephone number: 3 to 20 digits, with or without a plus ahead, as calls have it.`,
