@@ -143,12 +143,17 @@ function shapeFault(field: Field, text: string): string | null {
     case 'variant':
       return null;
     case 'choice':
-      return field.open || isOffered(field, text) ? null : `${field.label} must be one of the list`;
+      if (isOffered(field, text)) return null;
+      return field.open ? patternFault(field, text) : `${field.label} must be one of the list`;
     default:
-      return field.pattern && !field.pattern.test(text)
-        ? `${field.label} ${field.fault ?? 'is not in the expected form'}`
-        : null;
+      return patternFault(field, text);
   }
+}
+
+type Written = Extract<Field, { pattern?: RegExp }>;
+
+function patternFault({ label, pattern, fault = 'is not in the expected form' }: Written, text: string) {
+  return pattern && !pattern.test(text) ? `${label} ${fault}` : null;
 }
 
 function addressFault(label: string, text: string, schemes: readonly string[]): string | null {

@@ -218,6 +218,32 @@ test('another place asks for the secret that would go there, another path does n
   assert.deepEqual(changed('custom', 'both capabilities', { ...moved, auth_token: null }).issues, []);
 });
 
+test('a region may be newer than the list, and leads to no other host (R16)', () => {
+  const regions = [
+    ['aws', 'access key', 'aws_region'],
+    ['microsoft', 'hosted', 'region'],
+    ['ibm', undefined, 'tts_region'],
+    ['ibm', undefined, 'stt_region'],
+    ['gladia', undefined, 'region'],
+  ] as const;
+  for (const [vendor, variant, name] of regions) {
+    assert.deepEqual(changed(vendor, variant, { [name]: 'mars-north-3' }).issues, []);
+    for (const elsewhere of [
+      'evil.example.com/#',
+      'evil.example.com',
+      'x@evil',
+      '../x',
+      'a b',
+      'a'.repeat(64),
+    ])
+      assert.deepEqual(
+        changed(vendor, variant, { [name]: elsewhere }).issues.map(({ path }) => path),
+        [name],
+        `${vendor} ${elsewhere}`,
+      );
+  }
+});
+
 test('what is required cannot be emptied, what is optional can', () => {
   assert.deepEqual(changed('soniox', undefined, { api_key: '' }).issues, [
     { path: 'api_key', message: 'API key is required' },

@@ -1,6 +1,6 @@
 import { awsRegions } from '../../core/aws-regions.ts';
 import { fields } from '../../core/field.ts';
-import { speechVendor } from '../speech-vendor.ts';
+import { regionField, speechVendor } from '../speech-vendor.ts';
 
 const keyPair = { credential_type: 'access_key' } as const;
 
@@ -38,11 +38,9 @@ export const aws = speechVendor({
       locked: true,
     },
     aws_region: {
-      kind: 'choice',
+      ...regionField(awsRegions),
       label: 'Region',
       required: true,
-      choices: awsRegions,
-      open: true,
       first: 'Select a region',
     },
   }),

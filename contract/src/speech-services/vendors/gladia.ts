@@ -1,5 +1,5 @@
 import { fields } from '../../core/field.ts';
-import { apiKey, speechVendor } from '../speech-vendor.ts';
+import { apiKey, regionField, speechVendor } from '../speech-vendor.ts';
 
 export const gladia = speechVendor({
   name: 'Gladia',
@@ -8,14 +8,12 @@ export const gladia = speechVendor({
   fields: fields({
     ...apiKey,
     region: {
-      kind: 'choice',
-      label: 'Region',
-      asked: true,
-      open: true,
-      choices: [
+      ...regionField([
         { value: 'us-west', label: 'US West' },
         { value: 'eu-west', label: 'EU West' },
-      ],
+      ]),
+      label: 'Region',
+      asked: true,
     },
   }),
 });

@@ -1,8 +1,8 @@
 import { fields } from '../../core/field.ts';
 import regions from '../lists/ibm-regions.json' with { type: 'json' };
-import { speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
+import { regionField, speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
 
-const region = { kind: 'choice', required: true, choices: regions, open: true } as const;
+const region = { ...regionField(regions), required: true } as const;
 
 export const ibm = speechVendor({
   name: 'IBM',

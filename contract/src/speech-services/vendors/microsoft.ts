@@ -1,6 +1,6 @@
 import { fields } from '../../core/field.ts';
 import regions from '../lists/azure-regions.json' with { type: 'json' };
-import { speechVendor } from '../speech-vendor.ts';
+import { regionField, speechVendor } from '../speech-vendor.ts';
 
 const hosted = { hosting: 'hosted' } as const;
 const own = { hosting: 'on_prem' } as const;
@@ -31,7 +31,7 @@ export const microsoft = speechVendor({
       ],
       default: 'hosted',
     },
-    region: { kind: 'choice', label: 'Region', required: true, choices: regions, open: true, when: hosted },
+    region: { ...regionField(regions), label: 'Region', required: true, when: hosted },
     api_key: { kind: 'secret', label: 'API key', required: true, when: hosted },
     custom_tts_endpoint_url: {
       ...container,
