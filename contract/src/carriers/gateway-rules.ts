@@ -9,6 +9,10 @@ export const INVALID_ADDRESS = 'Please provide a valid IP address or fully quali
 export const UNIQUE_SIP = 'Each SIP gateway must have a unique IP address.';
 export const NO_DIRECTION = 'Choose inbound, outbound or both.';
 
+export type NumberRange = { least: number; most: number; fault: string };
+export const PORT = range('port', 0, 65_535);
+export const NETMASK = range('netmask', 1, 32);
+
 type Bit = 0 | 1;
 export type GatewayRow = {
   ipv4: string;
@@ -32,7 +36,7 @@ export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
     if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
     if (!row.inbound && row.outbound && row.netmask !== 32)
       fault('netmask', 'The netmask of a gateway for outbound calls alone is 32.');
-    return faults;
+    return [...faults, ...rangeFaults(row, at)];
   });
 }
 
@@ -55,8 +59,21 @@ export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
       fault('ipv4', `When using an FQDN, you must use a subdomain (e.g. smpp.${row.ipv4}).`);
     else if (shared) fault('ipv4', `Each ${shared} SMPP gateway must have a unique IP address.`);
     if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
-    return faults;
+    return [...faults, ...rangeFaults(row, at)];
   });
+}
+
+function range(label: string, least: number, most: number): NumberRange {
+  return { least, most, fault: `The ${label} is a whole number from ${least} to ${most}` };
+}
+
+function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
+  const isOutside = (value: number | null | undefined, { least, most }: NumberRange) =>
+    typeof value === 'number' && (value < least || value > most);
+  return [
+    ...(isOutside(netmask, NETMASK) ? [{ path: `${at}.netmask`, message: NETMASK.fault }] : []),
+    ...(isOutside(port, PORT) ? [{ path: `${at}.port`, message: PORT.fault }] : []),
+  ];
 }
 
 function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {

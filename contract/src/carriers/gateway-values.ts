@@ -1,6 +1,6 @@
 /** Values that SIP and SMPP gateways have in common. */
 import { z } from 'zod';
-import { INVALID_ADDRESS } from './gateway-rules.ts';
+import { INVALID_ADDRESS, NETMASK, type NumberRange, PORT } from './gateway-rules.ts';
 
 export const address = z
   .string(INVALID_ADDRESS)
@@ -14,12 +14,11 @@ export const smppAddress = z
   .trim()
   .max(128, 'The address may have at most 128 characters');
 
-const wholeNumber = (label: string, least: number, most: number) => {
-  const message = `The ${label} is a whole number from ${least} to ${most}`;
-  return z.number(message).int(message).min(least, message).max(most, message);
-};
-export const port = wholeNumber('port', 0, 65_535);
-export const netmask = wholeNumber('netmask', 1, 32);
+/** Its range is asked by the rules of the row: what the platform has stored outside of it may be sent back. */
+const wholeNumber = ({ least, most, fault }: NumberRange) =>
+  z.number(fault).int(fault).meta({ minimum: least, maximum: most });
+export const port = wholeNumber(PORT);
+export const netmask = wholeNumber(NETMASK);
 
 /** The text for a missing one is the platform's. */
 export const carrierSid = z.object({

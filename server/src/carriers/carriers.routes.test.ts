@@ -55,7 +55,7 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
   const body = {
     name: ' ',
     dtmf_type: 'morse',
-    sip_gateways: [aSipGateway(), aSipGateway({ ipv4: 'sip.example.com', port: 70_000 })],
+    sip_gateways: [aSipGateway(), aSipGateway({ ipv4: 'sip.example.com', port: 50.5 })],
   };
   const reply = await app.ask(create.method, create.path, { as: who.userA1, body });
   assert.deepEqual(faultsOf(reply), [
@@ -69,7 +69,7 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
       requires_register: 1,
       tech_prefix: '12',
       outbound_sip_proxy: 'nonsense',
-      sip_gateways: [aSipGateway(), aSipGateway(), aSipGateway({ ipv4: 'x' })],
+      sip_gateways: [aSipGateway(), aSipGateway(), aSipGateway({ ipv4: 'x', port: 70_000 })],
       smpp_gateways: [anSmppGateway({ ipv4: '203.0.113.9', inbound: 1 })],
     }),
   });
@@ -80,6 +80,7 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
     'outbound_sip_proxy: Please provide a valid SIP Proxy domain or IP address.',
     'sip_gateways.1.ipv4: Each SIP gateway must have a unique IP address.',
     'sip_gateways.2.ipv4: Please provide a valid IP address or fully qualified domain name.',
+    'sip_gateways.2.port: The port is a whole number from 0 to 65535',
     'smpp_inbound_password: The inbound password is required when inbound IP addresses are whitelisted.',
   ]);
 });

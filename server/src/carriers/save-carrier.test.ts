@@ -58,7 +58,15 @@ test('every rule about SIP gateways is the server’s, by row (C18)', async () =
       ['sip_gateways.0.netmask: The netmask of a gateway for outbound calls alone is 32.'],
     ],
     [
-      { sip_gateways: [aSipGateway({ netmask: 33 }), aSipGateway({ protocol: 'sctp' as 'udp' })] },
+      { sip_gateways: [aSipGateway({ netmask: 33 }), aSipGateway({ netmask: 0, port: 65_536 })] },
+      [
+        'sip_gateways.0.netmask: The netmask is a whole number from 1 to 32',
+        'sip_gateways.1.netmask: The netmask is a whole number from 1 to 32',
+        'sip_gateways.1.port: The port is a whole number from 0 to 65535',
+      ],
+    ],
+    [
+      { sip_gateways: [aSipGateway({ netmask: 24.5 }), aSipGateway({ protocol: 'sctp' as 'udp' })] },
       [
         'sip_gateways.0.netmask: The netmask is a whole number from 1 to 32',
         'sip_gateways.1.protocol: The protocol is one of udp, tcp, tls, tls/srtp',
@@ -221,6 +229,29 @@ test('a template’s placeholder stays while nobody touches the gateways, and is
   assert.deepEqual(faultsOf(await world.put(sid, { sip_gateways: [...sip_gateways, aSipGateway()] })), [
     'sip_gateways.0.ipv4: Please provide a valid IP address or fully qualified domain name.',
   ]);
+});
+
+test('a netmask or port that the platform let in stays as it is, and is refused when somebody changes its list', async () => {
+  const sid = await world.make({ smpp_gateways: [anSmppGateway()] });
+  for (const [table, values] of [
+    ['sip_gateways', { ipv4: '0.0.0.0', netmask: 0 }],
+    ['smpp_gateways', { port: 70_000 }],
+  ] as const)
+    await app.db.updateTable(table).set(values).where('voip_carrier_sid', '=', sid).execute();
+  const { sip_gateways, smpp_gateways } = await world.get(sid);
+  const [row] = sip_gateways as [SipGateway];
+  assert.equal((await world.put(sid, { name: 'Renamed', sip_gateways, smpp_gateways })).status, 204);
+  const path = `/SipGateways/${row.sip_gateway_sid}`;
+  const putRow = (body: object) => app.ask('PUT', path, { as: who.userA1, body });
+  assert.equal((await putRow({ ...row, pad_crypto: 1 })).status, 204);
+  const fault = 'The netmask is a whole number from 1 to 32';
+  for (const netmask of [-1, 33, 2 ** 31])
+    assert.deepEqual(faultsOf(await putRow({ netmask })), [`netmask: ${fault}`]);
+  assert.deepEqual(faultsOf(await world.put(sid, { sip_gateways: [{ ...row, port: 5061 }] })), [
+    `sip_gateways.0.netmask: ${fault}`,
+  ]);
+  const sms = await world.put(sid, { smpp_gateways: smpp_gateways.map((one) => ({ ...one, use_tls: 1 })) });
+  assert.deepEqual(faultsOf(sms), ['smpp_gateways.0.port: The port is a whole number from 0 to 65535']);
 });
 
 test('150 gateways of a kind are saved at once, 151 are refused', async () => {
