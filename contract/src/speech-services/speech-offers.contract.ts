@@ -34,13 +34,14 @@ export const speechOfferQuery = z.object({
 });
 
 const SYNTHESIZE = 'speech_credential_sid, text, language, voice are all required';
-const needed = (longest: number) => z.string(SYNTHESIZE).min(1, SYNTHESIZE).max(longest);
+const needed = (name: string, longest: number) =>
+  z.string(SYNTHESIZE).min(1, SYNTHESIZE).max(longest, `${name} may have at most ${longest} characters`);
 
 export const synthesizeInput = z.object({
   speech_credential_sid: z.string(SYNTHESIZE).pipe(sid),
-  text: needed(5000),
-  language: needed(64),
-  voice: needed(256),
+  text: needed('text', 5000),
+  language: needed('language', 64),
+  voice: needed('voice', 256),
   engine: z.string().max(64).default('standard'),
   encodingMp3: flag.optional(),
 });

@@ -86,6 +86,22 @@ test('what a text is spoken with is all required', () => {
     );
 });
 
+test('what is too long to be spoken is said to be that', () => {
+  const body = { speech_credential_sid: SID, text: 'a', language: 'en', voice: 'b' };
+  assert.equal(synthesizeInput.safeParse({ ...body, text: 'a'.repeat(5000) }).success, true);
+  for (const [name, longest] of [
+    ['text', 5000],
+    ['language', 64],
+    ['voice', 256],
+  ] as const) {
+    const { error } = synthesizeInput.safeParse({ ...body, [name]: 'a'.repeat(longest + 1) });
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      [`${name} may have at most ${longest} characters`],
+    );
+  }
+});
+
 test('queries are read leniently and refused with a sentence', () => {
   assert.deepEqual(speechOfferQuery.parse({ vendor: 'aws', create_new: 'false' }), {
     vendor: 'aws',
