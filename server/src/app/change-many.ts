@@ -158,7 +158,8 @@ export function counted({ words: [one, several] }: ManyOf, count: number): strin
 
 function sentenceFor(many: ManyOf, sids: readonly string[], refused: readonly RefusedRow[]): string {
   const told = refused.length > MOST_TOLD ? ` The first ${MOST_TOLD} are named.` : '';
-  if (refused.length === sids.length && sids.length === 1) return `${refused[0]?.msg} Nothing was changed.`;
+  if (refused.length === sids.length && sids.length === 1)
+    return `${refused[0]?.msg.replace(/\.?$/, '.')} Nothing was changed.`;
   const verb = refused.length === 1 ? 'stands' : 'stand';
   return `${refused.length.toLocaleString('en')} of ${counted(many, sids.length)} ${verb} in the way, so nothing was changed.${told}`;
 }

@@ -121,6 +121,9 @@ test('one that stands in the way stops all, and each is told with its reason and
       msg: 'There is no such carrier any more.',
     },
   );
+  const alone = await ask({ kind: 'carriers', action: 'delete', sids: [sids[1]] }, who.userA1);
+  const whole = 'cannot delete voip carrier with active phone numbers. Nothing was changed.';
+  assert.deepEqual([alone.status, alone.problem.msg], [422, whole]);
   assert.deepEqual(await carriers(sids), [1, 1, 1]);
   const free = [sids[0], sids[2]] as string[];
   assert.equal((await ask({ kind: 'carriers', action: 'delete', sids: free }, who.userA1)).body.changed, 2);
