@@ -79,7 +79,8 @@ async function undoRow(
   // Its owner is another by now, and what it is called is not for the caller.
   if (!reaches(origin.actor, record.owner)) return 'It belongs to somebody else since.';
   const [was, became] = [before, after].map((state) => valuesOf(state as State | null, record.state));
-  if (!was || !became || Object.keys(became).length === 0) return 'What it was before is not recorded.';
+  if (before === null || !was || !became || Object.keys(became).length === 0)
+    return 'What it was before is not recorded.';
   if (!holds(record.state, became)) return 'It was changed since.';
   const refusal = await refusalOf(record, async () => {
     refuseUnlessPut(many, origin.actor, record);

@@ -1,5 +1,6 @@
 /** Reading what each of many records went through (decision 035). */
 import type { AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
+import { hideOwnerBefore } from '@trunkline/contract/audit/hide-owner-before.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
 import type { Db } from '../db/open.ts';
@@ -43,11 +44,9 @@ export async function listAuditRows(
     .execute();
   const last = found.at(-1);
   return {
-    rows: found.map(({ before_json, after_json, ...row }) => ({
-      ...row,
-      before: stateOf(before_json),
-      after: stateOf(after_json),
-    })),
+    rows: found.map(({ before_json, after_json, ...row }) =>
+      hideOwnerBefore(actor, { ...row, before: stateOf(before_json), after: stateOf(after_json) }),
+    ),
     next: last && last.position + 1 < end ? last.position : null,
   };
 }

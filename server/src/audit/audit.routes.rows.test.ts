@@ -182,3 +182,45 @@ test('the export has a line for the import and one for each of its rows within r
   assert.ok(!ofA1.join().includes(two) && !ofA1.join().includes(four));
   assert.equal((await csv(who.admin)).length, 5);
 });
+
+test('who gets a record from a neighbour does not read there what it was with him', async () => {
+  const carrier = await insertCarrier(app.db, { service_provider_sid: who.providerA });
+  const application_sid = await insertApplication(app.db, who.a2, 'Secret desk');
+  const make = async () => {
+    const body = { number: freshNumber(), voip_carrier_sid: carrier, account_sid: who.a2, application_sid };
+    return (await app.ask<{ sid: string }>('POST', '/PhoneNumbers', { as: who.userA, body })).body.sid;
+  };
+  const [alone, among] = [await make(), await make()];
+  const given = { account_sid: who.a1, application_sid: null };
+  await app.ask('PUT', `/PhoneNumbers/${alone}`, { as: who.userA, body: given });
+  await app.ask('PUT', `/PhoneNumbers/${among}`, { as: who.userA, body: { application_sid: null } });
+  const many = {
+    ...{ kind: 'phone-numbers', action: 'set-account' },
+    ...{ sids: [among], account_sid: who.a1 },
+  };
+  const { body } = await app.ask<{ audit_sid: string }>('POST', '/BulkChanges', {
+    as: who.userA,
+    body: many,
+  });
+  const told = async (as: Who) => [
+    ...(await entries(as, `record_sid=${alone}`)).data.slice(0, 1),
+    ...(await entries(as, `record_sid=${among}`)).data.slice(0, 1),
+    ...(await askRows(as, body.audit_sid)).body.data,
+  ];
+  const csv = await app.ask('GET', `${auditEndpoints.exportCsv.path}`, { as: who.userA1 });
+  const gained = await told(who.userA1);
+  for (const { before: was, after: is } of gained) {
+    assert.equal(was, null);
+    assert.equal((is as { account_sid: string }).account_sid, who.a1);
+  }
+  assert.equal(gained.length, 3);
+  for (const text of [csv.text, JSON.stringify(gained)])
+    for (const foreign of [who.a2, application_sid, 'Secret desk'])
+      assert.ok(!text.includes(foreign), foreign);
+  const undo = await app.ask<{ changed: number }>('POST', `/BulkChanges/${body.audit_sid}/Undo`, {
+    as: who.userA1,
+  });
+  assert.equal(undo.body.changed, 0, undo.text);
+  for (const { before: was } of await told(who.userA))
+    assert.equal((was as { account_sid: string }).account_sid, who.a2);
+});

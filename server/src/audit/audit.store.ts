@@ -1,5 +1,6 @@
 /** Reading the audit trail, newest first (`R20`). */
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
+import { hideOwnerBefore } from '@trunkline/contract/audit/hide-owner-before.ts';
 import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
 import { NO_CHANGES } from '@trunkline/contract/audit/is-change.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
@@ -69,7 +70,7 @@ export async function listLatestChanges(
   return toEntries(db, actor, rows);
 }
 
-/** People above the reader are not named. */
+/** People above the reader are not named, nor are those whose a record was. */
 async function toEntries(db: Db, actor: Actor, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const scopes = actor.scope === 'admin' ? new Map() : await scopesOf(db, rows);
   return rows.map(({ before_json, after_json, actor_scope, part_of, rows_from, rows_count, ...row }) => {
@@ -80,7 +81,8 @@ async function toEntries(db: Db, actor: Actor, rows: readonly EntryRow[]): Promi
       before: stateOf(before_json),
       after: stateOf(after_json),
     };
-    return hidePeopleAbove(actor, entry, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
+    const shown = hideOwnerBefore(actor, entry);
+    return hidePeopleAbove(actor, shown, actor_scope ?? scopes.get(row.actor_sid ?? '') ?? null);
   });
 }
 
