@@ -9,6 +9,7 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { change, type Move } from '../app/change.ts';
+import { refuseForeignVoices } from '../app/named-voices.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
@@ -53,6 +54,7 @@ export async function createApplication(
       if (!(await isLeftToIndex({ db, trx }, 'applications', UNIQUE)))
         await refuseTaken(trx, account_sid, input.name, null);
       const { call_hook, call_status_hook, messaging_hook, env_vars, ...fields } = input;
+      await refuseForeignVoices(trx, fields, owner);
       const variables = sealVariables(cipher, env_vars, { sealed: null, obscure_json: null }, schema);
       const { columns, made } = await saveWebhooks(trx, {}, { call_hook, call_status_hook, messaging_hook });
       const row = {
@@ -101,6 +103,7 @@ export async function changeApplication(
         await refuseTaken(trx, owner.account_sid, name, application_sid);
       if (moves) await refuseMoveWhileUsed(trx, application_sid);
       const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
+      await refuseForeignVoices(trx, { ...row, ...whatIsSaid(fields) }, owner, moves ? {} : row);
       const sealed = { sealed: row.env_vars, obscure_json: row.obscure_json };
       const goElsewhere = call_hook !== undefined && isMoved(stored.call_hook?.url ?? null, call_hook.url);
       const variables = sealVariables(cipher, env_vars, sealed, schema, goElsewhere);

@@ -1,6 +1,7 @@
 /** Places a call, or sends a message, in the name of an account: a media server does it. */
 import { randomUUID } from 'node:crypto';
 import type { CallInput, MessageInput } from '@trunkline/contract/live-calls/call-input.ts';
+import { refuseForeignVoices } from '../app/named-voices.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
 import { findStoredApplication } from '../applications/application-row.store.ts';
@@ -24,6 +25,7 @@ export async function placeCall(
   const ofApplication = call.application_sid
     ? await applicationPart(db, account_sid, call.application_sid)
     : {};
+  if (!call.application_sid) await refuseForeignVoices(db, call, account);
   const ask = async () => {
     const answer = await askAny(servers, '/v1/createCall', { ...call, ...ofApplication, account_sid });
     if (answer.status !== 200 && answer.status !== 201) throw refusedBy(answer, 'place the call');

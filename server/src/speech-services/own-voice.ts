@@ -8,6 +8,12 @@ import type { OwnVoice } from './vendor-call.ts';
 
 const NAMED = /^custom_(.*)$/s;
 
+/** The sid of a custom voice, null for any other text. */
+export function customVoiceSid(vendor: string, voice: string): string | null {
+  const named = speechVendorOf(vendor)?.custom_voices && NAMED.exec(voice);
+  return (named && sid.safeParse(named[1]).data) || null;
+}
+
 /** Undefined for a voice of the vendor's; 400 for one that this credential does not have. */
 export async function findOwnVoice(
   db: Db,

@@ -56,6 +56,7 @@ export async function makeOpposites(made: Made): Promise<void> {
       .selectFrom('google_custom_voices as v')
       .innerJoin('speech_credentials as c', 'c.speech_credential_sid', 'v.speech_credential_sid')
       .select('google_custom_voice_sid')
+      .where('c.service_provider_sid', '=', service_provider_sid)
       .where('c.label', '=', label)
       .where('v.name', '=', called)
       .executeTakeFirstOrThrow();
