@@ -208,6 +208,22 @@ test('numbers go to another account without their applications, and come back wi
   assert.deepEqual((await stored())[1]?.account_sid, who.a2);
 });
 
+test("a number that is the account's already keeps its application while others come to it", async () => {
+  const voip_carrier_sid = await insertCarrier(app.db, { service_provider_sid: who.providerA });
+  const application_sid = await insertApplication(app.db, who.a2);
+  const [there, comes] = [
+    await insertNumber(app.db, { account_sid: who.a2, voip_carrier_sid, application_sid }),
+    await insertNumber(app.db, { account_sid: who.a1, voip_carrier_sid }),
+  ];
+  const body = { kind: 'phone-numbers', action: 'set-account', account_sid: who.a2 };
+  assert.equal((await ask({ ...body, sids: [there, comes] })).body.changed, 1);
+  assert.deepEqual((await ask({ ...body, sids: [there] })).body, { audit_sid: null, changed: 0 });
+  const number = await app.ask<{ application_sid: string }>('GET', `/PhoneNumbers/${there}`, {
+    as: who.userA2,
+  });
+  assert.equal(number.body.application_sid, application_sid);
+});
+
 test('a routing of many is undone by its entry', async () => {
   const [day, night] = [await insertApplication(app.db, who.a1), await insertApplication(app.db, who.a1)];
   const sids = [

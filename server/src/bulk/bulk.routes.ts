@@ -26,8 +26,6 @@ export function bulkRoutes(app: FastifyInstance, { aside, kinds }: Needs): void 
 
 function changeOf({ action, sids, account_sid }: BulkChange): ManyChange {
   if (action === 'delete' || action === 'revoke') return { action, sids, removes: true };
-  // An application is of one account, so it does not come along.
-  if (action === 'set-account')
-    return { action, sids, wanted: { account_sid: account_sid ?? null, application_sid: null } };
+  if (action === 'set-account') return { action, sids, wanted: { account_sid: account_sid ?? null } };
   return { action, sids, wanted: { is_active: action === 'activate' ? 1 : 0 } };
 }

@@ -34,8 +34,11 @@ export function manyNumbers(adminCarrier: boolean): ManyOf<FoundNumber> {
     mayPut: (actor, { owner }) => may(phoneNumberPolicy, 'update', actor, owner),
     mayRemove: (actor, { owner }) => may(phoneNumberPolicy, 'remove', actor, owner, adminCarrier),
     async put(trx, { actor }, { sid, number, owner: before }, wanted) {
-      const { account_sid, application_sid } = { ...number, ...wanted } as PhoneNumber;
+      const { account_sid } = { ...number, ...wanted } as PhoneNumber;
       const moves = account_sid !== number.account_sid;
+      // An application is of one account, so it does not come along.
+      const kept = { application_sid: moves ? null : number.application_sid };
+      const { application_sid } = { ...kept, ...wanted } as PhoneNumber;
       const owner = moves && account_sid ? await namedAccount(trx, account_sid) : { ...before, account_sid };
       if (!reaches(actor, owner)) throw problems.forbidden(INSUFFICIENT_PERMISSIONS);
       if (moves) await refuseWithoutCarrier(trx, number, owner);
