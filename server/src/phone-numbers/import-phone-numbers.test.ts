@@ -269,3 +269,21 @@ test('ten thousand rows over two accounts are imported at once, with one audit e
   assert.equal(again.problem.msg, 'Nothing was imported: 10,000 rows have problems.');
   assert.equal(again.problem.issues?.length, 200);
 });
+
+test('an application for all rows that nobody has, or that is out of reach, is refused and not left out', async () => {
+  const text = `number\n${freshNumber()}\n`;
+  const foreign = await insertApplication(app.db, who.b1);
+  for (const [as, application_sid] of [
+    [who.userA, randomUUID()],
+    [who.userA, foreign],
+    [who.userA1, await insertApplication(app.db, who.a2)],
+  ] as const)
+    for (const dry_run of [true, false]) {
+      const defaults = { account_sid: who.a1, voip_carrier_sid: names.carrier, application_sid };
+      const reply = await send({ text, dry_run, ...defaults }, as);
+      assert.equal(reply.status, 400, reply.text);
+      assert.deepEqual(reply.problem.issues, [
+        { path: 'application_sid', message: `There is no application ${application_sid}.` },
+      ]);
+    }
+});

@@ -9,6 +9,7 @@ import { numberFault, plainNumber } from '@trunkline/contract/phone-numbers/numb
 import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { problems as refusals } from '../http/problems.ts';
 import {
   findNamedAccounts,
   findNamedApplications,
@@ -59,6 +60,12 @@ export async function resolveImport(
     await findNamedApplications(db, actor, words('application', defaults.application_sid)),
     (application) => application.application_sid,
   );
+  // Without it numbers would be imported that lead nowhere.
+  const { application_sid } = defaults;
+  if (application_sid && applications(application_sid).length === 0)
+    throw refusals.invalid([
+      { path: 'application_sid', message: `There is no application ${application_sid}.` },
+    ]);
   const rows: ResolvedRow[] = [];
   const problems: ImportProblem[] = [];
   for (const [at, text] of texts.entries()) {
