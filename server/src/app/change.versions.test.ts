@@ -163,3 +163,25 @@ for (const path of ['/PasswordSettings', '/SystemInformation'])
           ? { min_password_length: nextLength() }
           : { domain_name: `${some()}.example.com` },
     }));
+
+test('a version is known again that a proxy marked as compressed, and one among several; no other is', async () => {
+  const path = await made('/Clients', aClient({ username: `desk-${some()}`, account_sid: who.a1 }));
+  const put = async (write: (etag: string) => string) => {
+    const { headers } = await app.ask('GET', path, { as: who.admin });
+    const body = { password: `canary-secret ${some()}` };
+    return app.ask('PUT', path, {
+      ...{ as: who.admin, body },
+      headers: { 'if-match': write(String(headers.etag)) },
+    });
+  };
+  for (const ending of ['-gzip"', '-br"', '-zstd"', ';gzip"'])
+    assert.equal((await put((etag) => etag.replace(/"$/, ending))).status, 204, ending);
+  for (const write of [(etag: string) => `W/${etag}`, (etag: string) => `"another", ${etag}`])
+    assert.equal((await put(write)).status, 204);
+  for (const write of [
+    (etag: string) => etag.slice(0, -3),
+    (etag: string) => `W/"another", "${etag.slice(2, -1)}"`,
+    () => '',
+  ])
+    assert.equal((await put(write)).status, 409);
+});

@@ -17,8 +17,16 @@ export function withVersion<T>(ask: { reply: FastifyReply }, record: T, edited: 
   return record;
 }
 
+/** Proxies that compress an answer write so into its version: as weak, or with the way behind it. */
+const COMPRESSED = /^W\/|[-;](gzip|br|zstd|deflate)(?="$)/g;
+
+function isAmong(versions: string, version: string): boolean {
+  return versions.split(',').some((one) => one.trim().replace(COMPRESSED, '') === version);
+}
+
 /** 409 unless the change was made from this state. `current` is read in the change's own transaction. */
 export function refuseIfChanged(origin: Origin, current: unknown, edited: unknown = current): void {
-  if (origin.if_match !== undefined && origin.if_match !== '*' && origin.if_match !== versionOf(edited))
+  const { if_match } = origin;
+  if (if_match !== undefined && if_match !== '*' && !isAmong(if_match, versionOf(edited)))
     throw problems.changedMeanwhile(current);
 }
