@@ -111,3 +111,16 @@ test('a view-only user changes the own password; the other sessions end, this on
   assert.equal(me.body.user.force_change, false);
   assert.ok(await token(user.name, aPasswordChange().new_password));
 });
+
+test('another e-mail address beside the passwords is refused and not passed over; the stored one is no change', async () => {
+  const user = await app.world.user();
+  const change = (email: string) =>
+    app.ask(update.method, at(update.path, user), { as: user, body: { ...aPasswordChange(), email } });
+  const refused = await change('other@example.com');
+  assert.deepEqual(
+    [refused.status, refused.problem.msg],
+    [400, 'can not change email and password simultaneously'],
+  );
+  assert.ok(await token(user.name));
+  assert.equal((await change(`${user.name}@example.com`)).status, 204);
+});

@@ -121,7 +121,7 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
     const setsOwnEmail = isOwn && ask.body.email !== undefined && ask.body.email !== user.email;
     if (new_password || (old_password && ask.body.email === undefined)) {
       authorize(ask, userPolicy, 'changeOwnPassword', user);
-      await changePassword(db, passwordCheck, ask.origin, passwordChange(ask));
+      await changePassword(db, passwordCheck, ask.origin, passwordChange(ask, user));
       return;
     }
     authorize(ask, userPolicy, 'update', user);
@@ -180,8 +180,8 @@ function setsAccess(stored: User, { force_change, is_active, is_view_only }: Use
   );
 }
 
-function passwordChange(ask: Ask<typeof userEndpoints.update>) {
-  const { old_password, new_password, name } = ask.body satisfies UserUpdate;
+function passwordChange(ask: Ask<typeof userEndpoints.update>, stored: User) {
+  const { old_password, new_password, name, email } = ask.body satisfies UserUpdate;
   if (!old_password || !new_password)
     throw problems.invalid([
       {
@@ -191,5 +191,7 @@ function passwordChange(ask: Ask<typeof userEndpoints.update>) {
     ]);
   if (name !== undefined)
     throw problems.invalid([{ path: 'name', message: 'can not change name and password simultaneously' }]);
+  if (email !== undefined && email !== stored.email)
+    throw problems.invalid([{ path: 'email', message: 'can not change email and password simultaneously' }]);
   return { user_sid: ask.params.user_sid, old_password, new_password };
 }
