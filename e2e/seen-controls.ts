@@ -1,4 +1,4 @@
-/** What axe does not ask: that the edge of a control is seen (3:1 against both of its sides). */
+/** What axe does not ask: that the edge of a control is seen (3:1 against both of its sides), and what stands behind one is not. */
 import { expect, type Page } from '@playwright/test';
 import { bringColours, type Colours } from './page-colours.ts';
 
@@ -14,6 +14,8 @@ export async function expectSeenControls(page: Page): Promise<void> {
       .mantine-Switch-track, [class*="_chip_"], :has(> input[type=file])`,
     );
     const found: string[] = [];
+    for (const box of document.querySelectorAll('.mantine-Switch-input'))
+      if (getComputedStyle(box).opacity !== '0') found.push(`a switch's own box is seen: ${box.outerHTML}`);
     for (const control of controls) {
       const style = getComputedStyle(control);
       const isOff =
