@@ -42,6 +42,10 @@ export function freshNumber(): string {
   return `2${String((process.pid * 10_000 + count) % 1_000_000_000).padStart(9, '0')}`;
 }
 
+/** As the console shows one of ten digits. */
+export const grouped = (number: string): string =>
+  `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}`;
+
 /** Signs the admin in, for the first time where need be. */
 export async function openWorld(url: string) {
   async function send<T>(method: Method, path: string, body?: unknown, token?: string): Promise<T> {

@@ -299,7 +299,7 @@ test.describe('what the server refuses', () => {
     );
     await expect(dialog).toContainText('101 phone numbers, the first 100 shown');
     await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
-    await expect(dialog.getByRole('link', { name: '15551230000' })).toHaveAttribute(
+    await expect(dialog.getByRole('link', { name: '+1 (555) 123-0000' })).toHaveAttribute(
       'href',
       `/internal/phone-numbers/${number}/edit`,
     );
@@ -345,7 +345,7 @@ test.describe('what the server refuses', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const notice = page.getByRole('main').getByRole('alert');
     await expect(notice).toContainText('cannot change hands');
-    await expect(notice).toContainText('1 phone number: 15551230009');
+    await expect(notice).toContainText('1 phone number: +1 (555) 123-0009');
     await expect(page.getByRole('combobox', { name: 'Used by' })).toHaveValue(other.name);
   });
 

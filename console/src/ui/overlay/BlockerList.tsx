@@ -25,7 +25,7 @@ export function BlockerList({ blockers, words, totals, linkOf, onFollow }: Block
             return (
               <dd key={blocker.sid}>
                 {link ? (
-                  <Anchor component={TargetLink} link={link} onClick={onFollow}>
+                  <Anchor component={TargetLink} link={link} inherit onClick={onFollow}>
                     {blocker.name}
                   </Anchor>
                 ) : (

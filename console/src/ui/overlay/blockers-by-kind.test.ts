@@ -17,6 +17,18 @@ test('blockers are counted and named by kind, in the order they came', () => {
   );
 });
 
+test('a phone number is written as people read it, and a pattern as it is', () => {
+  const names = ['12075550100', '442079460012', '^1800'].map((name) => ({
+    kind: 'phone-numbers',
+    sid: name,
+    name,
+  }));
+  assert.deepEqual(
+    blockersByKind(names)[0]?.blockers.map(({ name }) => name),
+    ['+1 (207) 555-0100', '+44 20 7946 0012', '^1800'],
+  );
+});
+
 test('a kind may be named as the server names its folder, in the plural', () => {
   const titles = [
     'applications',

@@ -1,6 +1,7 @@
 /** What stands in the way of a delete, by kind: "2 applications: Reception desk, Overflow". */
 import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
 import { countWords } from '../page/count-text.ts';
+import { formatNumber } from '../page/format-number.ts';
 
 export type BlockerGroup = { title: string; blockers: Blocker[] };
 
@@ -36,7 +37,13 @@ export function blockersByKind(
     const { total, total_is_least } = totalOf(kind, blockers, totals);
     const counted = `${countWords(total, total_is_least)} ${total === 1 ? one : many}`;
     const isCut = total > members.length;
-    return { title: isCut ? `${counted}, the first ${members.length} shown` : counted, blockers: members };
+    return {
+      title: isCut ? `${counted}, the first ${members.length} shown` : counted,
+      blockers:
+        wordFor(kind) === 'phone number'
+          ? members.map((blocker) => ({ ...blocker, name: formatNumber(blocker.name) }))
+          : members,
+    };
   });
 }
 
