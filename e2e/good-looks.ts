@@ -1,9 +1,10 @@
-/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, nothing scrolls sideways. */
+/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, no word is cut, nothing scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expectFocusRings } from './focus-rings.ts';
 import { expectSeenControls } from './seen-controls.ts';
 import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
+import { expectWholeWords } from './whole-words.ts';
 
 export const widths = [1440, 390];
 /** Below it what is pressed is as high as a finger. */
@@ -27,6 +28,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     await expect(waits).toHaveCount(0);
     await expectNoViolations(html);
     await expectSeenControls(page);
+    await expectWholeWords(page);
     await inOtherColours(page, async () => {
       await expectNoViolations(html, COLOUR_RULES);
       await expectSeenControls(page);

@@ -3,10 +3,10 @@ import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.co
 import { holdBack } from '../hold-back.ts';
 import { filterChip, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { freshNumber, unique, type World } from '../world.ts';
+import { expectWholeWords } from '../whole-words.ts';
+import { freshNumber, grouped, unique, type World } from '../world.ts';
 
 const list = '/internal/phone-numbers';
-const grouped = (number: string) => `(${number.slice(0, 3)}) ${number.slice(3, 6)}-${number.slice(6)}`;
 const rows = (page: Page) => page.getByRole('table', { name: 'phone numbers' }).getByRole('row');
 const row = (page: Page, number: string) => page.getByRole('row', { name: grouped(number) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -243,6 +243,7 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   await all.check();
   await expect(page.getByText('3 phone numbers selected')).toBeVisible();
   await expectAccessible(page);
+  await expectWholeWords(page);
   await choose(page, 'Route to application', application.name);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Number routing updated successfully')).toBeVisible();

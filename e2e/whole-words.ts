@@ -1,0 +1,29 @@
+/** What axe does not ask: that words are read whole. No button cuts its own, and no name is broken within a word. */
+import { expect, type Page } from '@playwright/test';
+
+/** Of the buttons and names on the screen as it stands. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const faults = await page.evaluate(() => {
+    /** Some are a point, for those who hear them alone. */
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 1;
+    const found: string[] = [];
+    for (const label of document.querySelectorAll('.mantine-Button-label'))
+      if (isSeen(label) && label.scrollWidth > label.clientWidth + 1) found.push(`cut: ${label.textContent}`);
+    const range = document.createRange();
+    for (const name of document.querySelectorAll(':is(dt, th, label, legend, h1, h2, h3, button, dd time)')) {
+      if (!isSeen(name)) continue;
+      const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(`broken: ${word} of ${name.textContent}`);
+        }
+    }
+    return found;
+  });
+  expect(faults, 'words that are not read whole').toEqual([]);
+}
