@@ -41,11 +41,13 @@ const columns: Column<CarrierRow>[] = [
     header: 'State',
     cell: (carrier) => <CarrierState carrier={carrier} />,
     sort: 'is_active',
+    least: 100,
   },
   {
     id: 'registration',
     header: 'Registration',
     cell: (carrier) => <RegistrationState carrier={carrier} />,
+    least: 120,
   },
   {
     id: 'gateways',

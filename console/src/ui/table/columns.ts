@@ -62,10 +62,13 @@ export function nextSort(key: string, by: string | undefined): string {
   return directionOf(key, by) === 'ascending' ? `-${key}` : key;
 }
 
-/** Each is as wide as what it holds, and narrower where there is no room for all. */
-export function trackOf<Row>({ least = 64 }: Column<Row>): string {
-  return `minmax(${least}px, auto)`;
+/** Each is as wide as what it holds, and narrower where there is no room for all: what names the row last. */
+export function trackOf<Row>({ least }: Column<Row>, index: number): string {
+  return `minmax(${least ? `${least}px` : index === 0 ? NAME_LEAST : '64px'}, auto)`;
 }
+
+/** By the width of the list. */
+const NAME_LEAST = 'clamp(64px, 18cqi, 160px)';
 
 export function partOf<Row>({ wideOnly }: Column<Row>, row: Row): 'wide' | 'detail' {
   return (typeof wideOnly === 'function' ? wideOnly(row) : wideOnly) ? 'wide' : 'detail';
