@@ -1,6 +1,7 @@
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ExportCsvButton } from './ExportCsvButton.tsx';
+import classes from './ExportList.module.css';
 import type { Pages } from './list-pages.ts';
 import type { ListSearch } from './list-search.ts';
 
@@ -13,11 +14,12 @@ export function ExportList({ pages: { area, exportCsv }, search }: ExportListPro
   if (!provider || !exportCsv || !session.features.has('csv-lists')) return null;
   const owner = { session, service_provider_sid: provider.service_provider_sid };
   return (
-    <ExportCsvButton
-      name={area === 'least-cost-routing' ? 'outbound-call-routing' : area}
-      variant="default"
-      size="xs"
-      fetchCsv={(options) => exportCsv(owner, search, options)}
-    />
+    <span className={classes.wide}>
+      <ExportCsvButton
+        name={area === 'least-cost-routing' ? 'outbound-call-routing' : area}
+        variant="default"
+        fetchCsv={(options) => exportCsv(owner, search, options)}
+      />
+    </span>
   );
 }

@@ -151,6 +151,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         action={
           !isNone && (
             <>
+              <ExportList pages={props.pages} search={search} />
               {more}
               {add}
             </>
@@ -174,7 +175,6 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
           aside={
             <>
               {views.button}
-              <ExportList pages={props.pages} search={search} />
               <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
             </>
           }

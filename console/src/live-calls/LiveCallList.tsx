@@ -74,6 +74,13 @@ export function LiveCallList() {
         action={
           <>
             <RefreshButton query={query} />
+            {owner && features.has('csv-lists') && (
+              <ExportCsvButton
+                variant="default"
+                name="live-calls"
+                fetchCsv={(options) => exportLiveCalls(owner, search, options)}
+              />
+            )}
             <GuardedButton may={placing(mayPlace)} onClick={() => setIsPlacing(true)}>
               Place a test call
             </GuardedButton>
@@ -92,14 +99,6 @@ export function LiveCallList() {
         aside={
           <>
             {views.button}
-            {owner && features.has('csv-lists') && (
-              <ExportCsvButton
-                variant="default"
-                size="xs"
-                name="live-calls"
-                fetchCsv={(options) => exportLiveCalls(owner, search, options)}
-              />
-            )}
             <LookMenu list={NOUN} columns={columns} look={look} onLook={setLook} />
           </>
         }
