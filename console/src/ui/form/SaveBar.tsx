@@ -36,30 +36,32 @@ export function SaveBar(props: SaveBarProps) {
         <span className={classes.note} role="status" data-state={!saving && faults > 0 ? 'faulty' : state}>
           {note}
         </span>
-        {/* One button with two names, so that it keeps the focus. */}
-        {(onDiscard || onPutBack) && (
-          <Button variant="subtle" color="gray" disabled={saving} onClick={onDiscard ?? onPutBack}>
-            {onDiscard ? 'Discard' : 'Undo'}
+        <div className={classes.buttons}>
+          {/* One button with two names, so that it keeps the focus. */}
+          {(onDiscard || onPutBack) && (
+            <Button variant="subtle" color="gray" disabled={saving} onClick={onDiscard ?? onPutBack}>
+              {onDiscard ? 'Discard' : 'Undo'}
+            </Button>
+          )}
+          {cancel && (
+            <Button variant="default" component={TargetLink} link={cancel}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={state === 'unchanged' ? 'default' : 'filled'}
+            aria-disabled={saving || !may.allowed}
+            data-disabled={!may.allowed || undefined}
+            disabled={!may.allowed}
+          >
+            {/* Both words keep their place, so the button keeps its width. */}
+            <span className={classes.words}>
+              <span data-shown={!saving}>{label}</span>
+              <span data-shown={saving}>Saving</span>
+            </span>
           </Button>
-        )}
-        {cancel && (
-          <Button variant="default" component={TargetLink} link={cancel}>
-            Cancel
-          </Button>
-        )}
-        <Button
-          type="submit"
-          variant={state === 'unchanged' ? 'default' : 'filled'}
-          aria-disabled={saving || !may.allowed}
-          data-disabled={!may.allowed || undefined}
-          disabled={!may.allowed}
-        >
-          {/* Both words keep their place, so the button keeps its width. */}
-          <span className={classes.words}>
-            <span data-shown={!saving}>{label}</span>
-            <span data-shown={saving}>Saving</span>
-          </span>
-        </Button>
+        </div>
       </div>
     </div>
   );
