@@ -50,11 +50,13 @@ export function PageHeader(props: PageHeaderProps) {
           {title === undefined ? (
             <Skeleton height={24} my={4} width={220} />
           ) : (
-            <Title order={1} className={classes.title}>
-              {heading ?? title}
-            </Title>
+            <div className={classes.titled}>
+              <Title order={1} className={classes.title}>
+                {heading ?? title}
+              </Title>
+              {help && <HelpMark place={help} about={title} />}
+            </div>
           )}
-          {title && help && <HelpMark place={help} about={title} />}
           {status}
         </div>
         <div className={classes.actions}>
