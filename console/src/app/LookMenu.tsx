@@ -32,6 +32,7 @@ export function LookMenu({ list, columns, look, onLook }: LookMenuProps) {
           })),
         {
           label: 'Compact rows',
+          apart: true,
           checked: look.compact,
           onSelect: () => onLook({ ...look, compact: !look.compact }),
         },

@@ -73,6 +73,7 @@ function Entry({ entry, isFirst, onDone }: EntryProps) {
     leftSection: entry.icon,
     'data-autofocus': isFirst || undefined,
     'data-destructive': entry.destructive || undefined,
+    'data-apart': entry.apart,
     // Or the click would close it, and take the focus, before it is given back to the button.
     closeMenuOnClick: false,
   };

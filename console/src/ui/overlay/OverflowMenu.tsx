@@ -13,6 +13,8 @@ export type MenuEntry = {
   destructive?: boolean;
   /** Something to be switched on and off: the menu stays open. */
   checked?: boolean;
+  /** Begins another part of the menu. */
+  apart?: true;
 } & ({ onSelect: () => void } | { link: LinkTarget });
 
 const MenuList = lazy(() => import('./MenuList.tsx').then((loaded) => ({ default: loaded.MenuList })));
