@@ -23,6 +23,7 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
       title="Outbound calls"
       help="carriers.what-goes-with-outgoing-calls"
       folded={inShort(values)}
+      about="How numbers are sent to the carrier, and who we say we are."
       needed={values.trunk_type !== 'static_ip' || values.with_outbound_auth}
     >
       <Checkbox
