@@ -8,7 +8,7 @@ export function UserScope({ user }: { user: ListedUser }) {
   if (scope === 'admin') return <>All</>;
   return (
     <span>
-      <span className={classes.kind}>{scope === 'account' ? 'Account:' : 'Service Provider:'}</span>{' '}
+      <span className={classes.kind}>{scope === 'account' ? 'Account: ' : 'Service Provider: '}</span>
       {(scope === 'account' ? user.account_name : user.service_provider_name) ?? 'unknown'}
     </span>
   );
