@@ -34,7 +34,12 @@ export async function findWebhooks(
 }
 
 function bySid(rows: readonly WebhookRow[]): ReadonlyMap<string, WebhookRow> {
-  return new Map(rows.map((row) => [row.webhook_sid, row]));
+  return new Map(rows.map((row) => [row.webhook_sid, withoutEmpty(row)]));
+}
+
+/** As it is read: the platform's portal stores empty texts where there are no credentials. */
+export function withoutEmpty({ webhook_sid, url, method, username, password }: WebhookRow): WebhookRow {
+  return { webhook_sid, url, method, username: username || null, password: password || null };
 }
 
 /** As it goes out, its password and the credentials in its address masked (`R16`). */

@@ -1,6 +1,6 @@
 /** An application as it is stored, with its webhooks and what is known of its variables, in one statement. */
 import { speechDefaults } from '@trunkline/contract/applications/applications.contract.ts';
-import type { WebhookRow } from '../app/webhooks.store.ts';
+import { type WebhookRow, withoutEmpty } from '../app/webhooks.store.ts';
 import { lockAcrossNodes } from '../db/cluster.ts';
 import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
@@ -135,5 +135,5 @@ function hook(
   password: string | null,
 ): WebhookRow | undefined {
   if (webhook_sid === null || url === null || method === null) return undefined;
-  return { webhook_sid, url, method, username, password };
+  return withoutEmpty({ webhook_sid, url, method, username, password });
 }
