@@ -80,7 +80,10 @@ export function changeAccount(
     version: ({ account }) => ({ record: account }),
     async work(trx, { row, hooks: stored, account: before }) {
       refuseMove(row, update);
-      await refuseTaken(trx, update, row.service_provider_sid, account_sid);
+      // The platform lets two accounts have one name, and each is saved again under it.
+      const name = update.name === row.name ? undefined : update.name;
+      const { sip_realm } = update;
+      await refuseTaken(trx, { name, sip_realm }, row.service_provider_sid, account_sid);
       await refuseForeignApplications(trx, update, account_sid);
       const { registration_hook, queue_event_hook } = update;
       const hooks = await saveWebhooks(trx, stored, { registration_hook, queue_event_hook });

@@ -137,6 +137,29 @@ for (const [what, rename] of Object.entries(renames))
     async () => oneGetsTheName(app, await askedBy(rename, { app, who })),
   );
 
+test('what the platform has called alike is saved again under its name, and takes no name of another', {
+  skip,
+}, async () => {
+  const { world, db } = app;
+  for (let n = 0; n < 2; n += 1) await world.account(who.providerA, 'Alike');
+  const [one, other] = [await world.user(), await world.user()];
+  const { name, email } = { name: one.name.toUpperCase(), email: `${one.name}@EXAMPLE.com` };
+  await db.updateTable('users').set({ name, email }).where('user_sid', '=', other.user_sid).execute();
+  const account = await db
+    .selectFrom('accounts')
+    .select('account_sid')
+    .where('name', '=', 'Alike')
+    .executeTakeFirstOrThrow();
+  for (const path of [`/Accounts/${account.account_sid}`, `/Users/${one.user_sid}`]) {
+    const { body } = await app.ask<{ name: string }>('GET', path, { as: who.admin });
+    const saved = await app.ask('PUT', path, { as: who.admin, body });
+    assert.equal(saved.status, 204, saved.text);
+  }
+  const taken = { name: who.userB.name };
+  const refused = await app.ask('PUT', `/Users/${one.user_sid}`, { as: who.admin, body: taken });
+  assert.equal(refused.problem.msg, NAME_TAKEN);
+});
+
 test('a database of our own keeps these names by unique indexes, so nobody waits for a lock', {
   skip,
 }, async () => {

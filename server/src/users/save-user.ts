@@ -91,7 +91,12 @@ export async function changeUser(
     whose: { judged, now: (user) => user },
     version: (record) => ({ record }),
     async work(trx, before) {
-      await refuseTaken(trx, update, user_sid);
+      // The platform lets two users have one of them, and each is saved again with it.
+      const named = {
+        name: name === before.name ? undefined : name,
+        email: email === before.email ? undefined : email,
+      };
+      await refuseTaken(trx, named, user_sid);
       if (!mayAdminister(afterwards(before))) await keepAnAdmin(trx, before);
       await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
@@ -152,7 +157,11 @@ async function hashTemporary(db: Db, password: string): Promise<string> {
   return hashPassword(password);
 }
 
-async function refuseTaken(trx: Db, { name, email }: UserUpdate, except: string | null): Promise<void> {
+async function refuseTaken(
+  trx: Db,
+  { name, email }: Pick<UserUpdate, 'name' | 'email'>,
+  except: string | null,
+): Promise<void> {
   if (!(await isNameOrEmailTaken(trx, { name, email }, except))) return;
   const nameTaken = await isNameOrEmailTaken(trx, { name }, except);
   throw nameTaken ? problems.duplicate('name', NAME_TAKEN) : problems.duplicate('email', EMAIL_TAKEN);
