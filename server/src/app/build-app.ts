@@ -33,6 +33,7 @@ import { logAnswers } from '../http/log.ts';
 import { onceReader } from '../http/once.ts';
 import { sendProblem } from '../http/problems.ts';
 import { serveConsole } from '../http/static-console.ts';
+import { refuseUnreadable } from '../http/unreadable-request.ts';
 import type { IngestTally } from '../ingest/ingest-tally.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
 import { listViewRoutes } from '../list-views/list-views.routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // What Fastify refuses before it knows a route, such as an address it cannot decode.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
     // No logger of its own for every request: the few lines there are name the request themselves.
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_LIMIT,

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+let app: TestApp;
+let port: number;
+
+before(async () => {
+  app = await startApp();
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.app.server.address() as AddressInfo).port;
+});
+after(() => app.close());
+
+for (const [what, sent, status, code] of [
+  [
+    'an address that is too long',
+    `GET /v1/Accounts?name=${'x'.repeat(20_000)} HTTP/1.1\r\n`,
+    431,
+    'too_large',
+  ],
+  ['a method that nobody knows', 'FROB /v1/Accounts HTTP/1.1\r\n', 400, 'bad_request'],
+  ['what is no HTTP', 'HELO example.com\r\n', 400, 'bad_request'],
+] as const)
+  test(`${what} is refused with a sentence and a code`, async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`${sent}Host: localhost\r\n\r\n`);
+    const answer = await text(socket);
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    const { msg, ...rest } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+    assert.deepEqual(rest, { code });
+    assert.match(msg, /^[A-Z].*\.$/);
+  });

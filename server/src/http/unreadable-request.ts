@@ -1,0 +1,39 @@
+/** What comes over a connection and is no request that can be read: refused in the shape of every error (`R3`). */
+
+import type { Socket } from 'node:net';
+import type { Problem } from '@trunkline/contract/core/problem.ts';
+
+type Refusal = Problem & { status: string };
+
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'request_timeout',
+    msg: 'The request did not come whole in time.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'too_large',
+    msg: 'The address of the request and its headers are longer than this server accepts.',
+  },
+};
+
+const NO_HTTP: Refusal = {
+  status: '400 Bad Request',
+  code: 'bad_request',
+  msg: 'This is not a request of HTTP.',
+};
+
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, ...problem } = refusals[error.code ?? ''] ?? NO_HTTP;
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
