@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
 import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
@@ -60,6 +61,33 @@ test('one limit a category: set, changed, filtered, removed; zero means unlimite
   assert.equal((await app.ask<Limits>('GET', path, { as: who.userA })).body.length, 1);
   assert.equal((await app.ask('DELETE', path, { as: who.admin })).status, 204);
   assert.deepEqual((await app.ask('GET', path, { as: who.userA })).body, []);
+});
+
+test('of two rows that other programs have left for one category, a new quantity leaves one', async () => {
+  const owner = { account_sid: who.a2 };
+  const provider = { service_provider_sid: who.providerB };
+  const row = (quantity: number) => ({ category: 'device' as const, quantity });
+  for (const quantity of [7, 9]) {
+    const [account_limits_sid, service_provider_limits_sid] = [randomUUID(), randomUUID()];
+    await app.db
+      .insertInto('account_limits')
+      .values({ account_limits_sid, ...owner, ...row(quantity) })
+      .execute();
+    await app.db
+      .insertInto('service_provider_limits')
+      .values({ service_provider_limits_sid, ...provider, ...row(quantity) })
+      .execute();
+  }
+  for (const path of [at(setOfAccount.path, owner), at(setOfProvider.path, provider)]) {
+    const set = await app.ask<{ sid: string }>('POST', path, { as: who.admin, body: row(5) });
+    const left = (await app.ask<Limits>('GET', path, { as: who.admin })).body;
+    assert.deepEqual(
+      left.map(({ quantity }) => quantity),
+      [5],
+      path,
+    );
+    assert.ok(JSON.stringify(left).includes(set.body.sid));
+  }
 });
 
 test('a category nobody knows and a quantity that is no number are refused', async () => {

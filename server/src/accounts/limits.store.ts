@@ -17,7 +17,7 @@ export function listAccountLimits(db: Db, account_sid: string, category?: LimitC
   return inOrder(query.execute());
 }
 
-/** Answers the row's sid. */
+/** Answers the row's sid, which stays. Writers of the platform at the same time may have left several of the category. */
 export async function saveAccountLimit(
   db: Db,
   account_sid: string,
@@ -25,17 +25,11 @@ export async function saveAccountLimit(
 ): Promise<string> {
   const [stored] = await listAccountLimits(db, account_sid, category);
   const account_limits_sid = stored?.account_limits_sid ?? randomUUID();
-  if (stored)
-    await db
-      .updateTable('account_limits')
-      .set({ quantity })
-      .where('account_limits_sid', '=', account_limits_sid)
-      .execute();
-  else
-    await db
-      .insertInto('account_limits')
-      .values({ account_limits_sid, account_sid, category, quantity })
-      .execute();
+  await removeAccountLimits(db, account_sid, category);
+  await db
+    .insertInto('account_limits')
+    .values({ account_limits_sid, account_sid, category, quantity })
+    .execute();
   return account_limits_sid;
 }
 
@@ -59,7 +53,7 @@ export function listProviderLimits(db: Db, service_provider_sid: string, categor
   return inOrder(query.execute());
 }
 
-/** Answers the row's sid. */
+/** The same of a provider. */
 export async function saveProviderLimit(
   db: Db,
   service_provider_sid: string,
@@ -67,17 +61,11 @@ export async function saveProviderLimit(
 ): Promise<string> {
   const [stored] = await listProviderLimits(db, service_provider_sid, category);
   const service_provider_limits_sid = stored?.service_provider_limits_sid ?? randomUUID();
-  if (stored)
-    await db
-      .updateTable('service_provider_limits')
-      .set({ quantity })
-      .where('service_provider_limits_sid', '=', service_provider_limits_sid)
-      .execute();
-  else
-    await db
-      .insertInto('service_provider_limits')
-      .values({ service_provider_limits_sid, service_provider_sid, category, quantity })
-      .execute();
+  await removeProviderLimits(db, service_provider_sid, category);
+  await db
+    .insertInto('service_provider_limits')
+    .values({ service_provider_limits_sid, service_provider_sid, category, quantity })
+    .execute();
   return service_provider_limits_sid;
 }
 
