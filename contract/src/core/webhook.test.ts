@@ -48,6 +48,11 @@ test('an optional webhook is none when it is null or its address is empty', () =
   assert.equal(optional.parse({ url: '', method: 'POST', username: '', password: '' }), null);
   assert.equal(optional.parse({}), null);
   assert.equal(optional.parse({ url: 'https://example.com' })?.url, 'https://example.com');
+  for (const sent of [[], ['https://example.com'], 'https://example.com', false, 0])
+    assert.equal(
+      optional.safeParse(sent).error?.issues[0]?.message,
+      "'registration_hook' must be an object with a url",
+    );
 });
 
 test('a webhook that is not an object is named in the message', () => {

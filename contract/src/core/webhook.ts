@@ -86,8 +86,16 @@ export function optionalWebhookInput(name: string) {
   const isEmpty = (value: unknown) =>
     typeof value === 'object' &&
     value !== null &&
+    !Array.isArray(value) &&
     (!('url' in value) || value.url === '' || value.url === null);
   return z.preprocess((value) => (isEmpty(value) ? null : value), webhookInput(name).nullable());
+}
+
+/** Of a change that keeps what it does not name, as the platform's does: an object with nothing in it names no webhook. */
+export function keptWhenEmpty<H extends z.ZodType>(hook: H) {
+  const isEmpty = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+  return z.preprocess((value) => (isEmpty(value) ? undefined : value), hook.optional()).optional();
 }
 
 export type WebhookInput = z.output<ReturnType<typeof webhookInput>>;

@@ -48,3 +48,24 @@ test('the audit entry of a new application has it as it is stored, whatever was 
     );
   }
 });
+
+test('a webhook without anything in it stays as it is when an application is saved (W11)', async () => {
+  const hook = { url: 'https://example.com/a', username: 'ada', password: 'canary-secret-hook' };
+  const body = {
+    ...{ name: `Kept ${randomUUID()}`, account_sid: who.a1 },
+    ...{ call_hook: hook, call_status_hook: hook, messaging_hook: hook },
+  };
+  const { sid } = (await app.ask<{ sid: string }>('POST', '/Applications', { as: who.userA, body })).body;
+  const path = `/Applications/${sid}`;
+  const before = (await app.ask('GET', path, { as: who.userA })).body;
+  const nothing = { call_hook: {}, call_status_hook: {}, messaging_hook: {} };
+  const saved = await app.ask('PUT', path, { as: who.userA, body: nothing });
+  assert.equal(saved.status, 204, saved.text);
+  assert.deepEqual((await app.ask('GET', path, { as: who.userA })).body, before);
+  for (const [key, wrong] of [
+    ['call_hook', { username: 'bob' }],
+    ['call_status_hook', []],
+    ['messaging_hook', []],
+  ] as const)
+    assert.equal((await app.ask('PUT', path, { as: who.userA, body: { [key]: wrong } })).status, 400, key);
+});
