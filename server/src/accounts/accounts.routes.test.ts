@@ -11,6 +11,7 @@ import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { insertApplication } from '../testing/telephony.ts';
 import {
   assertNeedsCredential,
   assertRefusedToNeighbours,
@@ -175,6 +176,21 @@ test('an account refers to its own applications only, and does not change its pr
     'service_provider_sid may not be modified',
   );
   assert.equal((await ask({ service_provider_sid: who.providerA })).status, 204);
+});
+
+test('an application of another account that the platform has stored stays, and is not taken anew (R15)', async () => {
+  const account_sid = await make();
+  const foreign = await insertApplication(app.db, who.a1);
+  const stored = { device_calling_application_sid: foreign };
+  await app.db.updateTable('accounts').set(stored).where('account_sid', '=', account_sid).execute();
+  const before = await get(account_sid);
+  const put = (body: object) =>
+    app.ask(update.method, at(update.path, { account_sid }), { as: who.userA, body });
+  assert.equal((await put(before)).status, 204);
+  assert.deepEqual(await get(account_sid), before);
+  assert.equal((await put({ siprec_hook_sid: foreign })).status, 400);
+  assert.equal((await put({ device_calling_application_sid: null })).status, 204);
+  assert.equal((await put(stored)).status, 400);
 });
 
 test('the SIP realm is also set by its own path, by the account itself', async () => {

@@ -84,7 +84,7 @@ export function changeAccount(
       const name = update.name === row.name ? undefined : update.name;
       const { sip_realm } = update;
       await refuseTaken(trx, { name, sip_realm }, row.service_provider_sid, account_sid);
-      await refuseForeignApplications(trx, update, account_sid);
+      await refuseForeignApplications(trx, update, row);
       const { registration_hook, queue_event_hook } = update;
       const hooks = await saveWebhooks(trx, stored, { registration_hook, queue_event_hook });
       const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
@@ -142,14 +142,14 @@ async function refuseTaken(
     throw problems.duplicate('sip_realm', SIP_REALM_TAKEN);
 }
 
-/** A record may only refer to records of its own account (`R15`). */
-async function refuseForeignApplications(trx: Db, update: AccountUpdate, account_sid: string): Promise<void> {
+/** A record may only refer to records of its own account (`R15`); what the platform has stored otherwise stops no other change. */
+async function refuseForeignApplications(trx: Db, update: AccountUpdate, stored: AccountRow): Promise<void> {
   for (const path of ['device_calling_application_sid', 'siprec_hook_sid'] as const) {
     const sid = update[path];
-    if (!sid) continue;
+    if (!sid || sid === stored[path]) continue;
     await rowAsItIs('applications', sid)(trx);
     const owner = await findApplicationOwner(trx, sid);
-    if (owner?.account_sid !== account_sid)
+    if (owner?.account_sid !== stored.account_sid)
       throw problems.invalid([{ path, message: 'The application must be one of this account.' }]);
   }
 }
