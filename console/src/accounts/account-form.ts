@@ -3,9 +3,9 @@ import { type Account, accountInput, accountUpdate } from '@trunkline/contract/a
 import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { limitFaults } from '../app/limit-faults.ts';
 import {
-  keptPasswordFault,
   optionalWebhookSent,
   type WebhookValues,
+  webhookFaults,
   webhookValues,
 } from '../ui/form/webhook-values.ts';
 import { type LimitValues, noLimits } from './limits.queries.ts';
@@ -92,8 +92,8 @@ export function accountFaults(
   if (account && allowed.withRecording)
     Object.assign(faults, recordingFaults(values, account.bucket_credential));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {
-    const kept = keptPasswordFault(values[key], account?.[key]);
-    if (kept) faults[`${key}.password`] ??= kept;
+    const changed = account ? webhookFaults(key, values[key], account[key]) : {};
+    for (const [path, message] of Object.entries(changed)) faults[path] ??= inFieldWords(message);
     const { url, username, password } = values[key];
     // Without an address the webhook is none, and what was typed for it would silently be lost.
     if (url.trim() === '' && (username || password)) faults[`${key}.url`] = 'URL is required';

@@ -3,14 +3,15 @@ import type { EnvValues } from '@trunkline/contract/applications/app-env.ts';
 import {
   type Application,
   applicationInput,
+  applicationUpdate,
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { faultsByField } from '../app/form-values.ts';
 import {
-  keptPasswordFault,
   noWebhook,
   type WebhookValues,
+  webhookFaults,
   webhookSent,
   webhookValues,
 } from '../ui/form/webhook-values.ts';
@@ -180,14 +181,14 @@ export function applicationFaults(
   withAuth: ReadonlySet<HookKey> = new Set(),
   stored?: Pick<Application, HookKey>,
 ): Record<string, string> {
-  const faults = faultsByField(applicationInput.safeParse(applicationSent(values)), values, inFieldWords);
+  const schema = stored ? applicationUpdate : applicationInput;
+  const faults = faultsByField(schema.safeParse(applicationSent(values)), values, inFieldWords);
   for (const key of withAuth)
     if (values[key].username === '' && values[key].password === '')
       faults[`${key}.username`] = BASIC_AUTH_NOTICE;
-  for (const key of ['call_hook', 'call_status_hook'] as const) {
-    const kept = keptPasswordFault(values[key], stored?.[key]);
-    if (kept) faults[`${key}.password`] ??= kept;
-  }
+  for (const key of stored ? (['call_hook', 'call_status_hook'] as const) : [])
+    for (const [path, message] of Object.entries(webhookFaults(key, values[key], stored?.[key])))
+      faults[path] ??= inFieldWords(message);
   Object.assign(faults, speechFaults(values));
   const place = jsonFault(values.app_json);
   if (faults.app_json && values.app_json.trim() !== '' && place)

@@ -10,7 +10,7 @@ import {
   sortBy,
 } from '../core/paging.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
-import { optionalWebhookInput, webhook } from '../core/webhook.ts';
+import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 import { countedEvents, countedLists } from './counted-lists.ts';
 import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
@@ -76,6 +76,8 @@ export const accountInput = z.object({ ...fields, service_provider_sid: sid.null
 export const accountUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
+  registration_hook: optionalWebhookUpdate('registration_hook').optional(),
+  queue_event_hook: optionalWebhookUpdate('queue_event_hook').optional(),
   device_calling_application_sid: sid.nullish(),
   siprec_hook_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),

@@ -4,7 +4,14 @@ import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
-import { keptWhenEmpty, optionalWebhookInput, webhookInput, webhookWithSid } from '../core/webhook.ts';
+import {
+  keptWhenEmpty,
+  optionalWebhookInput,
+  optionalWebhookUpdate,
+  webhookInput,
+  webhookUpdate,
+  webhookWithSid,
+} from '../core/webhook.ts';
 import { envVarsInput } from './app-env.ts';
 import { appJson } from './app-json.ts';
 
@@ -108,9 +115,9 @@ export const applicationInput = z.object({ ...fields, account_sid: sid.nullish()
 export const applicationUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
-  call_hook: keptWhenEmpty(fields.call_hook),
-  call_status_hook: keptWhenEmpty(fields.call_status_hook),
-  messaging_hook: keptWhenEmpty(fields.messaging_hook),
+  call_hook: keptWhenEmpty(webhookUpdate('call_hook')),
+  call_status_hook: keptWhenEmpty(webhookUpdate('call_status_hook')),
+  messaging_hook: keptWhenEmpty(optionalWebhookUpdate('messaging_hook')),
   account_sid: sid.nullish(),
 });
 

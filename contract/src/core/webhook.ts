@@ -44,51 +44,78 @@ const credential = z
   .transform((text) => text ?? null);
 
 /**
- * A webhook coming in. `name` is its key in the body, used in the messages. A websocket address
- * always has method GET (`W11`); a `webhook_sid` sent along is ignored, since the
- * row belongs to the record that carries it.
+ * A webhook of a change, before it is compared with what is stored (`webhookChange`). `name` is its key in the body,
+ * used in the messages. A websocket address always has method GET (`W11`); a `webhook_sid` sent along is ignored, since
+ * the row belongs to the record that carries it.
  */
+export function webhookUpdate(name: string) {
+  return webhookFields(name).transform(openedByGet);
+}
+
+/** A new webhook, coming in. */
 export function webhookInput(name: string) {
-  return z
-    .object(
-      {
-        url: z
-          .string('URL is required')
-          .min(1, 'URL is required')
-          .max(1024, 'URL may have at most 1024 characters')
-          .refine(isPrintable, notPrintable('URL')),
-        // In any case, as clients in the field send it.
-        method: z
-          .string('Method is GET or POST')
-          .transform((method) => method.toUpperCase())
-          .pipe(z.enum(['GET', 'POST'], 'Method is GET or POST'))
-          .default('POST'),
-        username: credential,
-        password: credential,
-      },
-      `'${name}' must be an object with a url`,
-    )
+  return webhookFields(name)
     .superRefine((hook, ctx) => {
-      const fault = webhookUrlFault(name, hook.url);
-      if (fault) ctx.addIssue({ code: 'custom', path: ['url'], message: fault });
-      if ((hook.username === null) !== (hook.password === null))
-        ctx.addIssue({
-          code: 'custom',
-          path: [hook.username === null ? 'username' : 'password'],
-          message: BASIC_AUTH_NOTICE,
-        });
+      for (const { path, message } of hookFaults(name, hook, null))
+        ctx.addIssue({ code: 'custom', path: [path], message });
     })
-    .transform((hook) => (isWebsocket(hook.url) ? { ...hook, method: 'GET' as const } : hook));
+    .transform(openedByGet);
+}
+
+function webhookFields(name: string) {
+  return z.object(
+    {
+      url: z
+        .string('URL is required')
+        .min(1, 'URL is required')
+        .max(1024, 'URL may have at most 1024 characters')
+        .refine(isPrintable, notPrintable('URL')),
+      // In any case, as clients in the field send it.
+      method: z
+        .string('Method is GET or POST')
+        .transform((method) => method.toUpperCase())
+        .pipe(z.enum(['GET', 'POST'], 'Method is GET or POST'))
+        .default('POST'),
+      username: credential,
+      password: credential,
+    },
+    `'${name}' must be an object with a url`,
+  );
+}
+
+const openedByGet = <H extends { url: string; method: 'GET' | 'POST' }>(hook: H): H =>
+  isWebsocket(hook.url) ? { ...hook, method: 'GET' } : hook;
+
+type Judged = Pick<WebhookInput, 'url' | 'username' | 'password'>;
+
+/** What a change brings that is wrong: the platform has stored what is refused here, and that stops no other change. */
+function hookFaults(name: string, { url, username, password }: Judged, stored: Kept): Issue[] {
+  const faults: Issue[] = [];
+  const fault = url === stored?.url ? null : webhookUrlFault(name, url);
+  if (fault) faults.push({ path: 'url', message: fault });
+  const isOld = username === stored?.username && password === stored?.password;
+  if (!isOld && (username === null) !== (password === null))
+    faults.push({ path: username === null ? 'username' : 'password', message: BASIC_AUTH_NOTICE });
+  return faults;
 }
 
 /** A webhook that may be left out: null and an empty address both mean "none". */
 export function optionalWebhookInput(name: string) {
+  return unlessEmpty(webhookInput(name));
+}
+
+/** The same of a change. */
+export function optionalWebhookUpdate(name: string) {
+  return unlessEmpty(webhookUpdate(name));
+}
+
+function unlessEmpty<H extends ReturnType<typeof webhookUpdate>>(hook: H) {
   const isEmpty = (value: unknown) =>
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     (!('url' in value) || value.url === '' || value.url === null);
-  return z.preprocess((value) => (isEmpty(value) ? null : value), webhookInput(name).nullable());
+  return z.preprocess((value) => (isEmpty(value) ? null : value), hook.nullable());
 }
 
 /** Of a change that keeps what it does not name, as the platform's does: an object with nothing in it names no webhook. */
@@ -98,21 +125,25 @@ export function keptWhenEmpty<H extends z.ZodType>(hook: H) {
   return z.preprocess((value) => (isEmpty(value) ? undefined : value), hook.optional()).optional();
 }
 
-export type WebhookInput = z.output<ReturnType<typeof webhookInput>>;
+export type WebhookInput = z.output<ReturnType<typeof webhookUpdate>>;
 
-type Kept = Pick<WebhookInput, 'url' | 'password'> | null | undefined;
+type Kept = Judged | null | undefined;
 
 /** Why the stored password may not go to this address, which is another place (`R16`); null when it may. */
-export function passwordMove(stored: Kept, url: string): string | null {
+export function passwordMove(
+  stored: Omit<Judged, 'username'> | null | undefined,
+  url: string,
+): string | null {
   const moves = stored?.password && url.trim() !== '' && isMoved(stored.url, url);
   return moves ? enterAgain('the password') : null;
 }
 
 /**
- * What to store of a webhook that was sent: what came back masked is what was stored. An issue for a mask that
- * stands for nothing stored, and for a stored password that would go to another place (`R16`).
+ * What to store of a webhook that was sent: what came back masked is what was stored. An issue for what the change
+ * brings that is wrong, for a mask that stands for nothing stored, and for a stored password that would go to another
+ * place (`R16`). `stored` may be what a read has answered.
  */
-export function webhookChange<H extends Pick<WebhookInput, 'url' | 'password'>>(
+export function webhookChange<H extends Judged>(
   name: string,
   stored: Kept,
   sent: H,
@@ -130,7 +161,10 @@ export function webhookChange<H extends Pick<WebhookInput, 'url' | 'password'>>(
     if (moves) fault('password', moves);
   } else if (password !== null && password !== known && isMask(password))
     fault('password', strangeMask('the password'));
-  return { hook: { ...sent, url: url ?? sent.url, password }, issues };
+  const hook = { ...sent, url: url ?? sent.url, password };
+  for (const { path, message } of hookFaults(name, hook, stored))
+    issues.push({ path: `${name}.${path}`, message });
+  return { hook, issues };
 }
 
 /** A webhook going out; the password is masked (`R16`). */

@@ -10,7 +10,7 @@ import {
   requiredText,
   sid,
 } from '../core/value.ts';
-import { optionalWebhookInput, webhook } from '../core/webhook.ts';
+import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 
 export const serviceProvider = z.object({
   service_provider_sid: knownSid,
@@ -43,7 +43,9 @@ export const serviceProviderInput = z.object({
 });
 
 /** What it names is changed, the rest stays. */
-export const serviceProviderUpdate = serviceProviderInput.partial();
+export const serviceProviderUpdate = serviceProviderInput
+  .extend({ registration_hook: optionalWebhookUpdate('registration_hook') })
+  .partial();
 
 export const serviceProviderParams = z.object({ service_provider_sid: sid });
 

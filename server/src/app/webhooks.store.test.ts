@@ -73,3 +73,48 @@ test('an application with such webhooks shows no password, and shares them with 
   assert.deepEqual(call_hook, { webhook_sid: hooks.call_hook_sid, ...shown });
   assert.deepEqual(call_status_hook, { webhook_sid: hooks.call_status_hook_sid, ...shown });
 });
+
+const odd = [
+  { url: URL, method: 'POST', username: 'a-token', password: null },
+  { url: URL, method: 'POST', username: null, password: 'correct canary-secret' },
+  { url: 'http://my_app:3000/call', method: 'GET', username: null, password: null },
+  { url: 'example.com/call', method: 'POST', username: null, password: null },
+  { url: ' https://example.com/call', method: 'POST', username: null, password: null },
+] as const;
+
+test('what the platform has stored of a webhook stops no other change, and is not taken anew', async () => {
+  const webhook_sid = randomUUID();
+  const first = { webhook_sid, url: URL, method: 'POST', username: null, password: null } as const;
+  await app.db.insertInto('webhooks').values(first).execute();
+  await app.db
+    .updateTable('accounts')
+    .set({ registration_hook_sid: webhook_sid, queue_event_hook_sid: null })
+    .where('account_sid', '=', who.a2)
+    .execute();
+  const body = anApplication({ name: 'Odd', account_sid: who.a2 });
+  const { sid } = (await app.ask<{ sid: string }>('POST', '/Applications', { as: who.admin, body })).body;
+  const call_hook_sid = randomUUID();
+  await app.db
+    .insertInto('webhooks')
+    .values({ ...first, webhook_sid: call_hook_sid })
+    .execute();
+  await app.db
+    .updateTable('applications')
+    .set({ call_hook_sid })
+    .where('application_sid', '=', sid)
+    .execute();
+  for (const values of odd) {
+    await app.db.updateTable('webhooks').set(values).where('url', 'is not', null).execute();
+    for (const [path, key] of [
+      [`/Accounts/${who.a2}`, 'registration_hook'],
+      [`/Applications/${sid}`, 'call_hook'],
+    ] as const) {
+      const read = await readAndSave<Record<string, object>>(path);
+      const moved = { ...read[key], url: `${values.url}/elsewhere`, username: 'other', password: '' };
+      const refused = await app.ask('PUT', path, { as: who.admin, body: { [key]: moved } });
+      assert.equal(refused.status, 400, refused.text);
+    }
+    const { webhook_sid: _, ...stored } = (await storedWebhook(call_hook_sid)) ?? first;
+    assert.deepEqual(stored, values);
+  }
+});

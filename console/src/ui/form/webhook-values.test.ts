@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import {
   keptPasswordFault,
   noWebhook,
   optionalWebhookSent,
+  webhookFaults,
   webhookSent,
   webhookValues,
 } from './webhook-values.ts';
@@ -41,4 +43,19 @@ test('blanks around a pasted address are dropped', () => {
     optionalWebhookSent({ ...noWebhook, url: ' https://example.com/a ' })?.url,
     'https://example.com/a',
   );
+});
+
+test('what is stored of a webhook and would be refused today stops no other change', () => {
+  const odd = { url: 'http://my_app:3000', method: 'POST', username: 'a-token', password: null } as const;
+  const faults = (over: object) => webhookFaults('call_hook', { ...webhookValues(odd), ...over }, odd);
+  assert.deepEqual(faults({}), {});
+  assert.deepEqual(faults({ method: 'GET' }), {});
+  assert.deepEqual(faults({ url: 'http://our_app:3000' }), {
+    'call_hook.url': 'call_hook URL has invalid hostname our_app',
+  });
+  assert.deepEqual(faults({ username: 'another' }), { 'call_hook.password': BASIC_AUTH_NOTICE });
+  assert.deepEqual(webhookFaults('call_hook', webhookValues(odd), null), {
+    'call_hook.url': 'call_hook URL has invalid hostname my_app',
+    'call_hook.password': BASIC_AUTH_NOTICE,
+  });
 });

@@ -1,5 +1,5 @@
 /** A webhook between its fields and the wire. */
-import { passwordMove } from '@trunkline/contract/core/webhook.ts';
+import { passwordMove, webhookChange } from '@trunkline/contract/core/webhook.ts';
 
 /** As a form holds it; empty texts mean none. */
 export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
@@ -25,6 +25,21 @@ export function keptPasswordFault(
   stored: Hook | null | undefined,
 ): string | null {
   return password !== '' && password === stored?.password ? passwordMove(stored, url) : null;
+}
+
+/** By field, what the server would refuse of the webhook `name` and of its change: what is stored already stops nobody. */
+export function webhookFaults(
+  name: string,
+  values: WebhookValues,
+  stored: Hook | null | undefined,
+): Record<string, string> {
+  if (values.url.trim() === '') return {};
+  const { issues } = webhookChange(name, stored, webhookSent(values));
+  const kept = keptPasswordFault(values, stored);
+  return {
+    ...Object.fromEntries(issues.map(({ path, message }) => [path, message])),
+    ...(kept && { [`${name}.password`]: kept }),
+  };
 }
 
 /** A webhook that may be left out: without an address there is none. */
