@@ -147,3 +147,12 @@ test('basic authentication asks for both, the username and the password', () => 
     /both the username and password/,
   );
 });
+
+test('a stored SIP realm that is no domain name stays, and no other one is typed (R22)', () => {
+  const odd = { ...stored(), sip_realm: 'PBX' };
+  const faults = (over: object) => accountFaults({ ...accountValues(odd), ...over }, admin, odd);
+  assert.deepEqual([faults({}), faults({ sip_realm: '' })], [{}, {}]);
+  assert.deepEqual(faults({ sip_realm: 'other' }), {
+    sip_realm: 'SIP realm must be a domain name such as sip.example.com',
+  });
+});

@@ -1,5 +1,10 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
-import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import {
+  type Account,
+  accountInput,
+  accountUpdate,
+  sipRealmFault,
+} from '@trunkline/contract/accounts/accounts.contract.ts';
 import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { limitFaults } from '../app/limit-faults.ts';
 import {
@@ -89,6 +94,8 @@ export function accountFaults(
     ? accountUpdate.safeParse(accountSent(values, account, allowed))
     : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
   const faults = { ...limitFaults(values.limits), ...faultsByField(parsed, undefined, inFieldWords) };
+  const realm = account && sipRealmFault(realmOf(values)?.toLowerCase(), account.sip_realm);
+  if (realm) faults.sip_realm ??= realm;
   if (account && allowed.withRecording)
     Object.assign(faults, recordingFaults(values, account.bucket_credential));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {

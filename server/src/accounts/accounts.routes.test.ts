@@ -193,6 +193,20 @@ test('an application of another account that the platform has stored stays, and 
   assert.equal((await put(stored)).status, 400);
 });
 
+test('a SIP realm that the platform has stored and is no domain name stays, and is not taken anew (R22)', async () => {
+  const [account_sid, other] = [await make(), await make()];
+  for (const sip_realm of ['10.0.0.1', 'pbx', 'a_b.example.com']) {
+    await app.db.updateTable('accounts').set({ sip_realm }).where('account_sid', '=', account_sid).execute();
+    const before = await get(account_sid);
+    const put = (sid: string, body: object) =>
+      app.ask(update.method, at(update.path, { account_sid: sid }), { as: who.admin, body });
+    assert.equal((await put(account_sid, before)).status, 204);
+    assert.deepEqual(await get(account_sid), before);
+    const refused = await put(other, { sip_realm });
+    assert.deepEqual([refused.status, refused.problem.issues?.[0]?.path], [400, 'sip_realm']);
+  }
+});
+
 test('the SIP realm is also set by its own path, by the account itself', async () => {
   const sip_realm = `${randomUUID().slice(0, 8)}.sip.example.com`;
   const path = at(setSipRealm.path, { account_sid: who.a1, sip_realm });
