@@ -81,6 +81,16 @@ test('an option is no setting: it is refused, and nothing is made', async () => 
   assert.equal(existsSync(TRUNKLINE_DATA_DIR), false);
 });
 
+test('a database that is shared has to be named: a file of our own would be none of the platform', async () => {
+  const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
+  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  assert.deepEqual([code, existsSync(TRUNKLINE_DATA_DIR)], [1, false]);
+  assert.match(
+    said,
+    /^Trunkline did not start\. TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named/,
+  );
+});
+
 test('a taken port is said, and nothing is made', async () => {
   const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
   const port = await freePort();

@@ -54,6 +54,10 @@ async function start(): Promise<void> {
       `It takes no "${option}": settings are variables, as in TRUNKLINE_PORT=4000 npm start, and docs/operations.md names them all.`,
     );
   const config = readConfig();
+  if (config.platform_database === 'shared' && !config.database_url)
+    throw new StartRefusal(
+      'TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named: give the address of the platform’s in DATABASE_URL.',
+    );
   await claimPort(config, 'TRUNKLINE_PORT');
   if (config.ingest) await claimPort(config.ingest, 'TRUNKLINE_INGEST_PORT');
   const { port, host, metrics } = config;
