@@ -70,6 +70,28 @@ test('what is typed into a filter as soon as it can be seen stays', async ({ sig
   await expect(filter).toHaveValue(name);
 });
 
+test('an order that is chosen straight after typing keeps what was typed, and so does a filter of calls', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { provider, first } = await someCarriers(world);
+  await show(page, provider.sid);
+  await page.goto('/internal/carriers');
+  await expect(names(page)).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Filter by name' }).fill(first.name);
+  await page.getByRole('columnheader', { name: 'State' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=is_active/);
+  await expect(page).toHaveURL(/filter=Bravo/);
+  await expect(names(page)).toHaveText([first.name]);
+
+  await page.getByRole('link', { name: 'Recent calls', exact: true }).click();
+  const filter = page.getByRole('searchbox', { name: 'Any part of a number or call id' });
+  await filter.fill('212');
+  await page.getByRole('button', { name: 'Show the last 30 days' }).click();
+  await expect(page).toHaveURL(/filter=212/);
+  await expect(page).toHaveURL(/date=30/);
+});
+
 test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({
   signedIn: page,
   world,

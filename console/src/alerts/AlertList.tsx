@@ -46,7 +46,7 @@ export function AlertList() {
       search={search}
       read={readAlertSearch}
       asked={alertsAsked}
-      onSearch={(next, replace) => void navigate({ search: next, ...(replace && { replace }) })}
+      onSearch={(change, replace) => void navigate({ search: change, ...(replace && { replace }) })}
       columns={alertColumns}
       filters={[kinds]}
       countsAsked={alertCountsAsked}

@@ -45,7 +45,7 @@ type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
   /** As the address has it: a value that means nothing is left out. */
   read: (raw: Record<string, unknown>) => S;
   asked: (search: S, now: Date) => Asked;
-  onSearch: (search: S, replace?: boolean) => void;
+  onSearch: (change: (now: S) => S, replace?: boolean) => void;
   /** Those that there are; which of them are shown is a person's own choice. */
   columns: (withAccounts: boolean) => readonly OpeningColumn<Row>[];
   /** Besides whose, and when. */
@@ -87,7 +87,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
 
   function show(next: Partial<Search>, replace?: boolean) {
     if ('account' in next) storeAccountSid(next.account ?? '');
-    props.onSearch({ ...search, page: undefined, ...next }, replace);
+    props.onSearch((now) => ({ ...now, page: undefined, ...next }), replace);
   }
   const views = useViews({ list: queries.area, noun: words.noun, search, show, look: [look, setLook] });
 
@@ -130,7 +130,8 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
           search: {
             label: words.search,
             value: search.filter ?? '',
-            onChange: (filter: string) => show({ filter: filter.trim() || undefined }),
+            // The way back leads to before the search, not through each pause in it.
+            onChange: (text: string) => show({ filter: text || undefined }, Boolean(search.filter)),
             delay_ms: FILTER_DELAY_MS,
           },
         })}

@@ -15,7 +15,9 @@ export function useListAddress() {
   const { pathname } = globalThis.location;
   useEffect(() => rememberList(pathname, search), [pathname, search]);
   function show(next: object, replace = false) {
-    void navigate({ to: '.', search: { ...search, page: undefined, ...next }, replace } as never);
+    // What was asked for just before, by leaving the field that filters, may not be drawn yet.
+    const then = (now: ListSearch) => ({ ...now, page: undefined, ...next });
+    void navigate({ to: '.', search: then, replace } as never);
   }
   return { search, show };
 }

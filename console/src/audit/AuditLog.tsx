@@ -45,7 +45,7 @@ export function AuditLog() {
   function show(next: Partial<AuditSearch>, isSame = false) {
     // The way back leads to before a time was typed, not through each part of it.
     const replace = isSame || Boolean((next.from && search.from) || (next.to && search.to));
-    void navigate({ search: { ...search, ...next }, replace });
+    void navigate({ search: (now) => ({ ...now, ...next }), replace });
   }
   const views = useViews({ list: 'audit', noun: NOUN, search, show, look: [look, setLook] });
 

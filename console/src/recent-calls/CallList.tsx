@@ -79,8 +79,11 @@ export function CallList() {
       search={search}
       read={readCallSearch}
       asked={callsAsked}
-      onSearch={(next, replace) =>
-        void navigate({ search: ofOneAccount(next, search), ...(replace && { replace }) })
+      onSearch={(change, replace) =>
+        void navigate({
+          search: (now) => ofOneAccount(change(now), now),
+          ...(replace && { replace }),
+        })
       }
       columns={callColumns}
       filters={filters}
