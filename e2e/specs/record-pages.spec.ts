@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { callLine, writePoints } from '../call-points.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
-import { uniqueDomain } from '../world.ts';
+import { unique, uniqueDomain } from '../world.ts';
 
 /** An application that two numbers of its account lead to. */
 async function aUsedApplication(world: World) {
@@ -128,6 +128,26 @@ test('on a phone the index is a select, and what is beside the form stands above
   await page.getByRole('combobox', { name: 'Go to section' }).selectOption('Delete');
   await expect(page.getByRole('button', { name: 'Delete application' })).toBeInViewport();
   await expectAccessible(page);
+});
+
+test('on a phone a long name of the owner, which nothing divides, makes no page wider than the screen', async ({
+  signedIn: page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const provider = await world.provider(
+    unique('Donaudampfschifffahrtsgesellschaftskapitaen').replaceAll(' ', ''),
+  );
+  const carrier = await world.carrier({ service_provider_sid: provider.sid });
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+  await expect(page.getByText(`${provider.name} · All accounts`)).toBeVisible();
+  expect(await beyond()).toBe(0);
+  await page.goto('/internal/settings');
+  await expect(page.getByRole('link', { name: `Limits of ${provider.name}` })).toBeVisible();
+  expect(await beyond()).toBe(0);
 });
 
 test('on a phone nothing jumps while a page with a form is loading', async ({ signedIn: page, world }) => {
