@@ -188,6 +188,21 @@ test.describe('what the server refuses', () => {
   });
 });
 
+test('a pattern that is cut for want of room says so, and still that it is one', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const carrier = await world.carrier({ service_provider_sid: provider.sid });
+  const { sid } = await world.account({ service_provider_sid: provider.sid });
+  await world.number(sid, carrier.sid, { number: `^(${'12125550123|'.repeat(9)}1)$` });
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  await page.goto('/internal/phone-numbers');
+  await expect(page.getByText('Pattern', { exact: true })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByText('Pattern', { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('a stored number keeps its number and carrier, and lets go of an application of another account', async ({
   signedIn: page,
   world,
