@@ -1,7 +1,7 @@
 /** What is typed while a form without a save bar is being sent would be lost, so nothing can be. */
 import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD, unique } from '../world.ts';
 
 test.use({ allowedErrors: /status of (401|403|422|500)/ });
 
@@ -71,4 +71,33 @@ test('the login is locked while it is sent, and keeps what was typed when it is 
   await expect(password).toBeFocused();
   await expect(username).toHaveValue(person.name);
   await expect(password).toHaveValue(`${PASSWORD} wrong`);
+});
+
+test('whoever leaves a form while it is being saved stays where they went, and is told what came of it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const taken = await world.account();
+  const accounts = page.getByRole('link', { name: 'Accounts', exact: true });
+  async function leaveWhileAdding(name: string) {
+    await accounts.click();
+    await page.getByRole('link', { name: 'Add account' }).click();
+    await page.getByLabel('Account name').fill(name);
+    const held = await holdBack(page, '**/api/v1/Accounts', 'POST');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave while it is being saved?' });
+    await expect(question).toContainText('You will be told what became of it.');
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+    held.letGo();
+  }
+  const name = unique('Account');
+  await page.goto('/internal/accounts');
+  await leaveWhileAdding(name);
+  await expect(page.getByText(`Account ${name} added`)).toBeVisible();
+  await expect(page).toHaveURL(/\/internal\/applications$/);
+  await leaveWhileAdding(taken.name);
+  await expect(page.getByText(/^Not saved\. The name you have entered is already in use/)).toBeVisible();
+  await expect(page).toHaveURL(/\/internal\/applications$/);
 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { pageOf } from '../app/record-link.ts';
+import { useGoOn } from '../app/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { type Part, saveParts } from '../ui/form/save-changed-parts.ts';
@@ -25,7 +25,7 @@ export function AccountCreator() {
   const made = useQuery(accountQuery(madeSid));
   const update = useUpdateAccount(madeSid);
   const limitParts = useLimitParts();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const list = backTo('/internal/accounts', 'Accounts');
 
   /** The limits need the new account's sid. When they fail the account is there all the same. */
@@ -72,7 +72,7 @@ export function AccountCreator() {
           onSave={save}
           onSaved={(accountSid, { name }) => {
             toastSuccess(`Account ${name.trim()} added`);
-            void navigate(pageOf('accounts', accountSid));
+            void goOn(pageOf('accounts', accountSid));
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { ComponentType } from 'react';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -9,6 +9,7 @@ import type { CredentialFormProps, CredentialKind } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
 import { backTo } from './list-as-left.ts';
 import { pageOf } from './record-link.ts';
+import { useGoOn } from './use-go-on.ts';
 
 type CredentialCreatorProps<T extends Credential, V, Test, Answer> = {
   kind: CredentialKind<T, Test, Answer>;
@@ -27,7 +28,7 @@ export function CredentialCreator<T extends Credential, V, Test, Answer>(
   const { actor } = useSession();
   const provider = useCurrentProvider();
   const search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const account_sid = actor.scope === 'account' ? actor.account_sid : (search.account ?? '');
   return (
     <AddScreen kind={record.kind} list={list} fields={3} needs={[{ data: provider ?? undefined }]}>
@@ -39,7 +40,7 @@ export function CredentialCreator<T extends Credential, V, Test, Answer>(
           cancel={list.link}
           onSaved={(sid) => {
             toastSuccess(record.created);
-            void navigate(pageOf(record.area, sid));
+            void goOn(pageOf(record.area, sid));
           }}
         />
       )}

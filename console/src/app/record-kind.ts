@@ -1,6 +1,5 @@
 /** A resource as its list, its page, the page that adds one and the question before it is deleted are told of it. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Rule } from '@trunkline/contract/core/policy.ts';
 import { createElement } from 'react';
@@ -14,6 +13,7 @@ import type { Deleting, RecordWords, Removal } from './RecordScreen.tsx';
 import { type Area, pageOf } from './record-link.ts';
 import { type Endpoints, type Resource, useCreateOne, useUpdateOne } from './resource-queries.ts';
 import type { Uses } from './UsedBy.tsx';
+import { useGoOn } from './use-go-on.ts';
 import { useRecordSid } from './use-record-sid.ts';
 
 /** What is asked before a record is deleted that needs no more than its sid, and said afterwards. */
@@ -90,7 +90,7 @@ export function useRecord<T, E extends Endpoints, V, O extends Owner>(
 /** The same for `AddScreen`. */
 export function useNewRecord<T, E extends Endpoints, V, O extends Owner>(kind: RecordKind<T, E, V, O>) {
   const { actor } = useSession();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const create = useCreateOne(kind.queries);
   const list = backTo(`/internal/${kind.area}`, kind.list);
   return {
@@ -100,7 +100,7 @@ export function useNewRecord<T, E extends Endpoints, V, O extends Owner>(kind: R
       cancel: list.link,
       onSaved({ sid }: { sid: string }, values: V) {
         toastSuccess(said(kind.created, values));
-        void navigate(pageOf(kind.area, sid));
+        void goOn(pageOf(kind.area, sid));
       },
     },
     create: create.mutateAsync,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { storeAccountSid } from '../app/account-filter.ts';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
+import { useGoOn } from '../app/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
@@ -17,7 +18,7 @@ export function CarrierCreator() {
   const { actor } = session;
   const provider = useCurrentProvider();
   const search: { account?: string; copy?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const original = useQuery(carrierQuery(search.copy ?? ''));
   // A copy stays with its own provider, whichever one is current.
   const owner = original.data?.service_provider_sid ?? provider?.service_provider_sid;
@@ -46,10 +47,10 @@ export function CarrierCreator() {
           cancel={list.link}
           onSaved={(_, values) => {
             toastSuccess('Carrier created successfully');
-            if (actor.scope === 'account') return void navigate({ to: '/internal/carriers' });
+            if (actor.scope === 'account') return void goOn({ to: '/internal/carriers' });
             // The list shows the new one, whichever account it was filtered by.
             storeAccountSid(values.account_sid);
-            void navigate({ to: '/internal/carriers', search: { account: values.account_sid || undefined } });
+            void goOn({ to: '/internal/carriers', search: { account: values.account_sid || undefined } });
           }}
         />
       )}

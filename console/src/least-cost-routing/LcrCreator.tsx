@@ -1,8 +1,9 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { pageOf } from '../app/record-link.ts';
+import { useGoOn } from '../app/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
@@ -20,7 +21,7 @@ export function LcrCreator() {
   const { actor } = session;
   const current = useCurrentProvider();
   const search = route.useSearch();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const provider = actor.scope === 'admin' ? current?.service_provider_sid : actor.service_provider_sid;
   const isAccount = actor.scope === 'account';
 
@@ -56,7 +57,7 @@ export function LcrCreator() {
           cancel={list?.link}
           onSaved={({ lcr_sid }) => {
             toastSuccess('Least cost routing successfully created');
-            void navigate(pageOf('least-cost-routing', lcr_sid));
+            void goOn(pageOf('least-cost-routing', lcr_sid));
           }}
         />
       )}

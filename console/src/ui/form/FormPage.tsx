@@ -146,7 +146,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
         submit(event);
       }}
     >
-      <LeaveDialog isChanged={isChanged} />
+      <LeaveDialog isChanged={isChanged} isSaving={saving} />
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}

@@ -3,8 +3,14 @@ import { useBlocker } from '@tanstack/react-router';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { leavesForm } from './leaves-form.ts';
 
+type LeaveDialogProps = {
+  isChanged: () => boolean;
+  /** It has been sent, so that what was changed may well be kept. */
+  isSaving?: boolean;
+};
+
 /** Asks before a changed form is left, by a link, the back button, or closing the tab. */
-export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
+export function LeaveDialog({ isChanged, isSaving = false }: LeaveDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => leavesForm(current, next) && isChanged(),
     enableBeforeUnload: isChanged,
@@ -12,8 +18,14 @@ export function LeaveDialog({ isChanged }: { isChanged: () => boolean }) {
   });
   const stay = () => blocker.reset?.();
   return (
-    <Dialog opened={blocker.status === 'blocked'} onClose={stay} title="Leave without saving?">
-      What you changed on this page will be lost.
+    <Dialog
+      opened={blocker.status === 'blocked'}
+      onClose={stay}
+      title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
+    >
+      {isSaving
+        ? 'What you changed is on its way to the server. You will be told what became of it.'
+        : 'What you changed on this page will be lost.'}
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>
           Stay

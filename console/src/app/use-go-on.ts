@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
+
+type GoOn = ReturnType<typeof useNavigate>;
+
+/** The way on from a form once it is saved. Whoever has left it meanwhile stays where they are. */
+export function useGoOn(): GoOn {
+  const navigate = useNavigate();
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return (async (to) => {
+    if (isHere.current) await navigate(to as never);
+  }) as GoOn;
+}
