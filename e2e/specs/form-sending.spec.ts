@@ -101,3 +101,23 @@ test('whoever leaves a form while it is being saved stays where they went, and i
   await expect(page.getByText(/^Not saved\. The name you have entered is already in use/)).toBeVisible();
   await expect(page).toHaveURL(/\/internal\/applications$/);
 });
+
+test('nor is anybody who goes back while a record is being deleted taken away from what they type elsewhere', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  await page.goto('/internal/accounts');
+  await page.getByRole('searchbox').fill(account.name);
+  await page.getByRole('link', { name: account.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const held = await holdBack(page, '**/api/v1/Accounts/*', 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Deleting' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Add account' }).click();
+  await page.getByLabel('Account name').fill('half typed');
+  held.letGo();
+  await expect(page.getByText(`Account ${account.name} deleted`)).toBeVisible();
+  await expect(page.getByLabel('Account name')).toHaveValue('half typed');
+});

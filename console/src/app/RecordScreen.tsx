@@ -1,5 +1,4 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { RecordKind, RecordUse } from '@trunkline/contract/record-facts/record-facts.contract.ts';
 import { type ReactNode, useState } from 'react';
@@ -22,6 +21,7 @@ import { RecordOwner } from './RecordOwner.tsx';
 import { RouteProblem } from './RouteProblem.tsx';
 import { StandsInTheWay, UsedBy, type Uses } from './UsedBy.tsx';
 import { useChangedBy } from './use-changed-by.ts';
+import { useGoOn } from './use-go-on.ts';
 
 export type RecordWords = {
   area: RecordKind;
@@ -84,7 +84,7 @@ type RecordScreenProps<T> = {
 export function RecordScreen<T>(props: RecordScreenProps<T>) {
   const { words, query, list } = props;
   const session = useSession();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [isDeleting, setIsDeleting] = useState(false);
   const record = query.data;
   const held = useHeld();
@@ -191,7 +191,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
               opened: isDeleting,
               onClose: () => setIsDeleting(false),
               // What was typed into the form of a record that is gone needs no question.
-              onDeleted: () => void navigate({ ...(props.leaveTo ?? list?.link), ignoreBlocker: true }),
+              onDeleted: () => void goOn({ ...(props.leaveTo ?? list?.link), ignoreBlocker: true }),
             })}
           </>
         )}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 type GoOn = ReturnType<typeof useNavigate>;
 
-/** The way on from a form once it is saved. Whoever has left it meanwhile stays where they are. */
+/** The way on once something is saved or deleted. Whoever has left the screen meanwhile stays where they are. */
 export function useGoOn(): GoOn {
   const navigate = useNavigate();
   const isHere = useRef(false);

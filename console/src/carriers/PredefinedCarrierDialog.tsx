@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { networkText } from '@trunkline/contract/carriers/address.ts';
 import type { PredefinedCarrier } from '@trunkline/contract/carriers/predefined-carriers.contract.ts';
 import { pageOf } from '../app/record-link.ts';
+import { useGoOn } from '../app/use-go-on.ts';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ALL_ACCOUNTS, trunkWords } from './carrier-words.ts';
@@ -23,7 +23,7 @@ type PredefinedCarrierDialogProps = {
 export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
   const { template, owner, onClose } = props;
   const copy = useCopyPredefinedCarrier();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { predefined_carrier_sid, name, trunk_type } = template;
   const placeholders = templatePlaceholders(template);
   return (
@@ -39,7 +39,7 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
       onDone={({ sid }) => {
         toastSuccess('Carrier created successfully');
         // The person was told that the form is not kept.
-        void navigate({ ...pageOf('carriers', sid), ignoreBlocker: true });
+        void goOn({ ...pageOf('carriers', sid), ignoreBlocker: true });
       }}
     >
       <p className={classes.text}>

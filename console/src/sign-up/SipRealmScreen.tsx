@@ -1,8 +1,9 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { pageOf } from '../app/record-link.ts';
+import { useGoOn } from '../app/use-go-on.ts';
 import { serviceProvidersQuery } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
@@ -18,7 +19,7 @@ const route = getRouteApi('/internal/accounts/$accountSid/sip-realm/edit');
 /** Another SIP realm for an account, below the root domain of its provider. */
 export function SipRealmScreen() {
   const { accountSid } = route.useParams();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { me } = useSession();
   const account = useQuery(accountQuery(accountSid));
   const providers = useQuery(serviceProvidersQuery());
@@ -60,7 +61,7 @@ export function SipRealmScreen() {
               label="Change Sip Realm"
               onSaved={() => {
                 toastSuccess('SIP realm changed');
-                void navigate({ ...back, ignoreBlocker: true });
+                void goOn({ ...back, ignoreBlocker: true });
               }}
             >
               <Button component={TargetLink} link={back} variant="default">

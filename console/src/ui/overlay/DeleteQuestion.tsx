@@ -8,7 +8,7 @@ import { BlockerList } from './BlockerList.tsx';
 import type { ConfirmDeleteProps } from './ConfirmDelete.tsx';
 import classes from './DeleteQuestion.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
-import { toastSuccess } from './toast.ts';
+import { toastError, toastSuccess } from './toast.ts';
 
 const verbs = {
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
@@ -46,6 +46,9 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
       if (done) toastSuccess(done);
       onDeleted?.();
     } catch (failed) {
+      // By the browser's way back it can be left while it is being done.
+      const { status, msg } = failureOf(failed);
+      if (!box.current && status !== 401) toastError(`The ${kind} was not ${verb.done}. ${msg}`);
       setError(failed);
       // What was typed to confirm it is the likeliest to be wrong.
       focusDrawn('input');
