@@ -165,10 +165,25 @@ test.describe('what stands in the way', () => {
     await expect(dialog(page).getByRole('link', { name: grouped(number) })).toBeVisible();
     await expectAccessible(page);
     expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
-    await dialog(page).getByRole('button', { name: 'Leave out it, delete 1 carrier' }).click();
+    await dialog(page).getByRole('button', { name: 'Leave it out, delete 1 carrier' }).click();
     await expect(page.getByText('1 carrier deleted')).toBeVisible();
     await expect(row(page, `${name} no 2`)).toBeHidden();
     await expect(row(page, `${name} no 1`)).toBeVisible();
+  });
+
+  test('one that somebody else has deleted meanwhile is told by its name', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { name, made } = await carriers(world, 2);
+    await openCarriers(page, name);
+    await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+    await world.send('DELETE', `/VoipCarriers/${made[0]?.sid}`, undefined, world.token);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
+    await expect(dialog(page).getByRole('listitem')).toContainText(
+      `${name} no 1 There is no such carrier any more.`,
+    );
   });
 });
 

@@ -90,7 +90,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
       {refused.length > 0 ? (
         <>
           <p role="alert">{failureOf(change.error).msg}</p>
-          <RefusedRows kind={kind} rows={refused} onFollow={close} />
+          <RefusedRows kind={kind} rows={refused} names={chosen} onFollow={close} />
         </>
       ) : (
         <>
@@ -141,7 +141,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
             >
               {change.isPending
                 ? doing
-                : `Leave out ${refused.length === 1 ? 'it' : 'these'}, ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+                : `Leave ${refused.length === 1 ? 'it' : 'these'} out, ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
             </Button>
           )
         )}

@@ -8,12 +8,14 @@ import { recordLink } from './record-link.ts';
 type RefusedRowsProps = {
   kind: string;
   rows: readonly RefusedRow[];
+  /** What those that are no more were called, where that is known. */
+  names?: ReadonlyMap<string, string>;
   /** A link was followed. */
   onFollow: () => void;
 };
 
 /** One by one: the record, why it was left, and what uses it. */
-export function RefusedRows({ kind, rows, onFollow }: RefusedRowsProps) {
+export function RefusedRows({ kind, rows, names, onFollow }: RefusedRowsProps) {
   return (
     <ul className={classes.rows}>
       {rows.map(({ sid, name, msg, blockers, blocker_totals }) => {
@@ -25,7 +27,7 @@ export function RefusedRows({ kind, rows, onFollow }: RefusedRowsProps) {
                 {name}
               </Anchor>
             ) : (
-              <code>{sid}</code>
+              (names?.get(sid) ?? <code>{sid}</code>)
             )}{' '}
             <span>{msg}</span>
             {blockers && (
