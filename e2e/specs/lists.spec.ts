@@ -90,6 +90,8 @@ test('an order that is chosen straight after typing keeps what was typed, and so
   await filterBy(page, 'Direction', 'Inbound only');
   await expect(page).toHaveURL(/filter=212/);
   await expect(page).toHaveURL(/direction=inbound/);
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/direction|filter/);
 });
 
 test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({

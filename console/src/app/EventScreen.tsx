@@ -97,7 +97,9 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       props.countsAsked?.(name, search, new Date()) ?? asked(search, new Date()),
     ) as unknown as ReturnType<CountsOf>;
 
-  const clear = isNarrowed ? () => show(withoutFilters([...Object.keys(narrowing), 'account'])) : undefined;
+  // All there are, since one that was just chosen may not be drawn yet.
+  const filters = ['filter', 'account', ...props.filters.map(({ name }) => name)];
+  const clear = isNarrowed ? () => show(withoutFilters(filters)) : undefined;
   const link = (text: string, onClick: () => void) => (
     <Anchor component="button" type="button" onClick={onClick}>
       {text}
