@@ -9,10 +9,12 @@ export const Route = createFileRoute('/internal/recent-calls/')({
   validateSearch: readCallSearch,
   beforeLoad: (at) => {
     beginWithView(at);
-    const { context, search, location } = at;
+    const { cause, context, search, location } = at;
     if (search.view) return;
     const account = accountToRestore(context.session.actor, search.account, location.pathname);
-    const filter = filterToRestore(search, tabStorage.getItem(localKeys.queryFilter));
+    // Who cleared them stays on the list.
+    const filter =
+      cause === 'stay' ? null : filterToRestore(search, tabStorage.getItem(localKeys.queryFilter));
     if (account || filter)
       throw redirect({
         to: '.',
