@@ -31,8 +31,7 @@ export function isAnyFormChanged(): boolean {
 
 /** Before the screens go: what was changed is kept. */
 export function keepDrafts(): void {
-  for (const { name, isChanged, draft } of open) if (isChanged()) kept.set(name, draft());
-  if (kept.size > 0) globalThis.addEventListener?.('beforeunload', askFirst);
+  for (const { name, isChanged, draft } of open) if (isChanged()) keepDraft(name, draft());
 }
 
 /** Of a form that is gone already: what it had sent came to nothing. */
