@@ -37,6 +37,22 @@ test('what clients send besides is passed over, an address that is none is not',
     assert.equal(registration.safeParse({ ...good, email }).success, false);
 });
 
+test('an address is written in one way: nothing that a mail server leaves out makes it another one', () => {
+  const isTaken = (email: string) =>
+    registration.safeParse({ provider: 'local', email, password: 'x' }).success;
+  for (const email of ['ann+two@example.com', "o'ann@example.co.uk", 'ann@bücher.example'])
+    assert.ok(isTaken(email), email);
+  for (const email of [
+    '<ann@example.com>',
+    'ann@example.com>',
+    'ann@example.com\u0000',
+    '\u0001ann@example.com',
+    'ann@exam\u200bple.com',
+    'ann@example.c\u202eom',
+  ])
+    assert.ok(!isTaken(email), JSON.stringify(email));
+});
+
 test('the answer of another provider is taken whole, and what is missing is named (R32)', () => {
   const good = {
     provider: 'google',

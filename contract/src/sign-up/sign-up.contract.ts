@@ -22,11 +22,14 @@ export function subdomainOf(realm: string, root_domain: string): string | null {
   return isSubdomain(label) ? label : null;
 }
 
+/** Unseen characters and angle brackets go on the way to the mail server: another text would be the same mailbox. */
+const address = /^(?!.*[<>\p{Cc}\p{Cf}\p{Cs}])[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
 export const emailAddress = z
   .string('missing email or password')
   .trim()
   .max(255, 'invalid email')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'invalid email');
+  .regex(address, 'invalid email');
 
 /** Names and invitations that clients of the platform send besides are passed over. */
 const byEmail = z.object({
