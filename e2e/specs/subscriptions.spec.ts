@@ -67,7 +67,7 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await hosted.stripe.standIn(page);
   const { token } = await hosted.signUp(page);
   await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
-  const payFor = (tab: Page) => tab.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' });
+  const payFor = (tab: Page) => tab.getByRole('button', { name: /^Pay \$(25|100)\.00 and Upgrade/ });
   const pay = payFor(page);
   await expect(pay).toBeEnabled();
   await pay.click();
@@ -81,9 +81,16 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await expect(page.getByText('Your card was declined.')).toBeVisible();
   await expect(sessions(page)).toHaveValue('5');
   await expectAccessible(page);
+
+  // What another tab orders meanwhile, and cannot pay either, is not what is paid here.
+  await sessions(other).fill('20');
+  await card(other).fill('4000 0000 0000 0341');
+  await payFor(other).click();
+  await expect(other.getByText('Your card was declined.')).toBeVisible();
   await card(page).fill('4242 4242 4242 4242');
   await pay.click();
   await expect(page.getByText('Payment completed successfully')).toBeVisible();
+  await expect(page.getByText(/a capacity of 5 simultaneous calls/)).toBeVisible();
 
   // The other tab still shows the upgrade, and pays nothing twice.
   await card(other).fill('4242 4242 4242 4242');

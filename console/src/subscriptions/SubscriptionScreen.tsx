@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { CardEntry } from './CardEntry.tsx';
 import { PlanScreen } from './PlanScreen.tsx';
@@ -14,7 +15,11 @@ export function SubscriptionScreen() {
   const plan = usePlan(route.useParams().accountSid, false);
   const { paying, products, isPaying } = plan;
   const card = useCard();
-  /** What a card was refused for: the same is paid with another card. */
+  const { features } = useSession();
+  /**
+   * What a card was refused for: a platform's own server is paid the same with another card. Trunkline's begins anew:
+   * what waits there may be what another tab, or another person, has ordered since, at another price.
+   */
   const [refused, setRefused] = useState<string | null>(null);
   const total = totalOf(plan.lines);
   const paid = () => plan.done('Payment completed successfully');
@@ -28,7 +33,7 @@ export function SubscriptionScreen() {
       const payment_method_id = kept.id;
       was_sent = true;
       return paying.pay(
-        refused === wanted
+        refused === wanted && !features.has('payment')
           ? { action: 'update-payment-method', payment_method_id }
           : { action: 'upgrade-to-paid', payment_method_id, products },
       );
