@@ -144,6 +144,17 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await expect(review(page)).toBeDisabled();
   await expect(sessions(page)).toBeDisabled();
   await expectAccessible(page);
+
+  // It may be given up as it is, which is told beside, and taken back.
+  await page.getByRole('button', { name: 'Return to free plan' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Return to Free Plan' });
+  await expect(leaving.getByText(/the service stays stopped, unless a card pays/)).toBeVisible();
+  await leaving.getByRole('button', { name: 'Return to free plan' }).click();
+  await expect(page.getByText(/It ends on .* The last bill could not be paid/)).toBeVisible();
+  await page.getByRole('link', { name: 'Modify My Subscription' }).click();
+  await page.getByRole('button', { name: 'Keep the paid plan' }).click();
+  await expect(page.getByText('The paid plan goes on')).toBeVisible();
+  await expect(page.getByText('Your paid plan ends on')).toHaveCount(0);
   await page.getByRole('link', { name: 'Manage Payment Info' }).click();
   await saveCard(page, '4000 0000 0000 0341');
   await expect(page.getByText('Your card was declined.')).toBeVisible();

@@ -72,6 +72,7 @@ export function ModifySubscriptionScreen() {
       )}
       <ReturnToFree
         opened={isLeaving}
+        isSuspended={isSuspended}
         onClose={() => setIsLeaving(false)}
         onReturn={() => paying.ask({ action: 'downgrade-to-free' })}
         onDone={() => plan.done('Downgrade to free plan completed successfully')}

@@ -17,45 +17,49 @@ type PlanEndProps = {
 /** What stands in the way of another capacity. */
 export function PlanEnd({ ends_at, isSuspended, accountSid }: PlanEndProps) {
   const keep = useChangeSubscription();
-  if (isSuspended)
-    return (
-      <div className={classes.note} data-attention>
-        <span>
-          The last bill could not be paid, so the service is stopped. It goes on as soon as a card pays the
-          bill.
-        </span>
-        <Button
-          size="xs"
-          component={TargetLink}
-          link={linkOptions({ to: '/internal/accounts/$accountSid/manage-payment', params: { accountSid } })}
-        >
-          Manage Payment Info
-        </Button>
-      </div>
-    );
-  if (ends_at === null) return null;
   return (
     <>
-      <div className={classes.note} data-attention>
-        <span>
-          Your paid plan ends on {dayOf(ends_at)}; then the free plan takes its place. Keep it to change its
-          capacity.
-        </span>
-        <Button
-          size="xs"
-          aria-disabled={keep.isPending}
-          onClick={() =>
-            !keep.isPending &&
-            keep.mutate(
-              { action: 'keep-paid-plan' },
-              { onSuccess: () => toastSuccess('The paid plan goes on') },
-            )
-          }
-        >
-          {keep.isPending ? 'Keeping the plan' : 'Keep the paid plan'}
-        </Button>
-      </div>
+      {isSuspended && <Unpaid accountSid={accountSid} />}
+      {ends_at !== null && (
+        <div className={classes.note} data-attention>
+          <span>
+            Your paid plan ends on {dayOf(ends_at)}; then the free plan takes its place. Keep it to change its
+            capacity.
+          </span>
+          <Button
+            size="xs"
+            aria-disabled={keep.isPending}
+            onClick={() =>
+              !keep.isPending &&
+              keep.mutate(
+                { action: 'keep-paid-plan' },
+                { onSuccess: () => toastSuccess('The paid plan goes on') },
+              )
+            }
+          >
+            {keep.isPending ? 'Keeping the plan' : 'Keep the paid plan'}
+          </Button>
+        </div>
+      )}
       {keep.error && <ProblemNotice error={keep.error} what="The plan still ends." />}
     </>
+  );
+}
+
+function Unpaid({ accountSid }: { accountSid: string }) {
+  return (
+    <div className={classes.note} data-attention>
+      <span>
+        The last bill could not be paid, so the service is stopped. It goes on as soon as a card pays the
+        bill.
+      </span>
+      <Button
+        size="xs"
+        component={TargetLink}
+        link={linkOptions({ to: '/internal/accounts/$accountSid/manage-payment', params: { accountSid } })}
+      >
+        Manage Payment Info
+      </Button>
+    </div>
   );
 }

@@ -6,13 +6,14 @@ import { nextInvoiceQuery } from './subscriptions.queries.ts';
 
 type ReturnToFreeProps = {
   opened: boolean;
+  isSuspended: boolean;
   onClose: () => void;
   onReturn: () => Promise<unknown>;
   onDone: () => void;
 };
 
 /** The paid plan goes on until it has been used up (`R31`). */
-export function ReturnToFree({ opened, onClose, onReturn, onDone }: ReturnToFreeProps) {
+export function ReturnToFree({ opened, isSuspended, onClose, onReturn, onDone }: ReturnToFreeProps) {
   // Once the plan ends there is no next bill to ask for.
   const [isReturning, setIsReturning] = useState(false);
   const invoice = useQuery({ ...nextInvoiceQuery(), enabled: opened && !isReturning });
@@ -36,7 +37,10 @@ export function ReturnToFree({ opened, onClose, onReturn, onDone }: ReturnToFree
     >
       <p>
         This takes effect at the start of your next billing cycle
-        {end ? `, on ${dayOf(end * 1000)}` : ''}. Until then your current plan continues.
+        {end ? `, on ${dayOf(end * 1000)}` : ''}.{' '}
+        {isSuspended
+          ? 'Until then the service stays stopped, unless a card pays the last bill.'
+          : 'Until then your current plan continues.'}
       </p>
       <p>The free plan has 1 simultaneous call and 1 registered device, and costs nothing.</p>
     </ConfirmAction>

@@ -40,7 +40,14 @@ test('the paid plan says its capacity, and the next bill or its end', () => {
   );
   const ending = { ends_at: '2027-01-15T12:00:00.000Z' };
   assert.match(planSentence(owner(plan, ending), bill), /It ends on Jan 15, 2027; then the free plan/);
-  assert.match(planSentence(owner(plan, { status: 'suspended' }), bill), /could not be paid/);
+  assert.match(
+    planSentence(owner(plan, { status: 'suspended' }), bill),
+    /devices\. The last .+ could not be paid/,
+  );
+  assert.match(
+    planSentence(owner(plan, { ...ending, status: 'suspended' }), bill),
+    /It ends on Jan 15, 2027; .+ place\. The last bill could not be paid/,
+  );
   assert.match(planSentence(owner(plan), undefined), /registered devices\.$/);
 });
 

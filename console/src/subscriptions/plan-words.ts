@@ -42,10 +42,12 @@ function endOfTrial({ trial_end_date: end, stripe_customer_id }: Owner['account'
 }
 
 function endOf(subscription: Owner['subscription'], bill: NextBill | undefined): string {
+  const end = subscription?.ends_at
+    ? `It ends on ${dayOf(subscription.ends_at)}; then the free plan takes its place.`
+    : '';
   if (subscription?.status === 'suspended')
-    return 'The last bill could not be paid, so the service is stopped until a card pays it.';
-  if (subscription?.ends_at)
-    return `It ends on ${dayOf(subscription.ends_at)}; then the free plan takes its place.`;
+    return `${end} The last bill could not be paid, so the service is stopped until a card pays it.`.trim();
+  if (end) return end;
   if (!bill?.next_payment_attempt) return '';
   return `Your next bill is ${money(bill.total, bill.currency)} on ${dayOf(bill.next_payment_attempt * 1000)}.`;
 }

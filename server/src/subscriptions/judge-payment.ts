@@ -51,8 +51,10 @@ export function judge(payment: PaymentRow, { subscription, card }: StripeTruth, 
       return !subscription || subscription.status === 'over' || subscription.ends_at
         ? done
         : undecided(NOT_CHANGED);
-    case 'keep':
-      return subscription?.status === 'live' && !subscription.ends_at ? done : undecided(NOT_CHANGED);
+    case 'keep': {
+      const goes_on = subscription?.status === 'live' || subscription?.status === 'unpaid';
+      return goes_on && !subscription.ends_at ? done : undecided(NOT_CHANGED);
+    }
   }
 }
 

@@ -106,6 +106,12 @@ test('a renewal that fails suspends the plan, and another card brings it back', 
   assert.deepEqual(await world.standing(who), standsAt('paid', 12, 0, 'suspended'));
   const more = await world.send(who, { action: 'update-quantities', products: ordered(20) });
   assert.deepEqual([more.status, /suspended/.test(more.problem.msg)], [422, true]);
+  // It may still be given up, and that taken back.
+  await world.send(who, { action: 'downgrade-to-free' });
+  assert.ok((await world.me(who)).subscription?.ends_at);
+  const kept = await world.send(who, { action: 'keep-paid-plan' });
+  assert.deepEqual([kept.status, kept.body.status], [200, 'success'], kept.text);
+  assert.equal((await world.me(who)).subscription?.ends_at, null);
   const rich = await world.card('pm_card_visa');
   const { body } = await world.send(who, { action: 'update-payment-method', payment_method_id: rich });
   assert.equal(body.status, 'success');
