@@ -66,7 +66,14 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
 }) => {
   await hosted.stripe.standIn(page);
   const { token } = await hosted.signUp(page);
+  // Where the operator has not offered anything yet, nothing is paid for nothing.
+  await page.route('**/api/v1/Prices', (route) => route.fulfill({ json: [] }));
   await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+  await expect(page.getByText('Nothing can be bought here yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/v1/Prices');
+  await page.reload();
   const payFor = (tab: Page) => tab.getByRole('button', { name: /^Pay \$(25|100)\.00 and Upgrade/ });
   const pay = payFor(page);
   await expect(pay).toBeEnabled();

@@ -37,6 +37,7 @@ export function PlanScreen(props: PlanScreenProps) {
   const { plan, disabled, submit } = props;
   const { prices, paying, back } = plan;
   const { me } = useSession();
+  const isOffered = plan.lines.some(({ category }) => category === 'voice_call_session');
   return (
     <>
       <PageHeader
@@ -73,10 +74,19 @@ export function PlanScreen(props: PlanScreenProps) {
           <FormSkeleton name="subscription" fields={3} />
         ) : (
           <>
-            <Section title="Capacity" about={props.about}>
-              <PlanTable {...plan} disabled={disabled} onChange={plan.change} />
-            </Section>
-            {props.children}
+            {isOffered ? (
+              <>
+                <Section title="Capacity" about={props.about}>
+                  <PlanTable {...plan} disabled={disabled} onChange={plan.change} />
+                </Section>
+                {props.children}
+              </>
+            ) : (
+              <p role="status" className={classes.note}>
+                Nothing can be bought here yet: whoever runs this server has to offer a price of call sessions
+                at Stripe.
+              </p>
+            )}
             {plan.fault && <ProblemNotice error={plan.fault.error} what={props.failed} />}
             <div className={classes.buttons}>
               {props.apart}
@@ -85,9 +95,11 @@ export function PlanScreen(props: PlanScreenProps) {
                   Cancel
                 </Button>
               )}
-              <Button type="submit" disabled={submit.disabled}>
-                {submit.label}
-              </Button>
+              {isOffered && (
+                <Button type="submit" disabled={submit.disabled}>
+                  {submit.label}
+                </Button>
+              )}
             </div>
           </>
         )}
