@@ -203,4 +203,17 @@ test('amounts that change after they were seen are told, and nothing is charged 
   await confirming(other).getByRole('button', { name: 'Confirm' }).click();
   await expect(other.getByText(/a capacity of 40 simultaneous calls/)).toBeVisible();
   expect(await charged()).toBe(3);
+
+  // What is given back pays the next bills, and that is said.
+  await other.getByRole('link', { name: 'Modify My Subscription' }).click();
+  await order(other, 6);
+  await expect(
+    confirming(other).getByText(/A credit of \$170\.00 comes with your next invoice/),
+  ).toBeVisible();
+  await confirming(other).getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    other.getByText(/next bill is \$0\.00 on .*: \$30\.00, less a credit of \$30\.00\./),
+  ).toBeVisible();
+  await other.getByRole('button', { name: 'Past invoices' }).click();
+  await expect(other.getByRole('dialog').getByText('Credit')).toBeVisible();
 });

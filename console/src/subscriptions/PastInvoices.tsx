@@ -48,7 +48,8 @@ function Invoices() {
 
 function Invoice({ invoice }: { invoice: PastInvoice }) {
   const { created_at, number, total, currency, status, url, pdf_url } = invoice;
-  const [badge, word] = words[status];
+  // What a lower capacity gives back is an invoice too.
+  const [badge, word] = total < 0 ? (['good', 'Credit'] as const) : words[status];
   const about = number ?? dayOf(created_at);
   return (
     <li>

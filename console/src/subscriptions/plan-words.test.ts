@@ -33,10 +33,17 @@ test('a trial says its limits and its end', () => {
 
 test('the paid plan says its capacity, and the next bill or its end', () => {
   const plan = { plan_type: 'paid' };
-  const bill = { total: 6000, currency: 'usd', next_payment_attempt: Date.UTC(2027, 0, 15, 12) / 1000 };
+  const bill = {
+    ...{ total: 6000, amount_due: 6000, currency: 'usd' },
+    next_payment_attempt: Date.UTC(2027, 0, 15, 12) / 1000,
+  };
   assert.equal(
     planSentence(owner(plan, {}, [10, 2]), bill),
     'You are on the paid plan, with a capacity of 10 simultaneous calls and 60 registered devices. Your next bill is $60.00 on Jan 15, 2027.',
+  );
+  assert.match(
+    planSentence(owner(plan), { ...bill, amount_due: 1000 }),
+    /Your next bill is \$10\.00 on Jan 15, 2027: \$60\.00, less a credit of \$50\.00\.$/,
   );
   const ending = { ends_at: '2027-01-15T12:00:00.000Z' };
   assert.match(planSentence(owner(plan, ending), bill), /It ends on Jan 15, 2027; then the free plan/);

@@ -8,7 +8,12 @@ import { counted, dayOf, money, quantitiesOf } from './plan-form.ts';
 type Owner = Pick<Me, 'account' | 'subscription'>;
 
 /** The next bill, where it is known. */
-export type NextBill = { total: number; currency: string; next_payment_attempt: number | null };
+export type NextBill = {
+  total: number;
+  amount_due: number;
+  currency: string;
+  next_payment_attempt: number | null;
+};
 
 /** The sentence on the account's page. */
 export function planSentence({ account, subscription }: Owner, bill: NextBill | undefined, now = Date.now()) {
@@ -49,7 +54,12 @@ function endOf(subscription: Owner['subscription'], bill: NextBill | undefined):
     return `${end} The last bill could not be paid, so the service is stopped until a card pays it.`.trim();
   if (end) return end;
   if (!bill?.next_payment_attempt) return '';
-  return `Your next bill is ${money(bill.total, bill.currency)} on ${dayOf(bill.next_payment_attempt * 1000)}.`;
+  const { total, amount_due, currency } = bill;
+  const credit =
+    amount_due < total
+      ? `: ${money(total, currency)}, less a credit of ${money(total - amount_due, currency)}`
+      : '';
+  return `Your next bill is ${money(amount_due, currency)} on ${dayOf(bill.next_payment_attempt * 1000)}${credit}.`;
 }
 
 /** Of a dry run: positive is charged once, negative is given back with the next bill. */

@@ -146,6 +146,9 @@ export const subscriptionEndpoints = {
       status: 200,
       body: z.object({
         total: z.number(),
+        amount_due: z.number().meta({
+          description: 'What is charged of the total: less what was given back before, by a lower capacity',
+        }),
         currency: z.string(),
         next_payment_attempt: z
           .number()

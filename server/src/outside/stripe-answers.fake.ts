@@ -32,6 +32,8 @@ export const answers: Record<string, Answer> = {
       email: text(sent.email),
       name: text(sent.name),
       metadata: sent.metadata ?? {},
+      // Below zero: what was given back and not yet used.
+      balance: 0,
       invoice_settings: { default_payment_method: null },
     });
     tell('customer.created', customer);
@@ -145,7 +147,9 @@ export const answers: Record<string, Answer> = {
       changes.length > 0
         ? ledger.prorated(subscription, ledger.linesAfter(subscription, changes), secondOf(details))
         : ledger.monthly(ledger.itemsOf(subscription));
-    return { object: 'invoice', total, currency: 'usd', next_payment_attempt: period_end, period_end };
+    const amount_due = ledger.dueOf(ledger.get('customer', subscription.customer), total);
+    const next_payment_attempt = period_end;
+    return { object: 'invoice', total, amount_due, currency: 'usd', next_payment_attempt, period_end };
   },
 
   'GET /v1/payment_intents/*': ({ ledger, id }) => ledger.get('payment_intent', id),

@@ -52,12 +52,18 @@ export function openLedger(tell: (type: string, object: Json) => void) {
     return id ? objects.get(id) : undefined;
   }
 
-  /** An invoice that is due at once, and paid if the card does so. */
+  /** Of an amount, less what the customer was given back before. */
+  const dueOf = (customer: Json, amount: number) => Math.max(0, amount + Number(customer.balance));
+
+  /** An invoice that is due at once, and paid if the card does so; what is below zero is kept for the next ones. */
   function bill(subscription: Json, amount: number, billing_reason: string): Json {
+    const customer = customerOf(subscription);
+    const amount_due = dueOf(customer, amount);
+    customer.balance = Math.min(0, amount + Number(customer.balance));
     const intent = put({
       id: newId('pi'),
       object: 'payment_intent',
-      amount,
+      amount: amount_due,
       currency: 'usd',
       status: 'requires_payment_method',
       last_payment_error: null as Json | null,
@@ -75,7 +81,7 @@ export function openLedger(tell: (type: string, object: Json) => void) {
       status: 'open',
       billing_reason,
       total: amount,
-      amount_due: Math.max(0, amount),
+      amount_due,
       amount_paid: 0,
       statement_descriptor: 'TRUNKLINE',
       next_payment_attempt: null,
@@ -200,6 +206,7 @@ export function openLedger(tell: (type: string, object: Json) => void) {
     linesAfter,
     asItems,
     prorated,
+    dueOf,
     charge,
     /** Time goes on for everybody. */
     pass(seconds: number) {

@@ -28,6 +28,8 @@ export type StripeSettings = { key: string; webhook_secret: string; url: string 
 export type Line = { price_id: string; quantity: number; category: string; item_id?: string };
 export type Preview = {
   total: number;
+  /** What is left to pay of it: less what the customer was given back before. */
+  amount_due: number;
   currency: string;
   next_payment_attempt: number | null;
   period_end: number | null;
@@ -209,11 +211,9 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
             ...(since ? { proration_date: since } : {}),
           },
         };
-        const { total, currency, next_payment_attempt, period_end } = await stripe.invoices.createPreview({
-          subscription: subscription_id,
-          ...details,
-        });
-        return { total, currency, next_payment_attempt, period_end };
+        const { total, amount_due, currency, next_payment_attempt, period_end } =
+          await stripe.invoices.createPreview({ subscription: subscription_id, ...details });
+        return { total, amount_due, currency, next_payment_attempt, period_end };
       }).catch((error: unknown) => {
         if (error instanceof StripeRefusal) return null;
         throw error;

@@ -20,6 +20,8 @@ const { listInvoices, readCustomer } = subscriptionEndpoints;
 
 const invoicesOf = async (as: Who) =>
   (await world.app.ask<PastInvoice[]>(listInvoices.method, listInvoices.path, { as })).body;
+type Upcoming = { total: number; amount_due: number };
+const totalsOf = ({ total, amount_due }: Upcoming) => [total, amount_due];
 const callsOf = async (who: Who) => (await world.standing(who))[2].voice_call_session;
 const cardsOf = (customer: unknown) =>
   world.stripe.ledger
@@ -66,6 +68,30 @@ test('an amount that is another one by now is not charged, and said', async () =
   const done = await world.send(who, { ...change(20), prorated_cost: cost, proration_date: since });
   assert.equal(done.body.status, 'success', done.text);
   assert.equal(await callsOf(who), 20);
+});
+
+test('what a lower capacity gives back is taken off what is charged next, and told before', async () => {
+  const { account_sid, who } = await world.account();
+  await world.upgrade(who, 20);
+  const next = async () => (await world.app.ask<Upcoming>('GET', '/Invoices', { as: who })).body;
+  assert.deepEqual(totalsOf(await next()), [10_000, 10_000]);
+  const less = (await world.send(who, { ...change(6), dry_run: true })).body;
+  assert.equal(less.prorated_cost, -7000);
+  assert.equal((await world.send(who, change(6))).body.status, 'success');
+  assert.deepEqual(totalsOf(await next()), [3000, 0], '30 dollars, which the credit of 70 pays');
+
+  // More again is paid from it too, as far as it goes.
+  const seen = { ...change(30), dry_run: true };
+  const { prorated_cost, proration_date } = (await world.send(who, seen)).body;
+  assert.equal(prorated_cost, 5000, '120 less 70');
+  const more = await world.send(who, { ...change(30), prorated_cost, proration_date });
+  assert.equal(more.body.status, 'success', more.text);
+  const [last] = await invoicesOf(who);
+  assert.equal(last?.total, 12_000);
+  const [charged] = world.stripe.ledger.all('invoice').slice(-1);
+  assert.equal(charged?.amount_paid, 5000);
+  assert.deepEqual(totalsOf(await next()), [15_000, 15_000]);
+  assert.equal(world.subscriptionsAtStripe(account_sid).length, 1);
 });
 
 test('a card that another one replaced does not stay at Stripe, whichever way it came', async () => {

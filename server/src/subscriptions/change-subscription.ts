@@ -12,7 +12,7 @@ import { problems } from '../http/problems.ts';
 import { answerOf } from './answer-of.ts';
 import { toFree } from './apply-truth.ts';
 import { ensureCustomer } from './customer.ts';
-import { checkWanted, isSame, linesOver } from './offers.ts';
+import { checkWanted, costNow, isSame, linesOver } from './offers.ts';
 import { carryOut, UNDER_WAY } from './payment.ts';
 import { findBilling, isClaimed, listOpenPayments } from './payments.store.ts';
 import { findPayer, insertPlan, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
@@ -108,7 +108,7 @@ export async function changeQuantities(
       const since = countedFrom(sent);
       if (sent.prorated_cost !== undefined) {
         const now = since && (await step(() => stripe.preview(subscription.id, changes, since)));
-        if (!now || now.total !== sent.prorated_cost) throw problems.conflict(AMOUNT_CHANGED);
+        if (!now || costNow(now) !== sent.prorated_cost) throw problems.conflict(AMOUNT_CHANGED);
       }
       await step(() => stripe.changeLines(subscription.id, changes, sid, since));
     },

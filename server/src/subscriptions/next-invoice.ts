@@ -8,7 +8,7 @@ import type {
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { problems } from '../http/problems.ts';
 import { paidPlan } from './change-subscription.ts';
-import { checkWanted, linesOver } from './offers.ts';
+import { checkWanted, costNow, linesOver } from './offers.ts';
 import { telling } from './stripe-problems.ts';
 import type { Payer } from './subscriptions.store.ts';
 import type { SubscriptionParts } from './sync-account.ts';
@@ -58,7 +58,7 @@ export async function tryQuantities(
   const next = subscription.period_end;
   return {
     currency: preview.currency,
-    prorated_cost: preview.total,
+    prorated_cost: costNow(preview),
     proration_date,
     monthly_cost,
     ...(next ? { next_invoice_date: dateOf(next) } : {}),

@@ -9,7 +9,7 @@ import type { PricedProduct } from '@trunkline/contract/subscriptions/prices.ts'
 import type { WantedProduct } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
-import type { Line, StripeApi } from '../outside/stripe.ts';
+import type { Line, Preview, StripeApi } from '../outside/stripe.ts';
 import type { HeldItem } from '../outside/stripe-truth.ts';
 import { listOfferedProducts, listPlanProducts } from './subscriptions.store.ts';
 
@@ -48,6 +48,9 @@ export function checkWanted(offers: readonly PricedProduct[], sent: readonly Wan
   if (fault) throw problems.badRequest(fault);
   return { quantities, lines };
 }
+
+/** What a change is charged with once or, below zero, gives back with later invoices. */
+export const costNow = ({ total, amount_due }: Preview): number => (total < 0 ? total : amount_due);
 
 /** What changes of what the subscription holds: nothing is ordered that was not and will not be. */
 export function linesOver(held: readonly HeldItem[], lines: readonly Line[]): Line[] {
