@@ -68,7 +68,7 @@ test('somebody signs up by e-mail, pays, has more, fails to pay, goes back to th
   // Loaded again in the middle of it, and left by the back button: it still waits, and is paid once.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('A payment of yours waits for your confirmation')).toBeVisible();
+  await expect(page.getByText('A payment of $75.00 waits for your confirmation')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('A payment waits for your confirmation')).toBeVisible();
   await expect(page.getByText(/a capacity of 5 simultaneous calls/)).toBeVisible();

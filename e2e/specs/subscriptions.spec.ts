@@ -44,7 +44,7 @@ test('somebody upgrades with a card whose bank asks, and sees the plan', async (
   await expect(page.getByRole('group', { name: 'Bank' })).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('A payment of yours waits for your confirmation')).toBeVisible();
+  await expect(page.getByText('A payment of $53.00 waits for your confirmation')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm the payment' }).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();

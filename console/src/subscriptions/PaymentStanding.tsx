@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import classes from './PaymentStanding.module.css';
+import { waitingSentence } from './plan-words.ts';
 import { paymentQuery } from './subscriptions.queries.ts';
 
 type PaymentStandingProps = {
@@ -20,10 +21,10 @@ export function PaymentStanding({ isBusy, onConfirm }: PaymentStandingProps) {
         <span>Your changes are being processed. Please do not leave this page.</span>
       </div>
     );
-  if (!secret) return null;
+  if (!payment || !secret) return null;
   return (
     <div role="status" className={classes.note} data-attention>
-      <span>A payment of yours waits for your confirmation: your bank wants to know that it is you.</span>
+      <span>{waitingSentence(payment)}</span>
       <Button size="xs" onClick={() => onConfirm(secret)}>
         Confirm the payment
       </Button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planSentence, proratedSentence } from './plan-words.ts';
+import { planSentence, proratedSentence, waitingSentence } from './plan-words.ts';
 
 type Owner = Parameters<typeof planSentence>[0];
 
@@ -77,4 +77,9 @@ test('what a change costs is charged once, nothing, or given back', () => {
   assert.match(sentence(1250), /one-time charge of \$12\.50 .* Your next bill is on Jan 15, 2027\.$/);
   assert.match(sentence(-300), /^A credit of \$3\.00 comes with your next invoice on Jan 15, 2027\.$/);
   assert.match(sentence(0), /^Nothing is charged now/);
+});
+
+test('a payment that waits says its amount, where it is known', () => {
+  assert.match(waitingSentence({ amount_due: 5300, currency: 'usd' }), /^A payment of \$53\.00 waits/);
+  assert.match(waitingSentence({ amount_due: null, currency: null }), /^A payment of yours waits/);
 });

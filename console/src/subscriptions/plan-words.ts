@@ -1,7 +1,7 @@
 /** What a plan is and costs, in sentences. Pure. */
 
 import { registeredDevices } from '@trunkline/contract/subscriptions/plan-cost.ts';
-import type { ChangeAnswer } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
+import type { ChangeAnswer, PaymentState } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
 import { counted, dayOf, money, quantitiesOf } from './plan-form.ts';
 
@@ -60,6 +60,15 @@ function endOf(subscription: Owner['subscription'], bill: NextBill | undefined):
       ? `: ${money(total, currency)}, less a credit of ${money(total - amount_due, currency)}`
       : '';
   return `Your next bill is ${money(amount_due, currency)} on ${dayOf(bill.next_payment_attempt * 1000)}${credit}.`;
+}
+
+/** What a bank asks about may be another amount than what the page would order now. */
+export function waitingSentence({
+  amount_due,
+  currency,
+}: Pick<PaymentState, 'amount_due' | 'currency'>): string {
+  const payment = amount_due !== null && currency ? `of ${money(amount_due, currency)}` : 'of yours';
+  return `A payment ${payment} waits for your confirmation: your bank wants to know that it is you.`;
 }
 
 /** Of a dry run: positive is charged once, negative is given back with the next bill. */

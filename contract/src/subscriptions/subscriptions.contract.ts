@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid, sid, when } from '../core/value.ts';
+import { nextInvoice, pastInvoice } from './invoices.ts';
 import { category, pricedProduct } from './prices.ts';
 
 const NO_ACTION = 'invalid or missing action';
@@ -80,6 +81,11 @@ export const paymentState = z.object({
     .meta({ description: 'How the last payment stands' }),
   action: z.enum(['upgrade', 'quantities', 'card', 'downgrade', 'keep']).nullable(),
   client_secret: z.string().nullable(),
+  amount_due: z
+    .number()
+    .nullable()
+    .meta({ description: 'What is charged when it is confirmed, or when another card pays it' }),
+  currency: z.string().nullable(),
   reason: z.string().nullable().meta({ description: 'What went wrong, as a sentence for a person' }),
   started_at: when.nullable(),
 });
@@ -98,17 +104,6 @@ export const ownSubscription = z.object({
   card_type: z.string().optional(),
   statement_descriptor: z.string().nullable().optional(),
   ends_at: when.nullable().meta({ description: 'When the free plan takes its place; null: it goes on' }),
-});
-
-const pastInvoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  created_at: when,
-  total: z.number(),
-  currency: z.string(),
-  status: z.enum(['open', 'paid', 'uncollectible', 'void']),
-  url: z.url().nullable().meta({ description: 'Stripe’s page of it, where it can be read and paid' }),
-  pdf_url: z.url().nullable(),
 });
 
 const tag = 'subscriptions';
@@ -144,18 +139,7 @@ export const subscriptionEndpoints = {
     tag,
     success: {
       status: 200,
-      body: z.object({
-        total: z.number(),
-        amount_due: z.number().meta({
-          description: 'What is charged of the total: less what was given back before, by a lower capacity',
-        }),
-        currency: z.string(),
-        next_payment_attempt: z
-          .number()
-          .nullable()
-          .meta({ description: 'Seconds since 1970; null: nothing more is charged' }),
-        period_end: z.number().nullable(),
-      }),
+      body: nextInvoice,
     },
   }),
   listInvoices: endpoint({

@@ -23,6 +23,8 @@ export type HeldSubscription = {
 
 export type HeldInvoice = {
   is_open: boolean;
+  /** Less what the customer was given back before. */
+  amount_due: number;
   amount_paid: number;
   currency: string;
   statement_descriptor: string | null;
@@ -129,6 +131,7 @@ async function invoiceOf(stripe: Stripe, id: string): Promise<HeldInvoice> {
   const is_open = invoice.status === 'open';
   const facts = {
     is_open,
+    amount_due: invoice.amount_due,
     amount_paid: invoice.amount_paid,
     currency: invoice.currency,
     statement_descriptor: invoice.statement_descriptor,

@@ -2,7 +2,7 @@
 import type { ChangeAnswer, PaymentState } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
-import type { StripeTruth } from '../outside/stripe-truth.ts';
+import type { HeldInvoice, StripeTruth } from '../outside/stripe-truth.ts';
 import { NOT_CHANGED } from './judge-payment.ts';
 import type { Outcome } from './payment.ts';
 import type { PaymentRow } from './payments.store.ts';
@@ -51,16 +51,24 @@ const words = {
   failed: 'failed',
 } as const;
 
+const nothing = { client_secret: null, amount_due: null, currency: null };
+const none = { state: 'none', action: null, reason: null, started_at: null } as const;
+
 export function stateOf(payment: PaymentRow | undefined, truth: StripeTruth | null): PaymentState {
-  if (!payment) return { state: 'none', action: null, client_secret: null, reason: null, started_at: null };
+  if (!payment) return { ...none, ...waitingOn(null) };
   const isWaiting = payment.state === 'action_required' || payment.state === 'card_error';
   const reason =
     payment.state === 'card_error' && payment.action === 'quantities' ? NO_CAPACITY : payment.reason;
   return {
     state: words[payment.state],
     action: payment.action,
-    client_secret: (isWaiting && truth?.subscription?.invoice?.client_secret) || null,
     reason,
     started_at: fromDbTime(payment.created_at),
+    ...waitingOn((isWaiting && truth?.subscription?.invoice) || null),
   };
+}
+
+function waitingOn(invoice: HeldInvoice | null) {
+  const { client_secret, amount_due, currency } = invoice?.is_open ? invoice : nothing;
+  return { client_secret: client_secret || null, amount_due, currency };
 }

@@ -107,8 +107,10 @@ test('a card that asks for its owner is confirmed, and the plan begins then', as
   assert.deepEqual(await world.standing(who), standsAt('trial', 5));
   const waiting = await world.payment(who);
   assert.deepEqual([waiting.state, waiting.client_secret], ['action required', body.client_secret]);
+  assert.deepEqual([waiting.amount_due, waiting.currency], [4000, 'usd']);
   world.stripe.confirm(body.client_secret);
-  assert.equal((await world.payment(who)).state, 'success', 'also before Stripe has told of it');
+  const { state, amount_due } = await world.payment(who);
+  assert.deepEqual([state, amount_due], ['success', null], 'also before Stripe has told of it');
   assert.deepEqual(await world.standing(who), standsAt('paid', 8));
 });
 

@@ -1,0 +1,27 @@
+/** What is charged next, and what was, as Stripe says it. */
+import { z } from 'zod';
+import { when } from '../core/value.ts';
+
+export const nextInvoice = z.object({
+  total: z.number(),
+  amount_due: z.number().meta({
+    description: 'What is charged of the total: less what was given back before, by a lower capacity',
+  }),
+  currency: z.string(),
+  next_payment_attempt: z
+    .number()
+    .nullable()
+    .meta({ description: 'Seconds since 1970; null: nothing more is charged' }),
+  period_end: z.number().nullable(),
+});
+
+export const pastInvoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  created_at: when,
+  total: z.number(),
+  currency: z.string(),
+  status: z.enum(['open', 'paid', 'uncollectible', 'void']),
+  url: z.url().nullable().meta({ description: 'Stripe’s page of it, where it can be read and paid' }),
+  pdf_url: z.url().nullable(),
+});
