@@ -39,7 +39,8 @@ async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: 
   // Also where no link is sent: it counts as one.
   await insertLink(trx, link, user_sid, expires_at);
   const url = `${parts.base_url}/reset-password/${link}`;
-  await parts.outbox.enqueue(trx, mailTo(request.email, user, url), { expires_at });
+  // Not to the address that was typed: what a database takes for the same may be somebody else's.
+  await parts.outbox.enqueue(trx, mailTo(user, url), { expires_at });
   const { address, request_id } = request;
   const by = { kind: 'system' as const, name: 'Not signed in' };
   await audit(
@@ -55,7 +56,7 @@ async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: 
   );
 }
 
-function mailTo(to: string, user: UserSigningIn, url: string): Delivery {
+function mailTo(user: UserSigningIn, url: string): Delivery {
   const isLocal = user.provider === 'local';
   const parts: MailPart[] = isLocal
     ? [
@@ -69,7 +70,7 @@ function mailTo(to: string, user: UserSigningIn, url: string): Delivery {
         { text: `This user has no password here and signs in with ${nameOf(user.provider)}.` },
         { text: 'If it was not you, there is nothing to do.' },
       ];
-  return { kind: 'mail', content: { to, subject: 'Reset password request', parts } };
+  return { kind: 'mail', content: { to: user.email, subject: 'Reset password request', parts } };
 }
 
 function nameOf(provider: string): string {

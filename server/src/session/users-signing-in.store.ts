@@ -20,6 +20,7 @@ export function findUserSigningIn(
     .select([
       'u.user_sid',
       'u.name',
+      'u.email',
       'u.hashed_password',
       'u.provider',
       'u.force_change',
