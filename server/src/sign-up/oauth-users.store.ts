@@ -3,6 +3,9 @@ import type { Db } from '../db/open.ts';
 
 type Person = { id: string; login: string | null; verified: readonly string[] };
 
+/** Whatever letters a database takes for the same, only an address that is the same leads to the same mailbox. */
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /**
  * By the id that the provider never gives away. The platform stored a login name of GitHub in its place, which may
  * pass to somebody else: there an address that the provider knows to be the person's has to be the user's too.
@@ -17,18 +20,19 @@ export async function findOauthUser(db: Db, provider: 'github' | 'google', perso
       'u.user_sid',
       'u.name',
       'u.email',
+      'u.provider_userid',
       'u.account_sid',
       'u.email_validated',
       'u.phone_validated',
       'p.root_domain',
     ])
     .where('u.provider', '=', provider);
-  const own = await users.where('u.provider_userid', '=', id).executeTakeFirst();
-  if (own || login === null || verified.length === 0) return own;
-  return users
-    .where('u.provider_userid', '=', login)
-    .where('u.email', 'in', [...verified])
-    .executeTakeFirst();
+  const alike = await users.where('u.provider_userid', '=', id).execute();
+  // Upper and lower case are one to the databases, and two to a provider.
+  const own = alike.find(({ provider_userid }) => provider_userid === id);
+  if (own || login === null) return own;
+  const older = await users.where('u.provider_userid', '=', login).execute();
+  return older.find(({ email }) => verified.some((address) => sameAddress(address, email)));
 }
 
-export type OauthUser = NonNullable<Awaited<ReturnType<typeof findOauthUser>>>;
+export type OauthUser = Omit<NonNullable<Awaited<ReturnType<typeof findOauthUser>>>, 'provider_userid'>;
