@@ -103,6 +103,12 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
         return made.id;
       }),
 
+    /** One that Stripe has never had, as with the keys of another account there, was not. */
+    async isDeleted(customer_id: string): Promise<boolean> {
+      const found = await orNull(ask((stripe) => stripe.customers.retrieve(customer_id)));
+      return found?.deleted === true;
+    },
+
     /** With all its cards and subscriptions; one that is gone is no fault. */
     async removeCustomer(customer_id: string): Promise<void> {
       await orNull(ask((stripe) => stripe.customers.del(customer_id)));

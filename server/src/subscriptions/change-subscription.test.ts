@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { STRIPE_KEY } from '../outside/stripe.fake.ts';
 import { at } from '../testing/paths.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { ordered, type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
@@ -272,6 +273,21 @@ test('whoever is on trial is on the free plan at once', async () => {
   for (let nth = 0; nth < 2; nth++)
     assert.deepEqual((await world.send(who, free)).body, { status: 'success' });
   assert.deepEqual(await world.standing(who), standsAt('free', 1, 1));
+});
+
+test('whose customer was deleted at Stripe pays as another one', async () => {
+  const { who } = await world.account();
+  await world.upgrade(who, 10);
+  const customer = (await world.me(who)).account.stripe_customer_id;
+  const from = world.stripe.events.length;
+  const headers = { authorization: `Bearer ${STRIPE_KEY}` };
+  await fetch(`${world.stripe.url}/v1/customers/${customer}`, { method: 'DELETE', headers });
+  await world.tellAll(from);
+  assert.deepEqual(await world.standing(who), standsAt('free', 1, 1));
+  const { status, body, text } = await world.upgrade(who, 6);
+  assert.deepEqual([status, body.status], [201, 'success'], text);
+  assert.deepEqual(await world.standing(who), standsAt('paid', 6));
+  assert.notEqual((await world.me(who)).account.stripe_customer_id, customer);
 });
 
 test('an account that is deleted is charged no more', { timeout: 60_000 }, async () => {

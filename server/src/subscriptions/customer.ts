@@ -10,15 +10,15 @@ import { telling } from './stripe-problems.ts';
 import { findPayer, listPlans, type Payer, saveCustomer } from './subscriptions.store.ts';
 import type { SubscriptionParts, Teller } from './sync-account.ts';
 
-/** Made when there is none; asked at the same time, or after a crash, it is the same one. */
+/** Made when there is none, or it was deleted at Stripe; asked at the same time, or after a crash, it is the same one. */
 export async function ensureCustomer(
   { db, stripe }: SubscriptionParts,
   payer: Payer,
   email: string | null,
   by: Teller,
 ): Promise<string> {
-  if (payer.stripe_customer_id) return payer.stripe_customer_id;
-  const { account_sid, name } = payer;
+  const { account_sid, name, stripe_customer_id: known } = payer;
+  if (known && !(await telling(stripe.isDeleted(known)))) return known;
   const facts = { account_sid, email, name };
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16);
   const made = await telling(stripe.createCustomer(facts, `customer-${account_sid}-${digest}`));
@@ -26,7 +26,7 @@ export async function ensureCustomer(
     await rowOf('accounts', account_sid)(trx);
     const now = await findPayer(trx, account_sid);
     if (!now) throw problems.unknown('account');
-    if (now.stripe_customer_id) return now.stripe_customer_id;
+    if (now.stripe_customer_id && now.stripe_customer_id !== known) return now.stripe_customer_id;
     await saveCustomer(trx, account_sid, made);
     await audit(trx, by, { action: 'make-customer', ...about(now) });
     return made;
