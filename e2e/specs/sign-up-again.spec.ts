@@ -77,11 +77,37 @@ test('a code that was tried too often, the way back, and the next sign-in lead t
   await expect(page.getByRole('textbox', { name: 'SIP realm' })).toHaveValue(`${label}-2.sip.example.com`);
 });
 
+test('who may only look is not asked for the subdomain that the account does not have yet', async ({
+  page,
+}) => {
+  const { jwt, account_sid, service_provider_sid } = await newAccount();
+  const email = newAddress();
+  const person = { name: email, email, initial_password: PASSWORD, force_change: false, is_active: true };
+  const viewer = { ...person, is_view_only: true, account_sid, service_provider_sid };
+  await hosted.ask('POST', '/Users', viewer, jwt);
+  await page.goto(`${hosted.url}/`);
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Subscription' })).toBeVisible();
+  await page.goto(`${hosted.url}/register/choose-a-subdomain`);
+  await expect(page.getByRole('heading', { name: 'Your Subscription' })).toBeVisible();
+  await page.goto(`${hosted.url}/internal/accounts/${account_sid}/sip-realm/edit`);
+  await expect(page.getByText('User has view-only access')).toBeVisible();
+  await expect(page.getByLabel('Subdomain')).toHaveCount(0);
+});
+
 async function takeRealm(realm: string): Promise<void> {
+  const { jwt, account_sid } = await newAccount();
+  await hosted.ask('POST', `/Accounts/${account_sid}/SipRealms/${realm}`, undefined, jwt);
+}
+
+async function newAccount() {
   const email = newAddress();
   const made = await hosted.ask('POST', '/register', { provider: 'local', email, password: PASSWORD });
   const { jwt, user_sid, account_sid } = made;
   const code = await codeFor(hosted.mails, email);
   await hosted.ask('PUT', `/ActivationCode/${code}`, { user_sid, type: 'email' }, jwt);
-  await hosted.ask('POST', `/Accounts/${account_sid}/SipRealms/${realm}`, undefined, jwt);
+  const { account } = await hosted.ask('GET', '/Users/me', undefined, jwt);
+  return { jwt, account_sid, service_provider_sid: account.service_provider_sid };
 }

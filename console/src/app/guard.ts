@@ -88,7 +88,8 @@ export function startOf(session: Session, return_to: string | undefined) {
 export function homeOf({ actor, me, features }: Session) {
   if (pageSettings.start_page === 'home' && features.has('home')) return { to: '/internal/home' } as const;
   if (actor.scope !== 'account') return { to: '/internal/accounts' } as const;
-  if (pageSettings.enable_hosted_system && !me.account.sip_realm)
+  // Who may only look chooses none.
+  if (pageSettings.enable_hosted_system && !me.account.sip_realm && !actor.view_only)
     return { to: '/register/choose-a-subdomain' } as const;
   return { to: '/internal/accounts/$accountSid/edit', params: { accountSid: actor.account_sid } } as const;
 }

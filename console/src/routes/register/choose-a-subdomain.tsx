@@ -8,8 +8,9 @@ export const Route = createFileRoute('/register/choose-a-subdomain')({
     onlyWhen(pageSettings.enable_hosted_system)();
     const loaded = await requireSession(at);
     const { actor, me } = loaded.session;
-    // Done already, or nobody who has one.
-    if (actor.scope !== 'account' || me.account.sip_realm) throw redirect(homeOf(loaded.session));
+    // Done already, or nobody who has one, or who may choose it.
+    if (actor.scope !== 'account' || me.account.sip_realm || actor.view_only)
+      throw redirect(homeOf(loaded.session));
     return loaded;
   },
   component: ChooseSubdomainScreen,

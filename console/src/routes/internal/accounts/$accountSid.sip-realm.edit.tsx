@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadHome, onlyWhen } from '../../../app/guard.ts';
+import { anyone, forWriters } from '@trunkline/contract/core/policy.ts';
+import { demand, leadHome, onlyWhen } from '../../../app/guard.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
 import { recordAddress } from '../../../app/record-address.ts';
 import { SipRealmScreen } from '../../../sign-up/SipRealmScreen.tsx';
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/internal/accounts/$accountSid/sip-realm/e
     const { actor } = at.context.session;
     if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
       leadHome(at, 'You do not have access.');
+    demand(forWriters(anyone)(actor));
   },
   component: SipRealmScreen,
 });
