@@ -14,7 +14,7 @@ import { toFree } from './apply-truth.ts';
 import { ensureCustomer } from './customer.ts';
 import { checkWanted, costNow, isSame, linesOver } from './offers.ts';
 import { carryOut, UNDER_WAY } from './payment.ts';
-import { findBilling, isClaimed, listOpenPayments } from './payments.store.ts';
+import { findBilling, isBeingPaid } from './payments.store.ts';
 import { findPayer, insertPlan, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
 import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
 
@@ -187,9 +187,7 @@ async function leaveTrial(db: Db, account_sid: string, by: Teller): Promise<void
     await rowOf('accounts', account_sid)(trx);
     const payer = await findPayer(trx, account_sid);
     if (payer?.plan_type !== 'trial') return;
-    const isPaying =
-      (await isClaimed(trx, account_sid)) || (await listOpenPayments(trx, account_sid)).length > 0;
-    if (isPaying) throw problems.conflict(UNDER_WAY);
+    if (await isBeingPaid(trx, account_sid)) throw problems.conflict(UNDER_WAY);
     const before = await standing(trx, payer);
     await toFree(trx, account_sid, await listPlans(trx, account_sid));
     await tell(trx, by, payer, before);

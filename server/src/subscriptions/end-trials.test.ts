@@ -93,3 +93,24 @@ test('one that is being paid for at this moment waits, and others do not', async
   assert.equal((await world.standing(who))[0], 'trial');
   for (const one of many) assert.equal((await world.standing(one.who))[0], 'free');
 });
+
+test('a card that was declined prolongs no trial, and another one pays what was ordered all the same', async () => {
+  const { who } = await onTrial(ago(1));
+  assert.equal((await world.upgrade(who, 9, 'pm_card_chargeCustomerFail')).body.status, 'card error');
+  await endTrials(world.app.db, now);
+  assert.deepEqual(await world.standing(who), ['free', 'active', { voice_call_session: 1, device: 1 }]);
+  const { body } = await world.send(who, {
+    action: 'update-payment-method',
+    payment_method_id: await world.card('pm_card_visa'),
+  });
+  assert.equal(body.status, 'success');
+  assert.deepEqual(await world.standing(who), ['paid', 'active', { voice_call_session: 9, device: 0 }]);
+});
+
+test('whoever is on trial, and whose card was declined, may go to the free plan', async () => {
+  const { who } = await onTrial(ago(-1));
+  await world.upgrade(who, 9, 'pm_card_chargeCustomerFail');
+  const { status, text } = await world.send(who, { action: 'downgrade-to-free' });
+  assert.equal(status, 200, text);
+  assert.equal((await world.standing(who))[0], 'free');
+});

@@ -4,7 +4,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toFree } from './apply-truth.ts';
-import { isClaimed, listOpenPayments } from './payments.store.ts';
+import { isBeingPaid } from './payments.store.ts';
 import { findPayer, listEndedTrials, listPlans } from './subscriptions.store.ts';
 import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
 import { type TrialMailParts, tellOfTrialEnds } from './tell-of-trial-ends.ts';
@@ -51,8 +51,7 @@ async function endTrial(db: Db, account_sid: string, now: Date): Promise<void> {
     // It was prolonged meanwhile.
     if (!(await listEndedTrials(trx, now, '', 1, account_sid)).length) return;
     // Whoever is paying at this moment is on the paid plan next, or found here again.
-    if (await isClaimed(trx, account_sid)) return;
-    if ((await listOpenPayments(trx, account_sid)).length > 0) return;
+    if (await isBeingPaid(trx, account_sid)) return;
     const before = await standing(trx, payer);
     await toFree(trx, account_sid, await listPlans(trx, account_sid));
     await tell(trx, byTime, payer, before);

@@ -155,6 +155,12 @@ export async function isClaimed(db: Db, account_sid: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Is there something to wait for? A card that was declined is not: nothing comes of it unless somebody enters another. */
+export async function isBeingPaid(db: Db, account_sid: string): Promise<boolean> {
+  if (await isClaimed(db, account_sid)) return true;
+  return (await listOpenPayments(db, account_sid)).some(({ state }) => state !== 'card_error');
+}
+
 /** Nobody else can be at work on them: of a server that has its database alone, and has just started. */
 export async function endAllClaims(db: Db): Promise<void> {
   const now = toDbTimeExact(new Date());

@@ -4,7 +4,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
-import { isClaimed, listOpenPayments } from './payments.store.ts';
+import { isBeingPaid } from './payments.store.ts';
 import { type EndingTrial, listAddresses, listEndingTrials, rememberTold } from './trial-mails.store.ts';
 
 const BEFORE_MS = 3 * 86_400_000;
@@ -36,8 +36,7 @@ export async function tellOfTrialEnds(parts: TrialMailParts, now: Date): Promise
 async function tellOne(trx: Db, { outbox, base_url }: TrialMailParts, trial: EndingTrial): Promise<void> {
   const { account_sid } = trial;
   // Whoever is paying at this moment is on the paid plan next, or found here again.
-  if (await isClaimed(trx, account_sid)) return;
-  if ((await listOpenPayments(trx, account_sid)).length > 0) return;
+  if (await isBeingPaid(trx, account_sid)) return;
   await rememberTold(trx, trial);
   const ends = new Date(fromDbTime(trial.trial_end_date));
   const url = `${base_url}/internal/accounts/${account_sid}/subscription`;
