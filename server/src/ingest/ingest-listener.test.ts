@@ -160,6 +160,17 @@ test('good lines beside bad ones are stored and the bad ones told, as InfluxDB d
   );
 });
 
+test('a number that nobody can count is as good as untold, and its call is kept', async () => {
+  const account_sid = randomUUID();
+  const fields = 'duration=-3,answered_at=1764177343000000000,terminated_at=1e300,sip_callid="far off"';
+  const reply = await write(`cdrs,account_sid=${account_sid},answered=true ${fields} ${Date.now()}`);
+  assert.equal(reply.status, 204, reply.error);
+  assert.deepEqual(
+    (await stored(account_sid)).rows.map((row) => [row.duration, row.answered_at, row.terminated_at]),
+    [[0, null, null]],
+  );
+});
+
 test('a packed body is unpacked; one that is no such thing, or too large, is refused', async () => {
   const account_sid = randomUUID();
   const headers = { 'content-encoding': 'gzip' };

@@ -1,6 +1,7 @@
 /** Points as the platform's components write them, as calls and alerts (`P8`). */
 import { LAST_MOMENT } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { Points, StoredAlert, StoredCall } from '../calls/call-store.ts';
+import { momentOf, secondsOf } from '../calls/written-numbers.ts';
 import type { FieldValue, Point } from './line-protocol.ts';
 
 /** Texts of SIP can be long, and are still texts of one line. */
@@ -47,9 +48,9 @@ function callOf({ tags, fields, time }: Point): StoredCall {
     sip_parent_callid: text('sip_parent_callid'),
     termination_reason: text('termination_reason'),
     sip_status: number('sip_status'),
-    duration: Math.max(0, number('duration') ?? 0),
-    answered_at: moment(number('answered_at')),
-    terminated_at: moment(number('terminated_at')),
+    duration: secondsOf(number('duration')),
+    answered_at: momentOf(number('answered_at')),
+    terminated_at: momentOf(number('terminated_at')),
     trace_id: text('trace_id'),
     recording_url: text('recording_url'),
   };
@@ -83,13 +84,10 @@ function textOf(measurement: string, name: string, value: FieldValue | undefined
 
 function numberOf(measurement: string, name: string, value: FieldValue | undefined): number | null {
   if (value === undefined) return null;
-  if (typeof value !== 'number' || !Number.isSafeInteger(Math.round(value)))
-    throw conflict(measurement, name, value, 'float');
-  return Math.round(value);
+  if (typeof value !== 'number') throw conflict(measurement, name, value, 'float');
+  // What no store can count, as a time in nanoseconds, is as good as untold, and loses nobody a call.
+  return Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
-
-/** 0 was never a moment. */
-const moment = (ms: number | null) => (ms === null || ms <= 0 || ms > LAST_MOMENT ? null : ms);
 
 function conflict(measurement: string, name: string, value: FieldValue, wanted: string): WrongType {
   const given = typeof value === 'number' ? 'float' : typeof value;

@@ -1,6 +1,7 @@
 /** Calls and alerts as the platform writes them to InfluxDB (`P8`), and back. */
 import { crc32 } from 'node:zlib';
 import type { StoredAlert, StoredCall } from '../call-store.ts';
+import { momentOf, secondsOf } from '../written-numbers.ts';
 import type { Row } from './influx-http.ts';
 
 type Values = Record<string, string | number | boolean | null>;
@@ -55,8 +56,6 @@ export function lineOfAlert(alert: StoredAlert): string {
 const textOf = (value: Row[string] | undefined) =>
   typeof value === 'string' && value !== '' && value !== 'undefined' ? value : null;
 const numberOf = (value: Row[string] | undefined) => (typeof value === 'number' ? Math.round(value) : null);
-/** 0 was never a moment. */
-const momentOf = (value: Row[string] | undefined) => numberOf(value) || null;
 
 export function callOfRow(row: Row): StoredCall {
   return {
@@ -76,9 +75,9 @@ export function callOfRow(row: Row): StoredCall {
     sip_parent_callid: textOf(row.sip_parent_callid),
     termination_reason: textOf(row.termination_reason),
     sip_status: numberOf(row.sip_status),
-    duration: numberOf(row.duration) ?? 0,
-    answered_at: momentOf(row.answered_at),
-    terminated_at: momentOf(row.terminated_at),
+    duration: secondsOf(numberOf(row.duration)),
+    answered_at: momentOf(numberOf(row.answered_at)),
+    terminated_at: momentOf(numberOf(row.terminated_at)),
     trace_id: textOf(row.trace_id),
     recording_url: textOf(row.recording_url),
   };

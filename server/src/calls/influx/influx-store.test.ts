@@ -127,3 +127,19 @@ test('a call is looked for in ever longer times, which meet, or in the time that
   assert.ok(await near.store.findCall(null, { call_id: 'x' }));
   assert.equal(near.asked.length, 1);
 });
+
+test('numbers that are no time of this calendar, or less than nothing, spoil neither the call nor its list', async (t) => {
+  const columns = ['time', 'duration', 'answered_at', 'terminated_at'];
+  const values = [['2026-03-10T10:00:00Z', -5, 1_764_177_343_000_000_000, -1]];
+  const fake = createServer((_request, response) => {
+    response.end(JSON.stringify({ results: [{ series: [{ columns, values }] }, {}] }));
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const store = influxCallStore(`influxdb://127.0.0.1:${(fake.address() as AddressInfo).port}`);
+  const { rows } = await store.listCalls({ account_sid: 'a' }, all, { limit: 25, offset: 0 });
+  assert.deepEqual(
+    rows.map(({ duration, answered_at, terminated_at }) => [duration, answered_at, terminated_at]),
+    [[0, null, null]],
+  );
+});
