@@ -225,6 +225,44 @@ test.describe('what cannot be shown', () => {
   });
 });
 
+test('a caller of any length leaves the other columns their room, in the list and on the page of the call', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const fields = { from: 'y'.repeat(400), to: '   ', call_sid: randomUUID() };
+  const account = await accountWithCalls(server, world, [{ fields, trunk: 'T'.repeat(64) }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  await expect(row(page, 'y+')).toHaveAccessibleName(/ to unknown$/);
+  const widest = async (width: number) =>
+    expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  const end = page.getByRole('cell', { name: '1:12' });
+  await expect(end).toBeInViewport({ ratio: 1 });
+  const within = await page.getByRole('table', { name: 'calls' }).locator('..').boundingBox();
+  const cell = await end.boundingBox();
+  expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThan((within?.x ?? 0) + (within?.width ?? 0));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/internal/recent-calls/${fields.call_sid}`);
+    await expect(page.getByRole('heading', { name: /→ unknown$/ })).toBeVisible();
+    await widest(width);
+  }
+});
+
+test('a page of the list that is no more leads to the last one that is', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const calls = Array.from({ length: 27 }, (_, n) => ({ fields: { from: `4416329602${n + 10}` } }));
+  const account = await accountWithCalls(server, world, calls);
+  await page.goto(`/internal/recent-calls?account=${account.sid}&page=9`);
+  await expect(page.getByText('26 to 27 of 27')).toBeVisible();
+  await expect(row(page, '44 1632 960236')).toBeVisible();
+  await expect(page).toHaveURL(/page=2$/);
+});
+
 test('without calls it says so, and leads to a longer time', async ({ signedIn: page, world }) => {
   const account = await world.account();
   await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);

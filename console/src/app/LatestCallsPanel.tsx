@@ -7,7 +7,7 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 import { AsidePanel } from '../ui/page/AsidePanel.tsx';
 import { durationText } from '../ui/page/duration.ts';
-import { formatNumber } from '../ui/page/format-number.ts';
+import { partyText } from '../ui/page/format-number.ts';
 import { unread } from '../ui/page/not-read.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
@@ -82,7 +82,7 @@ function LatestCall({ call }: { call: ListedCall }) {
   const { features } = useSession();
   const { status, text } = outcomeOf(call);
   const id = call.call_sid ?? call.sip_callid;
-  const parties = `${formatNumber(call.from ?? 'unknown')} → ${formatNumber(call.to ?? 'unknown')}`;
+  const parties = `${partyText(call.from)} → ${partyText(call.to)}`;
   return (
     <li>
       {id && features.has('call-page') ? (

@@ -8,6 +8,7 @@ import { copyEntry } from '../app/row-menu.ts';
 import { Facts } from '../ui/page/AsidePanel.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { capital } from '../ui/page/capital.ts';
+import { partyText } from '../ui/page/format-number.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { BesideList } from '../ui/table/BesideList.tsx';
@@ -17,7 +18,7 @@ import { PeekFrame } from '../ui/table/PeekFrame.tsx';
 import type { Paging } from '../ui/table/TablePaging.tsx';
 import { usePeeking } from '../ui/table/use-peeking.ts';
 import classes from './LiveCallTable.module.css';
-import { callName, partyText, stateOf } from './live-call-words.ts';
+import { callName, stateOf } from './live-call-words.ts';
 
 export const NOUN = 'live calls';
 

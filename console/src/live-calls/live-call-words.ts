@@ -1,6 +1,6 @@
 /** A call that is going on, in words. Pure. */
 import type { LiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
-import { formatNumber } from '../ui/page/format-number.ts';
+import { partyText } from '../ui/page/format-number.ts';
 import type { Status } from '../ui/page/StatusBadge.tsx';
 
 const states: Record<string, { status: Status; text: string }> = {
@@ -15,10 +15,6 @@ export const stateChoices = Object.entries(states).map(([value, { text }]) => ({
 
 export function stateOf({ call_status }: Pick<LiveCall, 'call_status'>): { status: Status; text: string } {
   return states[call_status ?? ''] ?? { status: 'off', text: call_status ?? 'Unknown' };
-}
-
-export function partyText(party: string | null): string {
-  return party === null || party === '' ? 'unknown' : formatNumber(party);
 }
 
 /** "+44 20 7946 0012 to +1 207 555 0100" */

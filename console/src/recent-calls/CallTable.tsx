@@ -11,7 +11,7 @@ import { useSession } from '../session/session.queries.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { durationText } from '../ui/page/duration.ts';
 import { eventTime } from '../ui/page/event-time.ts';
-import { formatNumber } from '../ui/page/format-number.ts';
+import { partyText } from '../ui/page/format-number.ts';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { type Beside, type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
@@ -25,6 +25,9 @@ import { callId } from './call-words.ts';
 
 const look = { size: 16, 'aria-hidden': true } as const;
 
+/** In letters: what may be cut. */
+const LONG = 24;
+
 const columns: readonly OpeningColumn<ListedCall>[] = [
   {
     id: 'call',
@@ -36,9 +39,9 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
         ) : (
           <IconPhoneIncoming size={16} role="img" aria-label="Inbound" />
         )}
-        <strong>{partyText(from)}</strong>
+        <Party of={from} />
         <span className={classes.arrow}>to</span>
-        <strong>{partyText(to)}</strong>
+        <Party of={to} />
       </span>
     ),
   },
@@ -51,7 +54,12 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
       </time>
     ),
   },
-  { id: 'trunk', header: 'Trunk', cell: ({ trunk }) => trunk, compact: 'hidden' },
+  {
+    id: 'trunk',
+    header: 'Trunk',
+    cell: ({ trunk }) => trunk && <span className={classes.trunk}>{trunk}</span>,
+    compact: 'hidden',
+  },
   {
     id: 'outcome',
     header: 'Outcome',
@@ -121,11 +129,13 @@ function besideList(call: Call, hasPages: boolean): Beside {
   };
 }
 
+/** Whoever calls says who they are, and may say it at any length. */
+function Party({ of }: { of: string | null }) {
+  const text = partyText(of);
+  return <strong title={text.length > LONG ? text : undefined}>{text}</strong>;
+}
+
 /** A call that failed early has no sid, and its legs may share the other id. */
 function idInList({ call_sid, sip_callid, direction, attempted_at }: ListedCall): string {
   return [call_sid, sip_callid, direction, attempted_at].join();
-}
-
-function partyText(party: string | null): string {
-  return party === null || party === '' ? 'unknown' : formatNumber(party);
 }

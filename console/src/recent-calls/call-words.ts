@@ -1,6 +1,6 @@
 /** What a call was, in words. Pure. */
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { formatNumber } from '../ui/page/format-number.ts';
+import { partyText } from '../ui/page/format-number.ts';
 
 /** "+44 20 7946 0012 → +1 207 555 0100" */
 export function partiesOf(call: Pick<Call, 'from' | 'to'>): string {
@@ -9,7 +9,7 @@ export function partiesOf(call: Pick<Call, 'from' | 'to'>): string {
 
 /** What of it may stand on a line of its own. */
 export function partsOf({ from, to }: Pick<Call, 'from' | 'to'>): [string, string] {
-  return [`${formatNumber(from ?? 'unknown')} →`, formatNumber(to ?? 'unknown')];
+  return [`${partyText(from)} →`, partyText(to)];
 }
 
 /** The id under which a call is opened and shared. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNumber } from './format-number.ts';
+import { formatNumber, partyText } from './format-number.ts';
 
 test('North American numbers of ten and eleven digits are grouped as they are there', () => {
   assert.equal(formatNumber('2125550123'), '(212) 555-0123');
@@ -62,4 +62,11 @@ test('what is no such number stays as it is stored', () => {
     '',
   ])
     assert.equal(formatNumber(other), other);
+});
+
+test('who is not told, or blank, is unknown', () => {
+  assert.deepEqual(
+    [null, '', '  ', 'anonymous', '12125550123'].map((party) => partyText(party)),
+    ['unknown', 'unknown', 'unknown', 'anonymous', '+1 (212) 555-0123'],
+  );
 });

@@ -65,6 +65,11 @@ export function formatNumber(number: string): string {
   return ['+', code, area && ` ${area}`, ' ', inGroups(rest.slice(area.length))].join('');
 }
 
+/** Who called or was called; a platform may know nothing of either, or have it blank. */
+export function partyText(party: string | null): string {
+  return party?.trim() ? formatNumber(party) : 'unknown';
+}
+
 /** Threes from the left, the last one or two of four, so that no digit stands alone. */
 function inGroups(digits: string): string {
   if (digits.length < 6) return digits;
