@@ -67,7 +67,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           <TextInput
             {...form.getInputProps('alert_type')}
             label="Kind of alert"
-            description="Such as webhook-failure; empty for any."
+            description="Such as webhook-failure; none for those without one; empty for any."
             maxLength={64}
           />
         )}

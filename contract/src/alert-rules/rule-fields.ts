@@ -1,5 +1,6 @@
 /** What an alert rule is made of, and what is wrong between its fields. */
 import { z } from 'zod';
+import { NO_ALERT_TYPE } from '../alerts/alerts.contract.ts';
 import { newAddressFault } from '../core/address.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { flag, requiredText } from '../core/value.ts';
@@ -49,7 +50,7 @@ export const fields = {
     .refine(isPrintable, notPrintable('alert_type'))
     .transform((text) => text || null)
     .nullable()
-    .meta({ description: 'With the measure alerts: of this kind only' }),
+    .meta({ description: `With the measure alerts: of this kind only; ${NO_ALERT_TYPE}: those without one` }),
   threshold: z.number('The threshold must be a number').nullable().meta({
     description: 'alerts and failures: at least; answer_rate (percent) and average_duration (seconds): below',
   }),

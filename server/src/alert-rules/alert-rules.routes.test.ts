@@ -196,12 +196,12 @@ test('the test button tells by mail, signed to a webhook and to Slack, and the l
   assert.equal(JSON.parse(sent.body).event, 'test');
 
   hook.answers['/slack'] = (_request, reply) => void reply.writeHead(200).end('ok');
-  const slack = await make({ name: 'To Slack', channel: 'slack', target: hook.at('/slack') });
+  const slack = await make({ name: 'To <!channel> & all', channel: 'slack', target: hook.at('/slack') });
   await press(slack);
   await logged(slack, 'delivered');
   assert.match(
     JSON.parse(hook.asked.find(({ url }) => url === '/slack')?.body ?? '{}').text,
-    /\*Test: To Slack\*/,
+    /^\*Test: To &lt;!channel&gt; &amp; all\*\n.* of the rule To &lt;!channel&gt; &amp; all\./,
   );
 });
 
@@ -243,13 +243,18 @@ test('a rule fires, is quiet while it does, and is well again', async () => {
       window_minutes: 60,
     },
   });
+  const none = { measure: 'alerts', threshold: 1, window_minutes: 60 } as const;
+  await make({ ...none, name: 'Of no kind', alert_type: 'none', tell_when_well: 0 });
   const failed = { answered: false, answered_at: null, duration: 0, sip_status: 503 };
   await app.calls.write({
     calls: Array.from({ length: 12 }, (_, n) => ended(1, n < 3 ? {} : failed)),
-    alerts: [1, 2].map((n) => aStoredAlert({ ...owner, time: now - n * MINUTE })),
+    alerts: [1, 2, 3].map((n) =>
+      aStoredAlert({ ...owner, time: now - n * MINUTE, ...(n === 3 && { alert_type: null }) }),
+    ),
   });
   await look(now);
   assert.deepEqual(told.sort(), [
+    '1 alert without a kind in the last hour; the rule says 1 or more.',
     '2 alerts of the kind webhook-failure in the last 60 minutes; the rule says 2 or more.'.replace(
       '60 minutes',
       'hour',

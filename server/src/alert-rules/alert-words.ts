@@ -1,5 +1,7 @@
 /** What is told, in words. */
+
 import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
 
 type Rule = {
   name: string;
@@ -12,6 +14,9 @@ type Rule = {
 const times: Record<number, string> = { 60: 'hour', 240: '4 hours', 1440: '24 hours' };
 const within = (minutes: number) => `in the last ${times[minutes] ?? `${minutes} minutes`}`;
 const round = (value: number) => String(Math.round(value * 10) / 10);
+/** What is less than a limit is never told as the limit itself. */
+const roundDown = (value: number | null) => String(Math.floor((value ?? 0) * 10) / 10);
+const counted = (number: string, what: string) => `${number} ${what}${number === '1' ? '' : 's'}`;
 
 export function whatFired(rule: Rule, value: number | null, lost: readonly string[]): string {
   const { measure, threshold, window_minutes, alert_type } = rule;
@@ -19,18 +24,23 @@ export function whatFired(rule: Rule, value: number | null, lost: readonly strin
   const seen = round(value ?? 0);
   switch (measure) {
     case 'alerts':
-      return `${seen} alerts${alert_type ? ` of the kind ${alert_type}` : ''} ${time}; the rule says ${threshold} or more.`;
+      return `${counted(seen, 'alert')}${ofKind(alert_type)} ${time}; the rule says ${threshold} or more.`;
     case 'failures':
-      return `${seen} calls failed ${time}; the rule says ${threshold} or more.`;
+      return `${counted(seen, 'call')} failed ${time}; the rule says ${threshold} or more.`;
     case 'answer_rate':
-      return `${seen} % of the calls were answered ${time}; the rule says less than ${threshold} %.`;
+      return `${roundDown(value)} % of the calls were answered ${time}; the rule says less than ${threshold} %.`;
     case 'average_duration':
-      return `Calls lasted ${seen} seconds on average ${time}; the rule says less than ${threshold}.`;
+      return `Calls lasted ${counted(roundDown(value), 'second')} on average ${time}; the rule says less than ${threshold}.`;
     case 'no_calls':
       return `No call ended ${time}.`;
     case 'registration_lost':
       return `Not registered: ${lost.slice(0, 20).join(', ')}${lost.length > 20 ? `, and ${lost.length - 20} more` : ''}.`;
   }
+}
+
+function ofKind(alert_type: string | null): string {
+  if (alert_type === null) return '';
+  return alert_type === NO_ALERT_TYPE ? ' without a kind' : ` of the kind ${alert_type}`;
 }
 
 export const wellAgain = ({ name }: Pick<Rule, 'name'>) => `It is well again: ${name}.`;

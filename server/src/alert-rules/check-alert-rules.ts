@@ -1,5 +1,6 @@
 /** Once a minute: how each rule stands. It costs one aggregate query of each kind, whatever the number of calls and rules. */
 import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import { NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { AlertCount, CallStore, RecentSums } from '../calls/call-store.ts';
 import { readNow } from '../db/database-server.ts';
@@ -133,7 +134,7 @@ const isOf = ({ account_sid, service_provider_sid }: AlertRuleRow, owned: Owned)
 
 function isCounted(rule: AlertRuleRow, count: AlertCount): boolean {
   if (count.window !== rule.window_minutes || !isOf(rule, count)) return false;
-  return rule.alert_type === null || rule.alert_type === count.alert_type;
+  return rule.alert_type === null || rule.alert_type === (count.alert_type ?? NO_ALERT_TYPE);
 }
 
 /** Says whether something was told. The rule is read anew behind its lock: it may have been changed meanwhile. */

@@ -62,7 +62,7 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
     email: (notice, about) => mailer.send(mailOf(notice), about),
     webhook: (notice, { signal }) => post(notice.target, signedBody(notice), signal),
     slack: ({ target, ...notice }, { signal }) =>
-      post(target, { body: JSON.stringify({ text: `*${titleOf(notice)}*\n${notice.text}` }) }, signal),
+      post(target, { body: JSON.stringify({ text: slackText(notice) }) }, signal),
   };
 
   async function post(url: string, { body, headers }: Signed, signal: AbortSignal): Promise<void> {
@@ -93,6 +93,16 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
 
 const titleOf = ({ what, rule }: Pick<AlertNotice, 'what' | 'rule'>) =>
   ({ fired: rule.name, well: `Well again: ${rule.name}`, test: `Test: ${rule.name}` })[what];
+
+/**
+ * Names of carriers are their accounts' own, and here a name between angle brackets would be a link, or call everybody of
+ * the channel.
+ */
+const slackText = (notice: Pick<AlertNotice, 'what' | 'rule' | 'text'>) =>
+  `*${titleOf(notice)}*\n${notice.text}`
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 
 const mailOf = (notice: AlertNotice) => ({
   to: notice.target,
