@@ -41,6 +41,23 @@ test('a corrupt time and a span that ends before it begins break nothing', () =>
   );
 });
 
+test('a span that tells no beginning stands at the first moment of the others, and makes nobody’s time longer', () => {
+  for (const startTimeUnixNano of ['0', 'soon']) {
+    const untold = aSpan('untold', 0, 4, {}, { startTimeUnixNano });
+    const open = aSpan('open', 5, 0, {}, { endTimeUnixNano: '0' });
+    const { rows, duration_ms } = traceTree(aTrace([aSpan('a', 2, 9), untold, open]));
+    assert.deepEqual(
+      rows.map(({ name, start_ms, duration_ms: ms }) => [name, start_ms, ms]),
+      [
+        ['untold', 0, 2],
+        ['a', 0, 7],
+        ['open', 3, 0],
+      ],
+    );
+    assert.equal(duration_ms, 7);
+  }
+});
+
 test('20,000 spans, each below the one before, are no fault of depth', () => {
   const spans = Array.from({ length: 20_000 }, (_, n) =>
     aSpan('deep', n, n + 1, {}, { spanId: String(n), parentSpanId: String(n - 1) }),

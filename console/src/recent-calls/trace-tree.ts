@@ -39,8 +39,8 @@ export function traceTree(trace: Trace): TraceTree {
       for (const span of one.spans)
         spans.push({ span, start: momentOf(span.startTimeUnixNano), end: momentOf(span.endTimeUnixNano) });
   spans.sort((a, b) => between(b.start, a.start));
-  const [first] = spans;
-  if (!first) return { rows: [], duration_ms: 0, deepest: 0 };
+  if (spans.length === 0) return { rows: [], duration_ms: 0, deepest: 0 };
+  const first = spans.find(({ start }) => start.ms > 0)?.start ?? NEVER;
   const { roots, below } = familiesOf(spans);
   const rows: SpanRow[] = [];
   const shown = new Set<Span>();
@@ -62,7 +62,7 @@ export function traceTree(trace: Trace): TraceTree {
     const depth = depths.pop() ?? 0;
     if (shown.has(next.span)) continue;
     shown.add(next.span);
-    const row = rowOf(next, first.start, depth);
+    const row = rowOf(next, first, depth);
     rows.push(row);
     duration_ms = Math.max(duration_ms, row.start_ms + row.duration_ms);
     deepest = Math.max(deepest, depth);
@@ -89,7 +89,9 @@ function familiesOf(spans: readonly Timed[]) {
   return { roots, below };
 }
 
-function rowOf({ span, start, end }: Timed, first: Moment, depth: number): SpanRow {
+function rowOf({ span, start: told, end }: Timed, first: Moment, depth: number): SpanRow {
+  // Decades before the others there would be nothing to see of these.
+  const start = told.ms > 0 ? told : first;
   const attributes: [string, string][] = [];
   for (const { key, value } of span.attributes ?? [])
     if (!INNER.test(key)) attributes.push([key, valueText(value)]);
@@ -110,9 +112,11 @@ function between(from: Moment, to: Moment): number {
   return to.ms - from.ms + (to.ns - from.ns) / 1e6;
 }
 
-/** More digits than a number holds; what is no number begins at 1970 rather than breaking the rest. */
+const NEVER: Moment = { ms: 0, ns: 0 };
+
+/** More digits than a number holds; what is no number is as if it were not told. */
 function momentOf(digits: string): Moment {
-  if (!/^\d{1,25}$/.test(digits)) return { ms: 0, ns: 0 };
+  if (!/^\d{1,25}$/.test(digits)) return NEVER;
   return { ms: Number(digits.slice(0, -6)), ns: Number(digits.slice(-6)) };
 }
 

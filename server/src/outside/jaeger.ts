@@ -49,7 +49,7 @@ function traceOf(text: string): Trace | null {
   try {
     answer = JSON.parse(text, (key, value) => {
       if (key !== 'resourceSpans' || !Array.isArray(value)) return value;
-      return value.map((one) => withOneName(one));
+      return value.map(wholeResource);
     });
   } catch {
     throw new TraceFailure('The trace server gave an answer that cannot be read.');
@@ -61,8 +61,20 @@ function traceOf(text: string): Trace | null {
   return read.data;
 }
 
-function withOneName(resource: unknown): unknown {
-  if (typeof resource !== 'object' || resource === null || !('scopeSpans' in resource)) return resource;
-  const { scopeSpans, ...rest } = resource;
-  return { instrumentationLibrarySpans: scopeSpans, ...rest };
+function wholeResource(resource: unknown): unknown {
+  if (!isRecord(resource)) return resource;
+  const { scopeSpans = [], instrumentationLibrarySpans = scopeSpans, ...rest } = resource;
+  const scopes = eachOf(instrumentationLibrarySpans, ({ spans = [], ...scope }) => ({
+    ...scope,
+    spans: eachOf(spans, (span) => ({ ...UNTOLD, ...span })),
+  }));
+  return { ...rest, instrumentationLibrarySpans: scopes };
 }
+
+/** In JSON of protocol buffers what is empty or 0 is left out, such as the end of a span that has not ended. */
+const UNTOLD = { name: '', startTimeUnixNano: '0', endTimeUnixNano: '0' };
+
+type Fields = Record<string, unknown>;
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const eachOf = (list: unknown, whole: (one: Fields) => unknown) =>
+  Array.isArray(list) ? list.map((one) => (isRecord(one) ? whole(one) : one)) : list;

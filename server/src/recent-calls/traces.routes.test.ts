@@ -80,6 +80,20 @@ test('Jaeger’s trace is given with one name for the lists of spans, whichever 
     assert.deepEqual((await app.ask<Trace>('GET', path(trace_id), { as: who.viewerA1 })).body, trace);
 });
 
+test('what Jaeger leaves out because it is empty or 0 takes no span of the trace along', async () => {
+  const [first, ...others] = aTrace().resourceSpans;
+  const open = { traceId: 'a', spanId: 'open', startTimeUnixNano: '1767225600000000000' };
+  const given = [{ resource: {} }, { scopeSpans: [{ scope: {} }, { spans: [open] }] }, first, ...others];
+  const trace_id = await traced({ result: { resourceSpans: given } });
+  const { body, status } = await app.ask<Trace>('GET', path(trace_id), { as: who.viewerA1 });
+  assert.equal(status, 200);
+  const spans = body.resourceSpans.flatMap((one) =>
+    one.instrumentationLibrarySpans.flatMap((scope) => scope.spans),
+  );
+  assert.equal(spans.length, aTrace().resourceSpans.length + 1);
+  assert.deepEqual(spans[0], { ...open, name: '', endTimeUnixNano: '0' });
+});
+
 test('a trace that is not there, or that no call names, is 404; what is no id is 400', async () => {
   const gone = await traced(404);
   const empty = await traced({});
