@@ -62,3 +62,31 @@ test('alerts are counted in the menu until they are looked at, and open to all t
   await page.getByRole('button', { name: 'Show the last 30 days' }).click();
   await expect(opener(page, message)).toBeVisible();
 });
+
+test('of two alerts that say the same in the same moment each is looked at as what it is', async ({
+  server,
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const alert = { account_sid: account.sid, service_provider_sid, message: 'failed', at: Date.now() - 1000 };
+  const kinds = ['no-tts', 'no-stt'] as const;
+  await writePoints(
+    server.ingest_url,
+    'alerts',
+    kinds.map((alert_type) => alertLine({ ...alert, alert_type })),
+  );
+  await page.goto(`/internal/alerts?account=${account.sid}`);
+  for (const [kind, words] of [
+    ['no-tts', 'No text-to-speech credential'],
+    ['no-stt', 'No speech-to-text credential'],
+  ] as const) {
+    const row = page.getByRole('row').filter({ hasText: words });
+    await row.getByRole('button', { name: 'Actions for failed' }).click();
+    await page.getByRole('menuitem', { name: 'Show beside the list' }).click();
+    await expect(page.getByRole('region', { name: 'failed' })).toContainText(kind);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'failed' })).toHaveCount(0);
+  }
+});

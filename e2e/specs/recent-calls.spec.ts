@@ -230,7 +230,7 @@ test('a caller of any length leaves the other columns their room, in the list an
   server,
   world,
 }) => {
-  const fields = { from: 'y'.repeat(400), to: '   ', call_sid: randomUUID() };
+  const fields = { from: 'y'.repeat(400), to: '   ', call_sid: randomUUID(), trace_id: 'none' };
   const account = await accountWithCalls(server, world, [{ fields, trunk: 'T'.repeat(64) }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/internal/recent-calls?account=${account.sid}`);
@@ -248,6 +248,9 @@ test('a caller of any length leaves the other columns their room, in the list an
     await expect(page.getByRole('heading', { name: /→ unknown$/ })).toBeVisible();
     await widest(width);
   }
+  // What names no trace is none, and nothing that failed.
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happened' })).toHaveCount(0);
 });
 
 test('a page of the list that is no more leads to the last one that is', async ({

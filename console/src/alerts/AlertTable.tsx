@@ -54,7 +54,8 @@ export function AlertTable(table: EventTable<ListedAlert>) {
     <OpeningTable<ListedAlert>
       noun="alerts"
       {...table}
-      rowId={({ time, message, account_sid, target_sid }) => [time, account_sid, target_sid, message].join()}
+      // Of a storm many come in one moment, and differ in anything.
+      rowId={(alert) => Object.values(alert).join()}
       actions={actionsOf}
       details={(alert) => (
         <div className={classes.opened}>

@@ -28,6 +28,9 @@ export function useCallParts(call: Call, isWanted: boolean) {
   return { clock, names, recording, trace, tree };
 }
 
+/** Whatever else a writer left there names no trace. */
+const TRACE_ID = /^[0-9a-f]{32}$/i;
+
 function hasTrace({ trace_id }: Call): boolean {
-  return trace_id !== null && trace_id !== NO_TRACE && !pageSettings.disable_jaeger_tracing;
+  return TRACE_ID.test(trace_id ?? '') && trace_id !== NO_TRACE && !pageSettings.disable_jaeger_tracing;
 }
