@@ -1,6 +1,6 @@
 /** Recordings as files of a directory of this server: for accounts that name no bucket, where the operator wants that. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RecordingBucket } from './recording-bucket.ts';
@@ -23,10 +23,12 @@ export function directoryRecordings(directory: string, account_sid: string): Rec
         if (error instanceof BucketFault && error.cause === 'ENOENT') return null;
         throw error;
       });
-      return found ? found.size : null;
+      return found?.isFile() ? found.size : null;
     },
     async read(name, first, last) {
-      return createReadStream(fileOf(name), { start: first, end: last });
+      // Opened before anything is answered: somebody may have deleted it since its size was asked for.
+      const file = await asked(open(fileOf(name)));
+      return file.createReadStream({ start: first, end: last });
     },
     async remove(name) {
       await asked(rm(fileOf(name), { force: true }));

@@ -88,6 +88,15 @@ test('each storage takes a recording in parts, gives back any part of it, and fo
   }
 });
 
+test('a recording that is deleted between two questions is refused before anything of it is sent', async () => {
+  for (const [kind, bucket] of buckets) {
+    await bucket.write(name, about, inChunks(Buffer.alloc(10)));
+    assert.equal(await bucket.size(name), 10, kind);
+    await bucket.remove(name);
+    await assert.rejects(bucket.read(name, 0, 9), BucketFault, kind);
+  }
+});
+
 test('a recording of nothing but a moment is one too, and what is told with it is kept as far as storage can', async () => {
   const content = randomBytes(400);
   for (const [kind, bucket] of buckets) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { recordingEndpoints } from '@trunkline/contract/recent-calls/recordings.contract.ts';
+import { directoryRecordings } from '../outside/directory-recordings.ts';
 import { aStoredCall } from '../testing/call-points.ts';
 import { at } from '../testing/paths.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
@@ -15,6 +16,7 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
+import { streamRecording } from './stream-recording.ts';
 
 let app: TestApp;
 let s3: S3Server;
@@ -178,6 +180,19 @@ test('of an account without a bucket the recordings are in the directory of the 
   assert.deepEqual([reply.status, reply.headers['content-length']], [200, '300000']);
   assert.equal((await app.ask('DELETE', path, { as: who.userB1 })).status, 204);
   assert.throws(() => readFileSync(file), { code: 'ENOENT' });
+  // What else may lie there is no recording.
+  mkdirSync(file);
+  assert.equal((await app.ask('GET', path, { as: who.userB1 })).status, 404);
+});
+
+test('a recording that is deleted while it is asked for is gone as any other', async () => {
+  const call_sid = await recorded();
+  const call = aStoredCall({ account_sid: who.a1, call_sid });
+  const gone = directoryRecordings(directory, who.a1);
+  const bucket = { ...gone, size: async () => 10 };
+  const open = async () => ({ bucket, tags: [], format: 'mp3' }) as const;
+  const asked = streamRecording(open, call, { call_sid, ...day, format: 'mp3' }, undefined);
+  await assert.rejects(asked, { message: 'There is no such recording.' });
 });
 
 test('storage that cannot be reached is a sentence for a person', async () => {

@@ -95,6 +95,7 @@ function exactly(length: number, content: Readable): Readable {
 
 function asking<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof BucketFault ? problems.outsideFailed(error.message) : error;
+    if (!(error instanceof BucketFault)) throw error;
+    throw error.cause === 'ENOENT' ? problems.unknown('recording') : problems.outsideFailed(error.message);
   });
 }
