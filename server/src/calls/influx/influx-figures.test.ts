@@ -16,9 +16,16 @@ const account_sid = randomUUID();
 function aWorld(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'figures-'));
   t.after(() => rmSync(directory, { recursive: true }));
-  const world = { now: START, calls: [] as StoredCall[], read: 0, fails: false };
+  const world = {
+    now: START,
+    calls: [] as StoredCall[],
+    read: 0,
+    fails: false,
+    silence: null as Promise<void> | null,
+  };
   const read: ReadCalls = async function* (began, ended) {
     world.read += 1;
+    await world.silence;
     if (world.fails) throw new CallStoreFailure('It is down.');
     const within = (ms: number | null, { from, until }: typeof began) =>
       ms !== null && ms >= from && ms < until;
@@ -109,6 +116,21 @@ test('a store that is down is told, and what was missed meanwhile is counted aft
   await assert.rejects(attempts(figures), /It is down/);
   world.fails = false;
   assert.equal(await attempts(figures), 1);
+});
+
+test('of a store that falls silent all who ask are told together, and each waits for one question', async (t) => {
+  const { world, open } = aWorld(t);
+  const figures = open();
+  await filled(figures);
+  world.now += 400_000;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(world, { fails: true, silence: promise, read: 0 });
+  const asked = Array.from({ length: 5 }, () => attempts(figures));
+  resolve();
+  for (const one of await Promise.allSettled(asked)) assert.equal(one.status, 'rejected');
+  assert.equal(world.read, 1);
+  Object.assign(world, { fails: false, silence: null });
+  assert.equal(await attempts(figures), 0);
 });
 
 test('a time with very many calls is read in shorter steps', async (t) => {

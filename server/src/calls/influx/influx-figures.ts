@@ -22,7 +22,6 @@ const FIRST_STEP_MS = 600_000;
 const LONGEST_STEP_MS = DAY_MS;
 const FEW = 5000;
 const MOST = 50_000;
-
 const PAUSE_MS = 5;
 /** So long after its end a call may still be on its way. */
 const LATE_MS = 60_000;
@@ -152,8 +151,9 @@ export function influxFigures(
     if (ended) await count(ended, { filled_from: from });
   }
 
+  /** A store that does not answer keeps all who ask for one time limit, and not each for that of the one before. */
   async function freshen(): Promise<void> {
-    while (passing) await passing.catch(() => {});
+    while (passing) await passing;
     if (now() - fresh_at < FRESH_MS || leaving.signal.aborted) return;
     passing = pass().finally(() => {
       passing = null;
