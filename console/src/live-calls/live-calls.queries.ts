@@ -10,6 +10,7 @@ import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey } from '../app/calls-owner.ts';
 import { heard } from '../app/heard.ts';
 import { type Filtered, pageAsked } from '../app/list-search.ts';
+import { soughtInCalls } from '../app/sought-in-calls.ts';
 import { useSend } from '../app/use-send.ts';
 
 /** Calls come and go while somebody looks. */
@@ -42,7 +43,13 @@ export async function exportLiveCalls(
 
 function askedOf(search: LiveCallSearch) {
   const { direction, filter, state } = search;
-  return { ...pageAsked(search), live: '1' as const, direction, callStatus: state, filter: filter?.trim() };
+  return {
+    ...pageAsked(search),
+    live: '1' as const,
+    direction,
+    callStatus: state,
+    filter: soughtInCalls(filter),
+  };
 }
 
 function listOf(

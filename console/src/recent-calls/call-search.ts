@@ -2,6 +2,7 @@
 import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { type EventDate, readEventDate, timesOf } from '../app/event-times.ts';
 import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list-search.ts';
+import { soughtInCalls } from '../app/sought-in-calls.ts';
 
 const directions = ['inbound', 'outbound'] as const;
 const statuses = ['answered', 'not-answered'] as const;
@@ -60,7 +61,7 @@ export function callsAsked(search: CallSearch, now: Date): CallQuery {
     ...timesOf(search.date, now),
     direction,
     answered,
-    filter: filter?.trim(),
+    filter: soughtInCalls(filter),
     trunk,
     application_sid: application,
   };
