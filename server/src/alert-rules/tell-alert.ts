@@ -26,6 +26,7 @@ export type AlertNotice = Target & {
 /** Later it is of no use to anybody. */
 export const KEPT_MS = 86_400_000;
 const TIME_LIMIT_MS = 10_000;
+const NO_MAILS = 'This server has no mail server: the mail is in its log alone, and reaches nobody.';
 /** Answers after which another try may do better; other refusals are for good. */
 const FOR_NOW = [408, 425, 429];
 
@@ -59,7 +60,11 @@ type About = Parameters<Deliverer<AlertNotice>>[1];
 /** Each attempt is written into the log of deliveries. */
 export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer<AlertNotice> {
   const ways: Record<Channel, (notice: AlertNotice, about: About) => Promise<void>> = {
-    email: (notice, about) => mailer.send(mailOf(notice), about),
+    async email(notice, about) {
+      await mailer.send(mailOf(notice), about);
+      // Whoever relies on the rule reads no log of the server.
+      if (mailer.sends_by === 'log') throw new Undeliverable(NO_MAILS);
+    },
     webhook: (notice, { signal }) => post(notice.target, signedBody(notice), signal),
     slack: ({ target, ...notice }, { signal }) =>
       post(target, { body: JSON.stringify({ text: slackText(notice) }) }, signal),

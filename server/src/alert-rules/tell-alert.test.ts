@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { alertRuleEndpoints } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
+import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
+import type { Mailer } from '../outside/mailer.ts';
+import { Undeliverable } from '../outside/undeliverable.ts';
+import { startApp } from '../testing/start-app.ts';
+import { makeTenants } from '../testing/tenants.ts';
+import { findAlertRule } from './alert-rules.store.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { type AlertNotice, alertDeliverer, tellAlert } from './tell-alert.ts';
+
+test('a mail that goes into the log for want of a mail server is not told as delivered', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const who = await makeTenants(app);
+  const { path } = alertRuleEndpoints.create;
+  const { sid } = (await app.ask<{ sid: string }>('POST', path, { as: who.userA1, body: anAlertRule() }))
+    .body;
+  const rule = await findAlertRule(app.db, sid);
+  assert.ok(rule);
+  const enqueued: AlertNotice[] = [];
+  const outbox = {
+    enqueue: async (_: unknown, { content }: { content: unknown }) =>
+      void enqueued.push(content as AlertNotice),
+  };
+  const written: string[] = [];
+  const mailer: Mailer = { sends_by: 'log', from: null, send: async ({ to }) => void written.push(to) };
+  const told = { what: 'test', text: 'Nothing has happened.', value: null } as const;
+  await tellAlert(app.db, outbox, rule, { target: 'ann@example.com', secret: null }, told);
+  const [notice] = enqueued;
+  assert.ok(notice);
+  const fetchPublicUrl = () => Promise.reject(new Error('nothing is fetched'));
+  const deliver = alertDeliverer({ db: app.db, mailer, fetchPublicUrl });
+  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  await assert.rejects(deliver(notice, about), Undeliverable);
+  assert.deepEqual(written, ['ann@example.com']);
+  const [{ state, last_error } = {}] = await listDeliveries(app.db, sid);
+  assert.equal(state, 'given_up');
+  assert.match(last_error ?? '', /no mail server/);
+});
