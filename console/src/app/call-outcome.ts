@@ -28,7 +28,8 @@ export function outcomeOf({ answered, sip_status }: Pick<Call, 'answered' | 'sip
   text: string;
 } {
   if (answered) return { status: 'good', text: 'Answered' };
-  if (sip_status === null) return { status: 'off', text: 'Not answered' };
+  // 0 is no answer of SIP either.
+  if (!sip_status) return { status: 'off', text: 'Not answered' };
   return { status: ORDINARY.has(sip_status) ? 'off' : 'failing', text: sipAnswerText(sip_status) };
 }
 
