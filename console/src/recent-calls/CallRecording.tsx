@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import {
   IconDownload,
   IconPlayerPause,
@@ -19,6 +19,7 @@ import { durationText } from '../ui/page/duration.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { Waiting } from '../ui/page/Waiting.tsx';
 import classes from './CallRecording.module.css';
 import type { CallClock } from './call-clock.ts';
 import { partiesOf } from './call-words.ts';
@@ -89,7 +90,14 @@ function Player({ call, address, spans, clock, sound, onDeleted }: PlayerProps) 
           <span>Caller</span>
           <span>Called</span>
         </div>
-        {!peaks && !wave.error && <Skeleton className={classes.loading} />}
+        {!peaks && !wave.error && (
+          <div className={classes.loading}>
+            <Waiting
+              what={`the ${sound ? 'browser to read' : 'server to send'} the recording`}
+              height="100%"
+            />
+          </div>
+        )}
         <div ref={place} />
       </div>
       {Boolean(wave.error) && (

@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
+import { countText } from '../ui/page/count-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { Waiting } from '../ui/page/Waiting.tsx';
 import classes from './CallTrace.module.css';
 import { CallTurns } from './CallTurns.tsx';
 import type { CallClock } from './call-clock.ts';
@@ -30,7 +31,7 @@ export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
     return <p className={classes.none}>No trace of this call is kept.</p>;
   if (error !== null)
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
-  if (!tree) return <Skeleton height={240} />;
+  if (!tree) return <Waiting what="the server to send the trace" height={240} />;
   if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call holds nothing.</p>;
   return <Course tree={tree} clock={clock} />;
 }
@@ -44,7 +45,8 @@ function Course({ tree, clock }: { tree: TraceTree; clock: CallClock | null }) {
         <ul className={classes.summary}>
           {times.map(({ kind, times, total_ms, most_ms }) => (
             <li key={kind} data-kind={kind}>
-              {kinds[kind]}: {times === 1 ? 'once' : `${times} times`}, {spanDuration(total_ms)} in all
+              {kinds[kind]}: {times === 1 ? 'once' : `${countText(times)} times`}, {spanDuration(total_ms)} in
+              all
               {times > 1 && `, at most ${spanDuration(most_ms)}`}
             </li>
           ))}
