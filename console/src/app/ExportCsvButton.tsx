@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { tellFailure } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
+import { localDay } from './local-day.ts';
 import { saveFile } from './save-file.ts';
 
 type ExportCsvButtonProps = Pick<ButtonProps, 'variant' | 'size'> & {
@@ -31,7 +32,7 @@ export function ExportCsvButton({
     setBytes(0);
     try {
       const content = await fetchCsv({ signal: abort.signal, onProgress: setBytes });
-      const file = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+      const file = `${name}-${localDay(new Date())}.csv`;
       saveFile(content, file);
       toastSuccess(`${file} downloaded`);
     } catch (error) {
