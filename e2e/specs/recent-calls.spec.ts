@@ -182,6 +182,28 @@ test('the trace of a call is a waterfall that tells what took long, span by span
   await expect(page).toHaveURL(new RegExp(`/internal/explain\\?.*call=${sid(31)}`));
 });
 
+test('the trace of a call that was just over is asked for again, since the rest of it was on its way', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const trace_id = '5f2c0000000040008000000000000032';
+  const account = await accountWithCalls(server, world, [{ fields: { call_sid: sid(32), trace_id } }]);
+  const { resourceSpans } = aTrace();
+  await writeTrace(server.ingest_url, trace_id, { resourceSpans: resourceSpans.slice(0, 1) });
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  const open = async () => {
+    await page.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Open this call' }).click();
+    await expect(page.getByRole('button', { name: /^incoming-call/ })).toBeVisible();
+  };
+  await open();
+  await page.goBack();
+  await writeTrace(server.ingest_url, trace_id, aTrace());
+  await open();
+  await expect(page.getByRole('button', { name: /^verb:gather/ })).toBeVisible();
+});
+
 test('the calls that the filters leave are exported, of every page', async ({
   signedIn: page,
   server,
@@ -200,6 +222,11 @@ test('the calls that the filters leave are exported, of every page', async ({
   expect(text.trim().split('\n')).toHaveLength(30);
   expect(text).toContain('441632960139');
   expect(text).not.toContain('441632960110');
+  // Half an hour after midnight, in the zone of the reader.
+  await page.clock.setFixedTime('2030-01-31T23:30:00Z');
+  const another = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await another).suggestedFilename()).toBe('calls-2030-02-01.csv');
 });
 
 test.describe('what cannot be shown', () => {

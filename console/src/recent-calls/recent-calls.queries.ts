@@ -56,14 +56,19 @@ export function callQuery(call_id: string) {
   });
 }
 
+/** Media servers send spans in batches, the last of them some time after the call. */
+const LATE_SPANS_MS = 120_000;
+
 /** Below the call's account, or the provider of a call without one. */
-export function traceQuery({ account_sid, service_provider_sid, trace_id }: Call) {
+export function traceQuery(of: Call) {
+  const { account_sid, attempted_at, duration, service_provider_sid, terminated_at, trace_id } = of;
+  const ended = terminated_at ? Date.parse(terminated_at) : Date.parse(attempted_at) + duration * 1000;
   const owner = account_sid ? { account_sid } : { service_provider_sid: service_provider_sid ?? '' };
   const params = { ...owner, trace_id: trace_id ?? '' };
   return queryOptions({
     queryKey: ['recent-calls', 'trace', trace_id],
     queryFn: ({ signal }) => call(under(traceEndpoints.read, owner), { params }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: () => (Date.now() < ended + LATE_SPANS_MS ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
   });
 }
