@@ -238,6 +238,19 @@ test.describe('what cannot be shown', () => {
     await expectAccessible(page);
   });
 
+  test('a call of which nothing was captured is told so, whenever it was', async ({
+    signedIn: page,
+    server,
+    world,
+  }) => {
+    const fields = { call_sid: sid(41) };
+    await accountWithCalls(server, world, [{ fields, at: Date.now() - 20 * DAY_MS }]);
+    await page.goto(`/internal/recent-calls/${sid(41)}`);
+    await page.getByRole('button', { name: 'Show the SIP messages' }).click();
+    const messages = page.getByRole('region', { name: 'SIP messages' });
+    await expect(messages).toContainText('Nothing was captured of this call, or it is kept no longer.');
+  });
+
   test('a store that is down leaves the filters, and is asked again', async ({
     signedIn: page,
     server,

@@ -17,7 +17,7 @@ export const sipCaptureEndpoints = {
     method: 'GET',
     path: '/Accounts/:account_sid/RecentCalls/:sip_callid',
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid' }],
-    summary: 'How many messages of the last seven days the SIP capture holds of a call or a registration',
+    summary: 'How many messages the SIP capture holds of a call, or of the last seven days of a registration',
     tag: 'recent-calls',
     params,
     success: { status: 200, body: z.object({ total: z.number() }) },
