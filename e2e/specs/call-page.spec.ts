@@ -20,6 +20,28 @@ function places(regions: (HTMLElement | SVGElement)[]) {
     .toSorted((a, b) => a.at - b.at);
 }
 
+test('a recording that is no sound is said to be unreadable, and can still be downloaded', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const call_sid = '5f2c0000-0000-4000-8000-000000000052';
+  const recording_url = `/Accounts/${account.sid}/RecentCalls/${call_sid}/record/2026/11/20/mp3`;
+  const call = { account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000 };
+  await writePoints(server.ingest_url, 'cdrs', [callLine({ ...call, fields: { call_sid, recording_url } })]);
+  await page.route('**/record/**', (route) =>
+    route.fulfill({ contentType: 'audio/mp3', body: 'The storage is being moved.' }),
+  );
+  await page.goto(`/internal/recent-calls/${call_sid}`);
+  const recording = page.getByRole('region', { name: 'Recording' });
+  await expect(recording.getByText('This browser cannot read the recording.')).toBeVisible();
+  await expect(recording.getByText(/^Still waiting/)).toHaveCount(0);
+  await expect(recording.getByRole('button', { name: 'Play' })).toBeDisabled();
+  await expect(recording.getByRole('button', { name: 'Download' })).toBeEnabled();
+});
+
 test('a call is followed from the list to its trace, its SIP messages and its recording, whose regions are where the spans say', async ({
   signedIn: page,
   server,

@@ -43,7 +43,10 @@ export function useWaveform(
     wave.on('play', () => setIsPlaying(true));
     wave.on('pause', () => setIsPlaying(false));
     wave.on('timeupdate', setSeconds);
-    wave.loadBlob(sound).catch((failed: unknown) => player.current?.wave === wave && setError(failed));
+    const fail = (failed: unknown) => player.current?.wave === wave && setError(failed);
+    // Of what is no sound the element tells, and what loads it goes on waiting for its length.
+    wave.on('error', fail);
+    wave.loadBlob(sound).catch(fail);
     return () => {
       player.current = null;
       setPeaks(undefined);
