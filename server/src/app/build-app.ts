@@ -125,6 +125,8 @@ function noSchemas(): never {
   throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
 }
 
+const LONGEST_PARAM = 1024;
+
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, redis, calls, traces } = parts;
   const { registrations, live, counts } = redis;
@@ -150,7 +152,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     http: recordings?.upgrades ?? {},
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: {
+      ...{ caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+      // The contract says how long each may be; the router's own 100 is less than many a Call-ID.
+      maxParamLength: LONGEST_PARAM,
+    },
   });
   app.decorate('answer_check', parts.answer_check ?? null);
   app.decorate('once', onceReader(parts.jwt_secret, parts.jwt_secret_other));

@@ -69,6 +69,16 @@ test('one call is refused without a credential and unknown to neighbours, by eit
   assert.deepEqual([nothing.status, nothing.problem.msg], [404, 'There is no such call.']);
 });
 
+test('a call is found by a Call-ID of any signs and as long as they come', async () => {
+  const owner = { account_sid: who.a1, service_provider_sid: who.providerA };
+  for (const sip_callid of ['x'.repeat(255), `${'€'.repeat(80)}/%2F?#@sbc.example.com`]) {
+    await app.calls.write({ calls: [aStoredCall({ ...owner, call_sid: null, sip_callid })], alerts: [] });
+    const path = at(read.path, { call_id: encodeURIComponent(sip_callid) });
+    const { body, status } = await app.ask<Call>('GET', path, { as: who.userA1 });
+    assert.deepEqual([status, body.sip_callid], [200, sip_callid]);
+  }
+});
+
 test('what cannot be asked is said to the letter that clients of the platform know', async () => {
   for (const [query, msg] of [
     ['count=25', 'missing or invalid "page" query arg'],
