@@ -90,3 +90,25 @@ test('of two alerts that say the same in the same moment each is looked at as wh
     await expect(page.getByRole('region', { name: 'failed' })).toHaveCount(0);
   }
 });
+
+test('an alert that says very much, of a kind in one long word, is a row of some lines', async ({
+  server,
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const message = `https://apps.example.com/${'a'.repeat(3900)} returned status 503`;
+  const at = Date.now() - 1000;
+  const alert = { account_sid: account.sid, service_provider_sid, alert_type: 'x'.repeat(200), message, at };
+  await writePoints(server.ingest_url, 'alerts', [alertLine(alert)]);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/internal/alerts?account=${account.sid}`);
+    const row = page.getByRole('row').filter({ hasText: 'https://apps.example.com/' });
+    expect((await row.boundingBox())?.height).toBeLessThan(200);
+    await expect(row.locator('time')).toBeInViewport({ ratio: 1 });
+  }
+  await opener(page, /^https:\/\/apps\.example\.com/).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Target SID' })).toContainText('returned status 503');
+});

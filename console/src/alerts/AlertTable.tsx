@@ -16,8 +16,12 @@ import { AlertTarget } from './AlertTarget.tsx';
 import { alertFieldName } from './alert-fields.ts';
 
 const columns: readonly OpeningColumn<ListedAlert>[] = [
-  { id: 'alert', header: 'Alert', cell: textOf },
-  { id: 'kind', header: 'Kind', cell: ({ alert_type }) => alertTypeText(alert_type) },
+  { id: 'alert', header: 'Alert', cell: (alert) => <span className={classes.said}>{textOf(alert)}</span> },
+  {
+    id: 'kind',
+    header: 'Kind',
+    cell: ({ alert_type }) => <span className={classes.kind}>{alertTypeText(alert_type)}</span>,
+  },
   {
     id: 'when',
     header: 'When',
@@ -45,7 +49,7 @@ function actionsOf(alert: ListedAlert): MenuEntry[] {
 }
 
 function textOf({ message, detail }: ListedAlert): string {
-  return message ?? detail ?? 'No message was given';
+  return message || detail || 'No message was given';
 }
 
 /** Newest first. */
