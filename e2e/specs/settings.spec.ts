@@ -317,6 +317,9 @@ test.describe('of a service provider', () => {
       );
       const user = await world.user({ service_provider_sid: provider.sid });
       await openProvider(page, provider);
+      const before = page.getByRole('region', { name: 'Delete this service provider' });
+      await expect(before.getByRole('link', { name: account.name })).toBeVisible();
+      await expect(before.getByRole('link', { name: user.name })).toBeVisible();
       await page.getByRole('button', { name: 'Delete service provider' }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(provider.name);

@@ -7,6 +7,8 @@ import { serviceProviderPolicy } from '@trunkline/contract/service-providers/ser
 import type { ReactNode } from 'react';
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
+import { pageOf } from '../app/record-link.ts';
+import type { Uses } from '../app/UsedBy.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -57,9 +59,17 @@ const words = {
   isPart: true,
 } as const;
 const uses = {
-  accounts: { name: 'Accounts', list: linkOptions({ to: '/internal/accounts' }) },
-  users: { name: 'Users', list: linkOptions({ to: '/internal/users' }) },
-};
+  accounts: {
+    name: 'Accounts',
+    list: linkOptions({ to: '/internal/accounts' }),
+    one: (sid) => pageOf('accounts', sid),
+  },
+  users: {
+    name: 'Users',
+    list: linkOptions({ to: '/internal/users' }),
+    one: (sid) => pageOf('users', sid),
+  },
+} satisfies Uses;
 
 function OneProvider({ sid, hasOthers, keys }: OneProviderProps) {
   const { actor } = useSession();
