@@ -92,6 +92,13 @@ test('an order that is chosen straight after typing keeps what was typed, and so
   await expect(page).toHaveURL(/direction=inbound/);
   await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/direction|filter/);
+
+  await filterBy(page, 'Direction', 'Inbound only');
+  await expect(page).toHaveURL(/direction=inbound/);
+  await filter.fill('212');
+  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).not.toHaveURL(/direction|filter/);
+  await expect(filter).toHaveValue('');
 });
 
 test('columns and the height of rows are chosen, and stay chosen after signing in again', async ({
