@@ -1,9 +1,19 @@
 /** What is typed while a form without a save bar is being sent would be lost, so nothing can be. */
+import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
+import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { PASSWORD, unique } from '../world.ts';
 
 test.use({ allowedErrors: /status of (401|403|422|500)/ });
+
+/** Of the bell, first; it is open when this ends. */
+async function expectNotice(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Notices, \d/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem').first()).toContainText(
+    text,
+  );
+}
 
 test('the fields of a dialog are locked while they are sent, and open again at the one to mend', async ({
   signedIn: page,
@@ -100,6 +110,77 @@ test('whoever leaves a form while it is being saved stays where they went, and i
   await leaveWhileAdding(taken.name);
   await expect(page.getByText(/^Not saved\. The name you have entered is already in use/)).toBeVisible();
   await expect(page).toHaveURL(/\/internal\/applications$/);
+  await expectNotice(page, 'Not saved. The name you have entered');
+});
+
+test('whoever closes "Add service provider" while it is sent stays with the one they look at, and is told', async ({
+  signedIn: page,
+  world,
+}) => {
+  const shown = await world.provider();
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), shown.sid);
+  await page.goto('/internal/accounts');
+  const dialog = page.getByRole('dialog', { name: 'Add service provider' });
+  async function closeWhileAdding(name: string) {
+    await page.getByRole('button', { name: 'Add service provider' }).click();
+    await dialog.getByLabel('Service provider name').fill(name);
+    const held = await holdBack(page, '**/api/v1/ServiceProviders', 'POST');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    held.letGo();
+  }
+  const name = unique('Provider');
+  await closeWhileAdding(name);
+  await expect(page.getByText(`Service provider ${name} added`)).toBeVisible();
+  await expectProvider(page, shown.name);
+  await closeWhileAdding(shown.name);
+  await expect(page.getByText(/^The service provider was not added\./)).toBeVisible();
+  await expectNotice(page, 'The service provider was not added.');
+});
+
+test('an API key that is added while its page is left is told, since nobody saw it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  await page.goto('/internal/accounts');
+  await page.getByRole('searchbox').fill(account.name);
+  await page.getByRole('link', { name: account.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Add key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add API key' });
+  await dialog.getByLabel('Name').fill('Provisioning');
+  const held = await holdBack(page, '**/ApiKeys', 'POST');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Adding' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog.getByRole('alert')).toContainText('You will be told what became of it.');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
+  held.letGo();
+  await expect(page.getByText('The API key was added after its page was left')).toBeVisible();
+});
+
+test('what failed after its question was left by going back is told', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  await page.goto('/internal/accounts');
+  await page.getByRole('searchbox').fill(account.name);
+  await page.getByRole('link', { name: account.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Regenerate', exact: true }).click();
+  const gone = Promise.withResolvers<void>();
+  await page.route('**/WebhookSecret?regenerate=true', async (route) => {
+    await gone.promise;
+    await route.fulfill({ status: 500, json: { msg: 'Something went wrong, please try again' } });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate secret' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Regenerating' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  gone.resolve();
+  await expect(page.getByText('The webhook secret is unchanged. Something went wrong')).toBeVisible();
 });
 
 test('nor is anybody who goes back while a record is being deleted taken away from what they type elsewhere', async ({

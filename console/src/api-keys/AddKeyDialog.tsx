@@ -5,6 +5,7 @@ import { CopyField } from '../ui/form/CopyField.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
+import { tellFailure, useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { dayOf, expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
@@ -21,6 +22,7 @@ type AddKeyDialogProps = {
 /** Two steps: what is known about the key, and then the key, which is shown this once. */
 export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDialogProps) {
   const create = useCreateApiKey(owner);
+  const work = useLeavable();
   const [values, setValues] = useState<KeyValues>(newKeyValues);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const [faults, setFaults] = useState<ReturnType<typeof keyFaults>>({});
@@ -57,8 +59,11 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     setFaults(wrong);
     focusDrawn(FIRST_FAULT);
     if (Object.keys(wrong).length > 0) return;
-    const made = await create.mutateAsync(withDetails ? keySent(values, now) : {}).catch(() => null);
-    if (made) setToken(made.token);
+    const sent = create.mutateAsync(withDetails ? keySent(values, now) : {});
+    const made = await work.run(sent, 'The API key was not added.').catch(() => null);
+    if (!made) return;
+    if (work.isLookedAt.current) setToken(made.token);
+    else tellFailure('The API key was added after its page was left, so nobody has seen it: revoke it.');
   }
 
   if (token !== null)
@@ -90,6 +95,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         name: `an API key of ${owner.account_sid ?? owner.service_provider_sid}`,
         values,
         isChanged: values !== newKeyValues,
+        isSending: create.isPending,
         onGiveBack: setValues,
         onDrop: () => setValues(newKeyValues),
       }}

@@ -10,6 +10,8 @@ import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
+import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { Applied } from './Applied.tsx';
@@ -34,6 +36,7 @@ export function ApplySection() {
   const [isAsking, setIsAsking] = useState(false);
   const plan = useQuery(planQuery(settled));
   const run = useApply();
+  const work = useLeavable();
   const variables = useMemo(() => variablesIn(asked.files.map(({ text }) => text)), [asked.files]);
   const hasFiles = asked.files.length > 0;
   const isPlanning = hasFiles && (settled !== asked || plan.isFetching);
@@ -48,6 +51,13 @@ export function ApplySection() {
   function planAgain() {
     run.reset();
     void plan.refetch();
+  }
+
+  async function apply(plan: AppliedPlan['plan']) {
+    // What failed is said beside the plan, where it can be mended.
+    const sent = run.mutateAsync({ asked: settled, plan });
+    const done = await work.run(sent, 'The documents were not applied.').catch(() => null);
+    if (done && !work.isLookedAt.current) toastSuccess('The documents were applied');
   }
 
   if (run.data)
@@ -129,8 +139,7 @@ export function ApplySection() {
           workingLabel="Applying"
           color={ready.deleted > 0 ? 'red' : 'indigo'}
           failed="It was not applied."
-          // What failed is said beside the plan, where it can be mended.
-          onConfirm={() => run.mutateAsync({ asked: settled, plan: ready.plan }).catch(() => null)}
+          onConfirm={() => apply(ready.plan)}
           onDone={() => {}}
         >
           <Question plan={ready} />

@@ -5,6 +5,7 @@ import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import {
@@ -26,6 +27,7 @@ type PlaceCallDialogProps = { account_sid: string; application_sid?: string; onC
 /** A call to somebody, answered by an application: to hear whether it does what it should. */
 export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: PlaceCallDialogProps) {
   const place = usePlaceCall();
+  const work = useLeavable();
   const begun: TestCallValues = { account_sid, application_sid, from: '', kind: 'phone', target: '' };
   const [values, setValues] = useState(begun);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
@@ -48,9 +50,10 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
     focusDrawn(FIRST_FAULT);
     if (Object.keys(wrong).length > 0) return;
     const sent = { account_sid: values.account_sid, body: testCallSent(values) };
-    if (!(await place.mutateAsync(sent).catch(() => null))) return;
+    const placed = await work.run(place.mutateAsync(sent), 'The call was not placed.').catch(() => null);
+    if (!placed) return;
     toastSuccess('The call is being placed');
-    onClose();
+    if (work.isLookedAt.current) onClose();
   }
 
   return (
@@ -60,7 +63,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
       onClose={onClose}
       title="Place a test call"
       typed={{
-        ...{ name: 'a test call', values, isChanged },
+        ...{ name: 'a test call', values, isChanged, isSending: place.isPending },
         onGiveBack: setValues,
         onDrop: () => setValues(begun),
       }}

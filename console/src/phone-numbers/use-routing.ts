@@ -37,6 +37,8 @@ export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter
     setIsRunning(true);
     setError(null);
     try {
+      // Before all of them there is a question, which tells it.
+      if (selection.kind === 'all') return await route(application_sid);
       return await work.run(route(application_sid), 'The routing was not updated:');
     } catch (failed) {
       setError(failureOf(failed));

@@ -6,19 +6,21 @@ import { toProvider } from '../app/active-provider.ts';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { useCreateServiceProvider } from './service-providers.queries.ts';
 
 type AddProviderDialogProps = { opened: boolean; onClose: () => void };
 
-/** One field; the new provider becomes the current one. */
+/** One field; the new provider becomes the current one, unless it was closed meanwhile. */
 export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const create = useCreateServiceProvider();
   const navigate = useNavigate();
+  const work = useLeavable();
   const isUnderWay = useRef(false);
 
   function close() {
@@ -40,9 +42,10 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
     if (!input.success) return say(input.error.issues[0]?.message ?? null);
     isUnderWay.current = true;
     try {
-      const { sid } = await create.mutateAsync(input.data);
-      close();
+      const { sid } = await work.run(create.mutateAsync(input.data), 'The service provider was not added.');
       toastSuccess(`Service provider ${input.data.name} added`);
+      if (!work.isLookedAt.current) return;
+      close();
       void navigate(toProvider(sid));
     } catch (error) {
       const { issues, msg } = failureOf(error);
@@ -61,6 +64,7 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
         name: 'a new service provider',
         values: { name },
         isChanged: name.trim() !== '',
+        isSending: create.isPending,
         onGiveBack: (kept: { name: string }) => setName(kept.name),
         onDrop: close,
       }}

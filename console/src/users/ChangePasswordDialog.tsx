@@ -6,6 +6,7 @@ import { PasswordRules } from '../ui/form/PasswordRules.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -17,6 +18,7 @@ const nothing = { old_password: '', new_password: '', repeated: '' };
 export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; onClose: () => void }) {
   const { data: settings } = usePasswordSettings();
   const change = useChangePassword();
+  const work = useLeavable();
   const [values, setValues] = useState(nothing);
   const [faults, setFaults] = useState<Partial<typeof nothing>>({});
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
@@ -51,8 +53,11 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
     focusDrawn(FIRST_FAULT);
     if (change.isPending || Object.keys(found).length > 0) return;
     try {
-      await change.mutateAsync({ user_sid, old_password, new_password });
-      onClose();
+      await work.run(
+        change.mutateAsync({ user_sid, old_password, new_password }),
+        'The password was not changed.',
+      );
+      if (work.isLookedAt.current) onClose();
       toastSuccess('Password changed');
     } catch {
       // The mutation keeps the error, and the dialog shows it.
@@ -69,6 +74,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         name: 'the own password',
         values,
         isChanged: values !== nothing,
+        isSending: change.isPending,
         onGiveBack: setValues,
         onDrop: () => setValues(nothing),
       }}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { FieldTable, Values } from '@trunkline/contract/core/field.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
+import { useLeavable } from '../overlay/leavable.ts';
 import { toastSuccess } from '../overlay/toast.ts';
 import type { TestOutcome } from '../page/credential-status.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
@@ -39,6 +40,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
   });
   const element = useRef<HTMLFormElement>(null);
   const isUnderWay = useRef(false);
+  const left = useLeavable();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   /** The key that failed; changed since, it has to be tested again. */
@@ -54,7 +56,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
     setFailure(null);
     setFailed(null);
     try {
-      const reason = await work(newKeySent(keys, values));
+      const reason = await left.run(work(newKeySent(keys, values)), 'The key was not replaced.');
       if (reason === null) return onClose();
       setFailed(JSON.stringify(values.fields));
       setFailure({ ...failureOf(null), msg: reason });
@@ -106,6 +108,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
         name: `the key of ${service}`,
         values: form.getValues(),
         isChanged: form.isDirty(),
+        isSending: working,
         onGiveBack: (kept: NewKeyValues) => form.setValues(kept),
         onDrop: form.reset,
       }}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** What a try to send turned out to be wrong, in the order of the fields. */
 export const FIRST_FAULT = '[aria-invalid="true"]';
@@ -17,6 +17,7 @@ type DrawnFocus<E extends HTMLElement> = {
 export function useDrawnFocus<E extends HTMLElement = HTMLDivElement>(): DrawnFocus<E> {
   const box = useRef<E>(null);
   const wanted = useRef<string | null>(null);
+  const [, draw] = useState(0);
   useLayoutEffect(() => {
     if (!wanted.current) return;
     const found = box.current?.querySelector<HTMLElement>(wanted.current);
@@ -29,6 +30,8 @@ export function useDrawnFocus<E extends HTMLElement = HTMLDivElement>(): DrawnFo
     box,
     focusDrawn(selector) {
       wanted.current = selector;
+      // What it is about may be drawn already.
+      draw((times) => times + 1);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { toastError } from '../overlay/toast.ts';
+import { tellLeft } from '../overlay/leavable.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
 
 export type Theirs<T> = { record: T; what: string };
@@ -62,11 +62,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   async function take(failed: Failure) {
-    if (!element.current) {
-      // Whoever left it while it was being saved looks at something else by now; what a session's end broke off is kept.
-      if (failed.status !== 401) toastError(`${failed.what ?? 'Not saved.'} ${failed.msg}`);
-      return;
-    }
+    if (!element.current) return tellLeft(failed.what ?? 'Not saved.', failed);
     if (reload && failed.code === 'changed_meanwhile' && failed.current) {
       const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
       return setTheirs({ record: failed.current as T, what });

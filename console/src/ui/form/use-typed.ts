@@ -8,6 +8,8 @@ export type Typed = {
   name: string;
   values: object;
   isChanged: boolean;
+  /** It is on its way to the server, so that closing loses nothing: `onClose` decides. */
+  isSending?: boolean;
   /** Shows what was typed before the session ended. */
   onGiveBack: (values: never) => void;
   /** Forgets it, when the person says so; a screen goes by itself. */

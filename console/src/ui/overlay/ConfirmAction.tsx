@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { Dialog, DialogButtons } from './Dialog.tsx';
+import { useLeavable } from './leavable.ts';
 
 type ConfirmActionProps<R> = {
   opened: boolean;
@@ -24,6 +25,7 @@ type ConfirmActionProps<R> = {
 export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const work = useLeavable();
 
   function close() {
     if (working) return;
@@ -35,7 +37,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
     setWorking(true);
     setError(null);
     try {
-      const result = await props.onConfirm();
+      const result = await work.run(props.onConfirm(), props.failed);
       props.onClose();
       props.onDone(result);
     } catch (failed) {

@@ -8,7 +8,8 @@ import { BlockerList } from './BlockerList.tsx';
 import type { ConfirmDeleteProps } from './ConfirmDelete.tsx';
 import classes from './DeleteQuestion.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
-import { toastError, toastSuccess } from './toast.ts';
+import { tellLeft } from './leavable.ts';
+import { toastSuccess } from './toast.ts';
 
 const verbs = {
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
@@ -47,8 +48,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
       onDeleted?.();
     } catch (failed) {
       // By the browser's way back it can be left while it is being done.
-      const { status, msg } = failureOf(failed);
-      if (!box.current && status !== 401) toastError(`The ${kind} was not ${verb.done}. ${msg}`);
+      if (!box.current) tellLeft(`The ${kind} was not ${verb.done}.`, failureOf(failed));
       setError(failed);
       // What was typed to confirm it is the likeliest to be wrong.
       focusDrawn('input');

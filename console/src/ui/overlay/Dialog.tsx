@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   /** Asked twice it stays. */
   function leave() {
     if (blocker.status === 'blocked') keepEditing();
-    else if (typed?.isChanged) setIsAsking(!isAsking);
+    else if (typed?.isChanged && !typed.isSending) setIsAsking(!isAsking);
     else onClose();
   }
 
@@ -112,12 +112,16 @@ export function Dialog(props: DialogProps) {
         {children}
         {(isAsking || blocker.status === 'blocked') && (
           <div role="alert" className={classes.asking}>
-            <p>Close it? What you typed will be lost.</p>
+            <p>
+              {typed?.isSending
+                ? 'Leave it while it is being sent? You will be told what became of it.'
+                : 'Close it? What you typed will be lost.'}
+            </p>
             <Button variant="default" autoFocus onClick={keepEditing}>
               Keep editing
             </Button>
             <Button color="red" onClick={drop}>
-              Close and lose it
+              {typed?.isSending ? 'Leave' : 'Close and lose it'}
             </Button>
           </div>
         )}

@@ -1,6 +1,6 @@
 /** Work that goes on when what began it is left: the window asks before it closes meanwhile, and how it ended is told. */
-import { useEffect, useRef } from 'react';
-import { failureOf } from '../page/failure.ts';
+import { type Failure, failureOf } from '../page/failure.ts';
+import { useIsHere } from '../page/use-is-here.ts';
 import { keepFailedWork } from './failed-work.ts';
 import { toastError } from './toast.ts';
 
@@ -8,13 +8,7 @@ let running = 0;
 
 /** `failed` is said where nobody looks any more: "Nothing was changed." */
 export function useLeavable() {
-  const isLookedAt = useRef(true);
-  useEffect(() => {
-    isLookedAt.current = true;
-    return () => {
-      isLookedAt.current = false;
-    };
-  }, []);
+  const isLookedAt = useIsHere();
   return {
     /** Whether what began it is still there, and open. */
     isLookedAt,
@@ -23,13 +17,18 @@ export function useLeavable() {
       try {
         return await work;
       } catch (error) {
-        if (!isLookedAt.current) tellFailure(`${failed} ${failureOf(error).msg}`);
+        if (!isLookedAt.current) tellLeft(failed, failureOf(error));
         throw error;
       } finally {
         end();
       }
     },
   };
+}
+
+/** Of what was left while it was sent. The end of a session is said where it ends, and keeps what was typed. */
+export function tellLeft(failed: string, { status, msg }: Failure): void {
+  if (status !== 401) tellFailure(`${failed} ${msg}`);
 }
 
 /** At once, and in the bell for who is not at the screen. */
