@@ -1,4 +1,5 @@
 /** A list on a phone, where a finger is wider than a box. */
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { expectTouchTargets } from '../touch-targets.ts';
 import { unique } from '../world.ts';
@@ -26,4 +27,19 @@ test('a finger that misses the box of a row ticks it all the same, and all of th
   await expect(bar.getByRole('button', { name: 'Select all on this page' })).toHaveCount(0);
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(boxes.first()).not.toBeChecked();
+});
+
+test('buttons that have no room beside the title of a list come after what it is for, not between the two', async ({
+  signedIn: page,
+}) => {
+  const top = async (text: Locator) => (await text.boundingBox())?.y ?? Number.NaN;
+  await page.goto('/internal/recent-calls');
+  expect(await top(page.getByRole('button', { name: 'Export CSV' }))).toBeGreaterThan(
+    await top(page.getByText('Who called whom')),
+  );
+  await page.goto('/internal/carriers');
+  await expect(page.getByRole('link', { name: 'Add carrier' })).toBeVisible();
+  expect(await top(page.getByRole('link', { name: 'Add carrier' }).first())).toBeLessThan(
+    await top(page.getByText('Who brings calls and messages in')),
+  );
 });
