@@ -44,6 +44,11 @@ function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarPr
   const { typed, type, flush } = useAskedText(value, onChange, delay_ms);
   useKeys({ '/': () => box.current?.focus() });
 
+  function clear() {
+    type('');
+    box.current?.focus();
+  }
+
   return (
     <div className={classes.search}>
       <IconSearch size={16} aria-hidden />
@@ -59,7 +64,7 @@ function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarPr
         onKeyDown={(event) => event.key === 'Enter' && flush()}
       />
       {typed ? (
-        <button type="button" aria-label="Clear the filter text" onClick={() => type('')}>
+        <button type="button" aria-label="Clear the filter text" onClick={clear}>
           <IconX size={14} aria-hidden />
         </button>
       ) : (

@@ -1,0 +1,33 @@
+/** What is pressed by a key may go by that: the focus stays where it stood, and is not lost to the whole page. */
+import { expect, test } from '../test.ts';
+import { unique } from '../world.ts';
+
+test('the focus stays with the filters that are taken off, and in the list whose row is deleted', async ({
+  signedIn: page,
+  world,
+}) => {
+  const name = unique('Left');
+  for (const one of ['one', 'two']) await world.carrier({ name: `${name} ${one}` });
+  await page.goto(`/internal/carriers?state=active&filter=${encodeURIComponent(name)}`);
+  const filters = page.getByRole('search');
+  await filters.getByRole('button', { name: /^Remove filter State/ }).press('Enter');
+  await expect(page).not.toHaveURL(/state/);
+  await expect(filters.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(filters.getByRole('button', { name: /^State/ })).toBeFocused();
+  await filters.getByRole('button', { name: 'Clear filters' }).press('Enter');
+  await expect(page).not.toHaveURL(/filter/);
+  await expect(filters).toBeFocused();
+
+  const field = page.getByRole('searchbox');
+  await field.fill(name);
+  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${name} one` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete carrier' }).press('Enter');
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await filters.getByRole('button', { name: 'Clear the filter text' }).press('Enter');
+  await expect(field).toBeFocused();
+});
