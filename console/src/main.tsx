@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from './app/api-problem.ts';
 import { Refusal } from './app/guard.ts';
+import { keepFocus } from './app/keep-focus.ts';
 import { Providers } from './app/Providers.tsx';
 import { router } from './app/router.ts';
 
@@ -15,6 +16,8 @@ if (!root) throw new Error('index.html has no #root');
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
 // be nothing but an empty frame of providers.
+keepFocus();
+
 void router.load().finally(() => draw(root));
 
 function draw(at: HTMLElement): void {

@@ -14,7 +14,6 @@ import { ProviderBand } from './ProviderBand.tsx';
 import { Rail } from './Rail.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeptRecent } from './use-kept-recent.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useRenewal } from './use-renewal.ts';
@@ -61,7 +60,6 @@ function Frame() {
   useEffect(() => afterFrame(() => setIsDrawn(true)), []);
   const signOut = useAskedSignOut(() => setOpened('leave'));
   useShortcuts({ onKeys: showKeys, onSearch: showSearch });
-  useKeptFocus();
   useKeptRecent();
   useRenewal();
   useLiveUpdates();

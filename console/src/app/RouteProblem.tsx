@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
-import { ApiProblem, SOMETHING_WENT_WRONG } from './api-problem.ts';
+import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from './api-problem.ts';
 import { Refusal } from './guard.ts';
 import { NotFound } from './NotFound.tsx';
 
@@ -10,6 +10,7 @@ import { NotFound } from './NotFound.tsx';
 export function RouteProblem({ error, reset }: Problem) {
   const router = useRouter();
   async function retry() {
+    if (isOfPage(error) && (await isServed())) return window.location.reload();
     if (!isKnown(error)) await forgetUnseen();
     reset();
     void router.invalidate();
@@ -18,7 +19,7 @@ export function RouteProblem({ error, reset }: Problem) {
   if (!(error instanceof ApiProblem))
     return (
       <ProblemNotice
-        error={new ApiProblem(200, { msg: SOMETHING_WENT_WRONG })}
+        error={new ApiProblem(200, { msg: isOfPage(error) ? notFetched() : SOMETHING_WENT_WRONG })}
         what="This page could not be shown."
         kept="Nothing that was saved is affected."
         onRetry={() => void retry()}
@@ -39,6 +40,22 @@ export function FrameProblem({ error, reset }: Problem) {
 type Problem = Pick<ErrorComponentProps, 'error' | 'reset'>;
 
 const isKnown = (error: unknown) => error instanceof Refusal || error instanceof ApiProblem;
+
+/** A script or a style of it did not come. Each browser says so in its own words, the build's loader of styles too. */
+const isOfPage = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
+
+/** An upgrade of the server takes what older pages would load with it, so those are loaded anew. */
+const notFetched = () =>
+  navigator.onLine
+    ? 'A part of it could not be fetched; the server may have been upgraded. Retry loads the page anew.'
+    : CANNOT_BE_REACHED;
+
+const isServed = () =>
+  fetch(window.location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** What no screen shows any more is asked for again: it may be what could not be drawn. */
 async function forgetUnseen(): Promise<void> {

@@ -1,0 +1,53 @@
+/** What the page itself is made of does not come, or not for a long time. */
+import { holdBack } from '../hold-back.ts';
+import { expect, test } from '../test.ts';
+
+const WAITING = 'Still waiting for Trunkline. If nothing comes, load the page again.';
+
+/** In the page, that many milliseconds after it was drawn. */
+function visibilityAt(element: Element, ms: number): string {
+  for (const animation of element.getAnimations()) animation.currentTime = ms;
+  return getComputedStyle(element).visibility;
+}
+
+test.describe('an empty page', () => {
+  test.use({ allowedErrors: /status of 502/ });
+
+  test('says what it waits for after five seconds, also when its script does not come', async ({
+    signedIn: page,
+  }) => {
+    const sentence = page.getByText(WAITING);
+    const { letGo } = await holdBack(page, '**/api/v1/Users/me');
+    await page.goto('/internal/carriers', { waitUntil: 'commit' });
+    await expect(sentence).toBeAttached();
+    expect(await sentence.evaluate(visibilityAt, 4999)).toBe('hidden');
+    expect(await sentence.evaluate(visibilityAt, 5001)).toBe('visible');
+    letGo();
+    await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+    await expect(sentence).toHaveCount(0);
+
+    await page.route(/\/assets\/index-\w*\.js$/, (route) => route.fulfill({ status: 502 }));
+    await page.reload({ waitUntil: 'commit' });
+    await expect(sentence).toBeVisible();
+  });
+});
+
+test.describe('an area', () => {
+  test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
+
+  test('that an upgrade of the server took away is loaded anew with its page by Retry', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/internal/carriers');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+    await page.evaluate(() => document.body.setAttribute('data-before', ''));
+    await page.route(/\/assets\/speech-services-/, (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Speech', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'This page could not be shown.' });
+    await expect(told).toContainText('the server may have been upgraded');
+    await page.unrouteAll();
+    await told.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Speech' })).toBeVisible();
+    await expect(page.locator('body[data-before]')).toHaveCount(0);
+  });
+});
