@@ -1,9 +1,19 @@
-/** A window of 1280 px at 400 %: everything is there, and only what is below is scrolled to. */
+/** A window of 1280 px, and the same at 400 %: everything is there, and only what is below is scrolled to. */
 import { expect, test } from '../test.ts';
 
-test.use({ viewport: { width: 320, height: 256 } });
+test('a form that has nothing beside it takes the room, and an address is read in its field', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/internal/carriers/add');
+  expect((await page.locator('form').boundingBox())?.width).toBe(720);
+  const field = page.locator('[data-path="sip_gateways.0.ipv4"]');
+  await field.fill('sip.harbour-telecom.example.com');
+  expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
 
 test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
   const account = await world.account();
   const carrier = await world.carrier();
   await world.number(account.sid, carrier.sid);
