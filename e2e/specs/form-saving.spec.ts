@@ -285,3 +285,20 @@ test('changes are counted, and what was discarded can be had back', async ({ sig
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /Discard|Undo/ })).toHaveCount(0);
 });
+
+test('the first fault is shown with what is said of it, above the bar, also when its field still had the focus', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/internal/carriers/add');
+  await page.getByLabel('Carrier name').fill('Somebody');
+  const field = page.locator('[data-path="sip_gateways.0.ipv4"]');
+  await field.fill('sip.example.com');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(field).not.toBeInViewport();
+  await page.keyboard.press('Control+s');
+  await expect(field).toHaveAccessibleDescription(/only be used for outbound calls/);
+  await expect(field).toBeInViewport();
+  const said = await page.getByText('only be used for outbound calls').boundingBox();
+  const bar = await page.getByRole('button', { name: 'Add carrier' }).boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+});

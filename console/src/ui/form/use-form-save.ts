@@ -92,6 +92,8 @@ function showFirstFault(form: HTMLFormElement | null): void {
   for (let around = first?.parentElement; around && around !== form; around = around.parentElement)
     if (around instanceof HTMLDetailsElement) around.open = true;
   first?.focus();
+  // It may have had the focus all the time, and been scrolled away from.
+  first?.scrollIntoView({ block: 'nearest' });
 }
 
 function hasField(form: HTMLFormElement | null, path: string): boolean {
