@@ -41,6 +41,12 @@ test.describe('what the server refuses', () => {
     await expect(link(page, provided.name)).toHaveCount(0);
     await expect(row(page, provided.name)).toContainText('Provided by your service provider');
     await expect(row(page, provided.name).getByRole('button')).toHaveCount(0);
+    // Nor is there a dash where a box or a menu would be, as if something were missing.
+    for (const cell of [
+      row(page, provided.name).getByRole('cell').first(),
+      row(page, provided.name).getByRole('cell').last(),
+    ])
+      expect(await cell.evaluate((it) => getComputedStyle(it, '::before').content)).toBe('none');
 
     const name = unique('Own trunk');
     await page.getByRole('link', { name: 'Add carrier' }).first().click();
