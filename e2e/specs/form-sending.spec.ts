@@ -177,6 +177,7 @@ test('what failed after its question was left by going back is told', async ({ s
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate secret' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Regenerating' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   gone.resolve();

@@ -133,7 +133,12 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           )}
         </Stack>
         <DialogButtons>
-          <Button variant="default" onClick={() => !working && onClose()}>
+          <Button
+            variant="default"
+            aria-disabled={working}
+            data-disabled={working || undefined}
+            onClick={() => !working && onClose()}
+          >
             Cancel
           </Button>
           {failed !== null && failed === JSON.stringify(fields) && (

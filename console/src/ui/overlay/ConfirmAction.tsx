@@ -52,7 +52,13 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
       {props.children}
       {error !== null && <ProblemNotice error={error} what={props.failed} />}
       <DialogButtons>
-        <Button variant="default" data-autofocus onClick={close}>
+        <Button
+          variant="default"
+          data-autofocus
+          aria-disabled={working}
+          data-disabled={working || undefined}
+          onClick={close}
+        >
           Cancel
         </Button>
         <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => !working && run()}>

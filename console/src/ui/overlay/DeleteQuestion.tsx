@@ -97,7 +97,13 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
           </div>
         )}
         <DialogButtons>
-          <Button variant="default" data-autofocus onClick={close}>
+          <Button
+            variant="default"
+            data-autofocus
+            aria-disabled={deleting}
+            data-disabled={deleting || undefined}
+            onClick={close}
+          >
             Cancel
           </Button>
           <Button type="submit" color="red" aria-disabled={deleting}>
