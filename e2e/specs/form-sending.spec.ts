@@ -81,6 +81,11 @@ test('the login is locked while it is sent, and keeps what was typed when it is 
   await expect(password).toBeFocused();
   await expect(username).toHaveValue(person.name);
   await expect(password).toHaveValue(`${PASSWORD} wrong`);
+
+  await username.fill(` ${person.name} `);
+  await password.fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/internal\//);
 });
 
 test('whoever leaves a form while it is being saved stays where they went, and is told what came of it', async ({

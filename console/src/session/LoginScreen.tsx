@@ -35,7 +35,9 @@ export function LoginScreen() {
     setMessage(null);
     try {
       const { signIn } = await import('./sign-in.ts');
-      await navigate(await signIn({ username, password }, return_to));
+      // A phone puts a space after each word it completes, and no name ends in one.
+      const name = username.trim() || username;
+      await navigate(await signIn({ username: name, password }, return_to));
     } catch (error) {
       setMessage(error instanceof ApiProblem ? loginMessage(error) : SOMETHING_WENT_WRONG);
     } finally {
