@@ -29,6 +29,7 @@ writeFileSync(join(dist, 'boot.js'), 'begin();');
 mkdirSync(join(dist, 'assets'));
 writeFileSync(join(dist, 'assets', 'login.js'), 'login();');
 writeFileSync(join(dist, 'assets', 'login.js.br'), brotliCompressSync('login();'));
+for (const name of ['older.js', 'older.js.br']) writeFileSync(join(dist, 'assets', name), '');
 writeFileSync(join(dist, 'assets', 'inter.woff2'), 'letters');
 mkdirSync(join(dist, 'docs', 'help'), { recursive: true });
 writeFileSync(join(dist, 'docs', 'index.html'), '<h1>Documentation</h1>');
@@ -111,6 +112,12 @@ test('what is named by its content is kept for ever, and read from the disk once
   const program = { accept: '*/*', 'accept-encoding': 'br' };
   assert.equal((await open('/assets/none.js', program)).statusCode, 404);
   assert.equal((await open('/assets/..%2Fprivate.txt', program)).statusCode, 400);
+});
+
+test('what a later build took away is not there', async () => {
+  for (const name of ['older.js', 'older.js.br']) rmSync(join(dist, 'assets', name));
+  const reply = await open('/assets/older.js', { accept: '*/*', 'accept-encoding': 'br' });
+  assert.equal(reply.statusCode, 404);
 });
 
 test('the documentation is beside it, and nothing else of that folder', async () => {

@@ -74,7 +74,9 @@ function serveAssets(app: FastifyInstance, assets: string): void {
     const type = TYPES[extname(name)];
     if (!type || !compressed.has(`${name}.br`) || !takes(request.headers['accept-encoding'], 'br'))
       return reply.sendFile(name);
-    const file = kept.get(name) ?? (await readFile(join(assets, `${name}.br`)));
+    // A build that was made since the start may have taken it away.
+    const file = kept.get(name) ?? (await readFile(join(assets, `${name}.br`)).catch(() => null));
+    if (!file) return reply.sendFile(name);
     kept.set(name, file);
     reply.headers({ 'cache-control': FOR_EVER, 'content-encoding': 'br', vary: 'accept-encoding' });
     return reply.type(type).send(file);
