@@ -19,6 +19,7 @@ type Manifest = {
       spec: {
         terminationGracePeriodSeconds: number;
         securityContext: { runAsNonRoot: boolean };
+        enableServiceLinks: boolean;
         containers: Record<string, { httpGet?: { path: string } }>[];
       };
     };
@@ -56,6 +57,7 @@ test('the example for Kubernetes can be read, and its parts fit one another', ()
   const stop_seconds = Number(of('ConfigMap').data.TRUNKLINE_SHUTDOWN_SECONDS);
   assert.ok(stop_seconds + 5 < pod.terminationGracePeriodSeconds);
   assert.equal(pod.securityContext.runAsNonRoot, true);
+  assert.equal(pod.enableServiceLinks, false, 'TRUNKLINE_PORT would be tcp://10.0.0.1:80, of the service');
   const [container = {}] = pod.containers;
   const probed = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
     (name) => container[name]?.httpGet?.path,
