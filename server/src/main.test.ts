@@ -102,6 +102,19 @@ test('a taken port is said, and nothing is made', async () => {
   assert.match(said, /is taken by another program/);
 });
 
+test('two of its own ports that are the same are said, and nothing is made', async () => {
+  const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
+  const port = String(await freePort());
+  for (const other of ['TRUNKLINE_METRICS_PORT', 'TRUNKLINE_INGEST_PORT']) {
+    const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: port, [other]: port });
+    assert.deepEqual([code, existsSync(TRUNKLINE_DATA_DIR)], [1, false]);
+    assert.equal(
+      said.trim(),
+      `Trunkline did not start. ${other} and TRUNKLINE_PORT are both ${port}; give each a port of its own.`,
+    );
+  }
+});
+
 test('a data directory that cannot be written is said', async () => {
   const parent = emptyDirectory();
   const blocked = join(parent, 'file');

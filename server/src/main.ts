@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { announceServer } from './app/announce-server.ts';
 import { buildApp } from './app/build-app.ts';
+import { claimPorts } from './app/claim-ports.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { giveBackMemory } from './app/give-back-memory.ts';
 import { openCallStore } from './app/open-call-store.ts';
@@ -58,10 +58,12 @@ async function start(): Promise<void> {
     throw new StartRefusal(
       'TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named: give the address of the platform’s in DATABASE_URL.',
     );
-  await claimPort(config, 'TRUNKLINE_PORT');
-  if (config.ingest) await claimPort(config.ingest, 'TRUNKLINE_INGEST_PORT');
-  const { port, host, metrics } = config;
-  if (metrics.port) await claimPort({ port: metrics.port, host }, 'TRUNKLINE_METRICS_PORT');
+  const { port, host, ingest: writers, metrics } = config;
+  await claimPorts([
+    { name: 'TRUNKLINE_PORT', host, port },
+    ...(writers ? [{ name: 'TRUNKLINE_INGEST_PORT', host: writers.host, port: writers.port }] : []),
+    ...(metrics.port ? [{ name: 'TRUNKLINE_METRICS_PORT', host, port: metrics.port }] : []),
+  ]);
   const claim = config.database_url ? null : claimDirectory(dataDirectory(config));
   refuseHalfRestored(config.data_dir);
   const logger = makeLogger(config.log_level);
@@ -165,24 +167,6 @@ async function listenForCalls(
   const listener = ingestListener({ ...stores, ...kept, credentials, log }).listen(port, host);
   await once(listener, 'listening');
   return listener;
-}
-
-/** Before anything is written: is the port free? */
-function claimPort({ port, host }: { port: number; host: string }, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(
-        new StartRefusal(
-          taken
-            ? `Port ${port} is taken by another program; stop it, or set ${name} to a free one.`
-            : `Port ${port} on ${host} cannot be used: ${error.message}.`,
-        ),
-      );
-    });
-    probe.listen({ port, host }, () => probe.close(() => resolve()));
-  });
 }
 
 function dataDirectory({ data_dir }: Pick<Config, 'data_dir'>): string {

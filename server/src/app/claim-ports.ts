@@ -1,0 +1,29 @@
+/** Before anything is written: is every port free, and each another one? */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { StartRefusal } from './start-refusal.ts';
+
+type Wanted = { name: string; host: string; port: number };
+
+/** All are held until the last was tried: two that are the same would both be free, one after the other. */
+export async function claimPorts(wanted: Wanted[]): Promise<void> {
+  const held: Server[] = [];
+  try {
+    for (const [index, one] of wanted.entries()) {
+      const probe = createServer().listen({ port: one.port, host: one.host });
+      held.push(probe);
+      await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+        const other = wanted.slice(0, index).find(({ port }) => port === one.port);
+        throw new StartRefusal(reason(one, other, error));
+      });
+    }
+  } finally {
+    await Promise.all(held.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  }
+}
+
+function reason({ name, host, port }: Wanted, other: Wanted | undefined, error: NodeJS.ErrnoException) {
+  if (error.code !== 'EADDRINUSE') return `Port ${port} on ${host} cannot be used: ${error.message}.`;
+  if (other) return `${name} and ${other.name} are both ${port}; give each a port of its own.`;
+  return `Port ${port} is taken by another program; stop it, or set ${name} to a free one.`;
+}
