@@ -1,12 +1,18 @@
 /** The settings of calls: where they, their traces, captures and recordings come from and are kept. */
 import { z } from 'zod';
-import { addressWithPassword, directory, list, secret, wholeNumber } from './setting.ts';
+import {
+  addressWithPassword,
+  baseAddress,
+  directory,
+  list,
+  onOrOff,
+  secret,
+  wholeNumber,
+} from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 export const callSettings = {
-  TRUNKLINE_HOMER_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like http://homer.example.com:9080' })
-    .optional(),
+  TRUNKLINE_HOMER_URL: baseAddress('http://homer.example.com:9080').optional(),
   TRUNKLINE_HOMER_USERNAME: z.string().optional(),
   TRUNKLINE_HOMER_PASSWORD: z.string().optional(),
   TRUNKLINE_CALLS_URL: addressWithPassword(
@@ -24,13 +30,11 @@ export const callSettings = {
   TRUNKLINE_CALLS_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   TRUNKLINE_ALERTS_RETENTION_DAYS: wholeNumber(1, 3650).optional(),
   TRUNKLINE_TRACES_RETENTION_DAYS: wholeNumber(1, 3650).default(14),
-  TRUNKLINE_JAEGER_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like http://jaeger.example.com:16686' })
-    .optional(),
+  TRUNKLINE_JAEGER_URL: baseAddress('http://jaeger.example.com:16686').optional(),
   TRUNKLINE_RECORDINGS_DIR: directory,
   TRUNKLINE_RECORDING_USERNAME: z.string().optional(),
   TRUNKLINE_RECORDING_PASSWORD: secret.optional(),
-  TRUNKLINE_RECORDING_OPEN: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  TRUNKLINE_RECORDING_OPEN: onOrOff.default('false'),
   TRUNKLINE_RECORDINGS_AT_ONCE: wholeNumber(1, 10_000).default(200),
   TRUNKLINE_CAPTURES_DIR: directory,
   TRUNKLINE_AWS_REGION: z

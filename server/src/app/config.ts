@@ -13,13 +13,14 @@ import {
   oauthVariables,
   platformOauthNames,
 } from './oauth-config.ts';
-import { pageSettingsOf } from './page-config.ts';
+import { pageSettingsOf, pageVariables } from './page-config.ts';
 import { platformConfig, platformSettings } from './platform-config.ts';
-import { secretsFromFiles } from './secret-files.ts';
-import { addressWithPassword, list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
+import { secretsFromFiles, takesFile } from './secret-files.ts';
+import { addressWithPassword, baseAddress, list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { platformStripeNames, stripeOf, stripeVariables } from './stripe-config.ts';
 import { traceConfig, traceSettings } from './trace-config.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 const DATABASE_LOOKS = 'must look like mysql://user:password@host:3306/database';
 
@@ -48,9 +49,17 @@ const environment = z.object({
       'must have 6 to 64 characters, and no control character',
     )
     .optional(),
-  TRUNKLINE_ADMIN_EMAIL: z.string().default('admin@localhost'),
+  TRUNKLINE_ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]{1,127}@[^\s@]{1,127}$/, 'must be an e-mail address')
+    .default('admin@localhost'),
   TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUNKLINE_CORS_ORIGINS: list.default([]),
+  TRUNKLINE_CORS_ORIGINS: list
+    .refine(
+      (origins) => origins.every((origin) => origin === '*' || /^[a-z][\w+.-]*:\/\/[^\s/@?#]+$/.test(origin)),
+      'must be origins such as https://portal.example.com, without a path, separated by commas, or *',
+    )
+    .default([]),
   TRUNKLINE_TRUST_PROXY: wholeNumber(0, 32).default(0),
   TRUNKLINE_HSTS_SECONDS: wholeNumber(0, 63_072_000).optional(),
   TRUNKLINE_RATE_LIMIT_MAX: wholeNumber(1, 1_000_000_000).default(1500),
@@ -73,9 +82,8 @@ const environment = z.object({
       'must be an address, such as Trunkline <noreply@example.com>',
     )
     .optional(),
-  TRUNKLINE_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://console.example.com' })
-    .optional(),
+  TRUNKLINE_BASE_URL: baseAddress('https://console.example.com').optional(),
+  ...pageVariables,
   ...dnsVariables,
   ...oauthVariables,
   ...stripeVariables,
@@ -87,6 +95,8 @@ const environment = z.object({
     .refine((networks) => networks.every(parseNetwork), 'must be networks such as 10.0.0.0/8, 192.168.1.7')
     .default([]),
 });
+
+const settingNames = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -113,18 +123,18 @@ const platformNames: Record<string, string> = {
   JAMBONZ_RECORD_WS_PASSWORD: 'TRUNKLINE_RECORDING_PASSWORD',
 };
 
-/** Throws a StartRefusal that names every variable at fault. */
 /** What references of a document mean to a command, whose user may read all of it anyway. */
 export function givenTexts(env: Record<string, string | undefined> = process.env): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
+/** Throws a StartRefusal that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given: Record<string, string> = {};
   for (const [theirs, ours] of Object.entries(platformNames)) if (env[theirs]) given[ours] = env[theirs];
   for (const [name, value] of Object.entries(env))
     if (value !== undefined && value !== '') given[name] = value;
-  Object.assign(given, secretsFromFiles(given, Object.keys(environment.shape)));
+  Object.assign(given, secretsFromFiles(given, settingNames));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
@@ -155,6 +165,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_url: values.DATABASE_URL ?? null,
     database_connections: values.TRUNKLINE_DATABASE_CONNECTIONS,
     ...secrets,
+    /** Tests have variables of their own. */
+    warnings:
+      given.NODE_ENV === 'test'
+        ? secrets.warnings
+        : [...secrets.warnings, ...unknownSettings(given, settingNames, takesFile)],
     /** The platform seals in its old way. */
     legacy_crypto: Boolean(values.TRUNKLINE_LEGACY_CRYPTO),
     /** Seals a backup, and opens it again. */

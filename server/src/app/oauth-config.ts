@@ -3,18 +3,27 @@ import { z } from 'zod';
 import { type GithubSettings, github } from '../outside/github.ts';
 import { type GoogleSettings, google } from '../outside/google.ts';
 import type { OauthClient } from '../outside/oauth.ts';
+import { baseAddress, isBase } from './setting.ts';
 
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+const base = (example: string) => baseAddress(example).transform(withoutSlash);
+
+/** Asked as it is, so a query may be part of it. */
 const address = (example: string) =>
   z
-    .url({ protocol: /^https?$/, error: `must look like ${example}` })
-    .transform((url) => url.replace(/\/+$/, ''));
+    .string()
+    .refine(
+      (url) => isBase(url.replace(/\?.*/, '')),
+      `must look like ${example}, without a user and a password`,
+    )
+    .transform(withoutSlash);
 
 /** Those of GitHub Enterprise, or of whatever else speaks like one of the two, in the place of their own. */
 export const oauthVariables = {
   TRUNKLINE_GITHUB_CLIENT_ID: z.string().optional(),
   TRUNKLINE_GITHUB_CLIENT_SECRET: z.string().optional(),
-  TRUNKLINE_GITHUB_URL: address('https://github.example.com').default('https://github.com'),
-  TRUNKLINE_GITHUB_API_URL: address('https://github.example.com/api/v3').default('https://api.github.com'),
+  TRUNKLINE_GITHUB_URL: base('https://github.example.com').default('https://github.com'),
+  TRUNKLINE_GITHUB_API_URL: base('https://github.example.com/api/v3').default('https://api.github.com'),
   TRUNKLINE_GOOGLE_CLIENT_ID: z.string().optional(),
   TRUNKLINE_GOOGLE_CLIENT_SECRET: z.string().optional(),
   TRUNKLINE_GOOGLE_AUTHORIZE_URL: address('https://id.example.com/authorize').default(

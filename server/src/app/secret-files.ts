@@ -6,6 +6,8 @@ import { StartRefusal } from './start-refusal.ts';
 const SECRET =
   /(_SECRET|_SECRET_OTHER|_SECRET_KEY|_PASSWORD|_PASSPHRASE|_TOKEN|_URL|_HEADERS|_CA|_CERT|_KEY)$/;
 
+export const takesFile = (name: string) => SECRET.test(name);
+
 /** `names`: of all settings. What is given by a file and by the variable too is refused. */
 export function secretsFromFiles(
   env: Record<string, string | undefined>,
@@ -13,7 +15,7 @@ export function secretsFromFiles(
 ): Record<string, string> {
   const read: Record<string, string> = {};
   for (const name of names) {
-    const file = SECRET.test(name) ? env[`${name}_FILE`] : undefined;
+    const file = takesFile(name) ? env[`${name}_FILE`] : undefined;
     if (!file) continue;
     if (env[name]) throw new StartRefusal(`${name} and ${name}_FILE are both given; take one of them away.`);
     const text = textOf(`${name}_FILE`, file);

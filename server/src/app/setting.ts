@@ -2,8 +2,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-export const wholeNumber = (least: number, most: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(least).max(most);
+export const wholeNumber = (least: number, most: number) => {
+  const looks = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^ *\d+ *$/, looks)
+    .transform(Number)
+    .pipe(z.number().min(least, looks).max(most, looks));
+};
+
+export const onOrOff = z.enum(['true', 'false'], 'must be true or false');
 
 export const SHORTEST_SECRET = 16;
 export const secret = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
@@ -18,6 +26,11 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** What paths are put behind, and people are told: a password in it would be told too, and `fetch` takes none. */
+export const isBase = (url: string) => /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
+export const baseAddress = (example: string) =>
+  z.string().refine(isBase, `must look like ${example}, without a user, a password or a query`);
 
 /** An address with a user and a password, which are read as an address has them. `looks`: what it has to be like. */
 export const addressWithPassword = (protocol: RegExp, looks: string) =>

@@ -1,13 +1,12 @@
 /** Where plans are paid. */
 import { z } from 'zod';
 import type { StripeSettings } from '../outside/stripe.ts';
+import { baseAddress } from './setting.ts';
 
 export const stripeVariables = {
   TRUNKLINE_STRIPE_SECRET_KEY: z.string().optional(),
   TRUNKLINE_STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  TRUNKLINE_STRIPE_URL: z
-    .url({ protocol: /^https?$/, error: 'must look like https://api.stripe.com' })
-    .optional(),
+  TRUNKLINE_STRIPE_URL: baseAddress('https://api.stripe.com').optional(),
 };
 
 /** Of the platform's own server. */

@@ -1,7 +1,6 @@
 /** Where traces of our own requests go, by the names that OpenTelemetry gives its settings. */
 import { z } from 'zod';
-
-const isBase = (url: string) => /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
+import { isBase } from './setting.ts';
 
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z

@@ -1,0 +1,17 @@
+/** A misspelt setting is none, and the server goes on without a word of it: so it is warned of. */
+
+/** What Kubernetes tells a container of a service that is called trunkline. */
+const OF_A_SERVICE = /^TRUNKLINE_(SERVICE_(HOST|PORT)|PORT_\d)/;
+
+/** `names`: of all settings. `takesFile`: whether one of them may stand in a file. */
+export function unknownSettings(
+  env: Record<string, string | undefined>,
+  names: readonly string[],
+  takesFile: (name: string) => boolean,
+): string[] {
+  const known = new Set(names.flatMap((name) => (takesFile(name) ? [name, `${name}_FILE`] : [name])));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('TRUNKLINE_') && !known.has(name) && !OF_A_SERVICE.test(name))
+    .sort()
+    .map((name) => `There is no setting ${name}, so it changes nothing; docs/operations.md names them all.`);
+}
