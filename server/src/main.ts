@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     password: config.admin_password,
     email: config.admin_email,
   });
-  const redis = await openPlatformRedis(config);
+  const redis = await openPlatformRedis(config, logger);
   if (config.calls.url?.startsWith('influx')) dataDirectory(config);
   const calls = timed('calls', openCallStore(config));
   const { jaeger_url, retention_days } = config.traces;

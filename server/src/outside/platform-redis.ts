@@ -30,16 +30,13 @@ export const noPlatformRedis: PlatformRedis = {
   close: async () => {},
 };
 
-export async function openPlatformRedis({
-  redis: access,
-  cluster,
-}: {
-  redis: RedisAccess | null;
-  cluster: string;
-}): Promise<PlatformRedis> {
+export async function openPlatformRedis(
+  { redis: access, cluster }: { redis: RedisAccess | null; cluster: string },
+  log: Parameters<typeof redisCounts>[2],
+): Promise<PlatformRedis> {
   if (access === null) return noPlatformRedis;
   const redis = await connectRedis(access);
-  const counts = await redisCounts(access, `trunkline:${cluster}:count:`);
+  const counts = await redisCounts(access, `trunkline:${cluster}:count:`, log);
   const events = await redisEvents(access, `trunkline:${cluster}:events`);
   const leftovers = watchLeftovers(redis);
   return {

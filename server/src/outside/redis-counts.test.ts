@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
+import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { connectRedis } from './redis.ts';
 import { redisCounts } from './redis-counts.ts';
@@ -46,6 +47,40 @@ test('a server that was busy itself, longer than Redis may take, has not lost Re
   const busy_until = performance.now() + 1200;
   while (performance.now() < busy_until);
   assert.equal((await adding)?.count, 1);
+});
+
+test('a Redis that is lost is told of once with the reason, and once when it answers again', {
+  skip: noRedisServer,
+}, async (t) => {
+  const server = await startRedisServer(t);
+  const said: unknown[][] = [];
+  const log = {
+    warn: (...words: unknown[]) => said.push(words),
+    info: (...words: unknown[]) => said.push(words),
+  };
+  const counts = await redisCounts({ url: `redis://127.0.0.1:${server.port}` }, prefix(), log);
+  t.after(() => counts.close());
+  const until = async (isThere: boolean) => {
+    while (((await counts.add('a', 1000)) !== null) !== isThere)
+      await new Promise((done) => setTimeout(done, 20));
+  };
+  await until(true);
+  assert.deepEqual(said, []);
+  await server.kill();
+  await until(false);
+  assert.equal(said[0]?.[1], 'Redis does not answer: nobody can sign in until it does');
+  await startRedisServer(t, [], server.port);
+  await until(true);
+  assert.deepEqual(said.slice(1), [['Redis answers again']]);
+});
+
+test('where no Redis is at the start, the reason says where it was looked for', async (t) => {
+  const said: unknown[] = [];
+  const log = { warn: (...words: unknown[]) => said.push(words), info: () => assert.fail() };
+  const counts = await redisCounts({ url: 'redis://127.0.0.1:1' }, prefix(), log);
+  t.after(() => counts.close());
+  assert.equal(await counts.add('a', 1000), null);
+  assert.match(JSON.stringify(said), /^\[\[\{"reason":"connect ECONNREFUSED 127.0.0.1:1"\},"Redis does not/);
 });
 
 /** On a database each, so that what holds across them is what Redis counts. */

@@ -22,17 +22,28 @@ const LEFT_ALONE_MS = 1000;
 const TAKE_BACK =
   "if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then return redis.call('decr', KEYS[1]) end return 0";
 
-export async function redisCounts(access: RedisAccess, prefix: string): Promise<RedisCounts> {
+type Log = { warn(facts: object, text: string): void; info(text: string): void };
+const noLog: Log = { warn: () => {}, info: () => {} };
+
+export async function redisCounts(
+  access: RedisAccess,
+  prefix: string,
+  log: Log = noLog,
+): Promise<RedisCounts> {
   const redis = await connectRedis(access, { enableOfflineQueue: false });
+  const loss = tellingOfLoss(redis, log);
   // While it is lost each command fails at once; who signs in as soon as the server is there needs it.
-  await Promise.race([redis.connect().catch(() => {}), pause(LONGEST_START_MS, undefined, { ref: false })]);
+  await Promise.race([redis.connect().catch(loss.met), pause(LONGEST_START_MS, undefined, { ref: false })]);
   let asked_again_at = 0;
 
   async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
     if (Date.now() < asked_again_at) return null;
     try {
-      return await inTime(ask());
-    } catch {
+      const answer = await inTime(ask());
+      loss.over();
+      return answer;
+    } catch (error) {
+      loss.met(error as Error);
       asked_again_at = Date.now() + LEFT_ALONE_MS;
       return null;
     }
@@ -44,6 +55,30 @@ export async function redisCounts(access: RedisAccess, prefix: string): Promise<
       await orNull(() => redis.eval(TAKE_BACK, 1, prefix + key));
     },
     close: () => redis.disconnect(),
+  };
+}
+
+/** Once, until it answers again: the connection knows why, a command only that there is none. */
+function tellingOfLoss(redis: Redis, log: Log) {
+  let is_lost = false;
+  let why: Error | null = null;
+  redis.on('error', (error: Error) => {
+    why = error;
+  });
+  redis.on('ready', () => {
+    why = null;
+  });
+  return {
+    met(error: Error) {
+      const { message, code } = (why ?? error) as NodeJS.ErrnoException;
+      if (!is_lost)
+        log.warn({ reason: message || code }, 'Redis does not answer: nobody can sign in until it does');
+      is_lost = true;
+    },
+    over() {
+      if (is_lost) log.info('Redis answers again');
+      is_lost = false;
+    },
   };
 }
 

@@ -21,12 +21,13 @@ function missing(why: string): string {
 
 export type RedisServer = { port: number; kill(): Promise<void> };
 
-/** Takes connections when this answers, and ends with the test. `args` may name a file of settings first. */
+/** Takes connections when this answers, and ends with the test. `args` may name a file of settings first, `at` the port of one that was killed. */
 export async function startRedisServer(
   t: Pick<TestContext, 'after'>,
   args: string[] = [],
+  at?: number,
 ): Promise<RedisServer> {
-  const port = await freePort();
+  const port = at ?? (await freePort());
   // A replica writes down what its primary sends, wherever it may write.
   const keepsNothing = args.includes('--sentinel')
     ? []
