@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
 import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { makeBackup } from './make-backup.ts';
+import { BackupRefusal } from './refusal.ts';
 
 export const backupCommand: Command = {
   in_vain: 'No backup was made.',
@@ -17,6 +18,7 @@ export const backupCommand: Command = {
         'files-only': { type: 'boolean', default: false },
       },
     });
+    if (values.to === '') throw new BackupRefusal('--to needs the name of a folder.');
     const config = readConfig(env);
     const folder = await makeBackup(
       { ...config, files_only: values['files-only'] },

@@ -24,8 +24,10 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   const made_at = new Date().toISOString();
   const folder = join(to, `trunkline-${made_at.replace(/[-:]|\.\d+/g, '')}`);
   const unfinished = `${folder}.unfinished`;
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await mkdir(unfinished, { mode: 0o700 }).catch(refuseBeside);
   try {
+    if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
     if (from.files_only) refuseWithoutServer(from);
     else if (from.database_url)
       await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
@@ -45,6 +47,12 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Two in one folder would write, and remove, each other's files. */
+function refuseBeside(error: { code?: string }): never {
+  if (error.code !== 'EEXIST') throw error;
+  throw new BackupRefusal('Another one was begun in the same second; say it again.');
 }
 
 function refuseWithoutServer({ database_url }: From): void {

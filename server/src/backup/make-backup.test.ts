@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { askCommand } from '../testing/run-command.ts';
+import { backupCommand } from './backup-command.ts';
+import { makeBackup } from './make-backup.ts';
+import { BackupRefusal } from './refusal.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'trunkline-backup-'));
+
+function installation(): string {
+  const data_dir = emptyDirectory();
+  const database = new DatabaseSync(join(data_dir, 'trunkline.db'));
+  database.exec('create table one (a); insert into one values (1)');
+  database.close();
+  writeFileSync(join(data_dir, 'secrets.json'), '{}');
+  return data_dir;
+}
+
+test('of backups that are begun in the same second one is whole, and the others say so', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-22T08:30:00Z') });
+  const from = { data_dir: installation(), database_url: null };
+  const to = emptyDirectory();
+  const begun = await Promise.allSettled([1, 2, 3].map(() => makeBackup(from, to, null)));
+  begun.push(...(await Promise.allSettled([makeBackup(from, to, null)])));
+  const refused = begun.filter((one) => one.status === 'rejected').map((one) => one.reason);
+  assert.equal(refused.length, 3);
+  for (const reason of refused)
+    assert.ok(reason instanceof BackupRefusal && /in the same second/.test(reason.message), `${reason}`);
+  assert.deepEqual(readdirSync(to), ['trunkline-20261122T083000Z']);
+  const restored = { data_dir: emptyDirectory(), database_url: null };
+  await restoreBackup(join(to, 'trunkline-20261122T083000Z'), restored, null);
+  assert.ok(readdirSync(restored.data_dir).includes('trunkline.db'));
+});
+
+test('a backup goes to no folder without a name', async () => {
+  const env = { TRUNKLINE_DATA_DIR: installation() };
+  const { code, said } = await askCommand(backupCommand, ['--to='], env);
+  assert.deepEqual([code, said.trim()], [1, 'No backup was made. --to needs the name of a folder.']);
+});
