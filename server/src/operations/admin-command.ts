@@ -79,7 +79,7 @@ function asked(args: string[]) {
   if (more.length > 0) throw new CommandRefusal(`One name at a time.\n${HELP}`);
   if (what === 'list-admins' ? who !== '' : (who === '') !== (what === 'revoke-sessions' && all === true))
     throw new CommandRefusal(
-      `${who ? 'That is one name too many.' : 'Whose? Name the login name or the e-mail address.'}\n${HELP}`,
+      `${who ? 'That is one name too many.' : what === 'forget-number' ? 'Which telephone number?' : 'Whose? Name the login name or the e-mail address.'}\n${HELP}`,
     );
   return { what, who, generate: generate === true, all: all === true, yes: yes === true };
 }
