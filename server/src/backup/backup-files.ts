@@ -76,24 +76,21 @@ export async function verify(folder: string): Promise<About> {
   const listed = new Map<string, string>();
   for (const line of (await readFile(join(folder, SUMS), 'utf8')).split('\n').filter(Boolean)) {
     const [, sum, name] = /^([0-9a-f]{64}) {2}([\w.-]+)$/.exec(line) ?? [];
-    if (!sum || !name)
-      throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged. Nothing was restored.`);
+    if (!sum || !name) throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged.`);
     listed.set(name, sum);
   }
   for (const [name, sum] of listed) {
     const path = join(folder, name);
     if (!existsSync(path)) throw new BackupRefusal(`The backup ${folder} lacks its file ${name}.`);
     if ((await sumOf(path)) !== sum)
-      throw new BackupRefusal(`The file ${path} is damaged: its checksum is another. Nothing was restored.`);
+      throw new BackupRefusal(`The file ${path} is damaged: its checksum is another.`);
   }
   if (!listed.has(ABOUT)) throw new BackupRefusal(`The backup ${folder} lacks its file ${ABOUT}.`);
   const facts = about.parse(JSON.parse(await readFile(join(folder, ABOUT), 'utf8')));
   // Of a list that was cut short the rest would be restored unseen.
   for (const name of namesOf(facts))
     if (!listed.has(name))
-      throw new BackupRefusal(
-        `The file ${join(folder, SUMS)} is damaged: it lacks ${name}. Nothing was restored.`,
-      );
+      throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged: it lacks ${name}.`);
   return facts;
 }
 

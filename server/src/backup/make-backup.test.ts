@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
 import { askCommand } from '../testing/run-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { makeBackup } from './make-backup.ts';
@@ -12,18 +13,18 @@ import { restoreBackup } from './restore-backup.ts';
 
 const emptyDirectory = () => mkdtempSync(join(tmpdir(), 'trunkline-backup-'));
 
-function installation(): string {
+async function installation(): Promise<string> {
   const data_dir = emptyDirectory();
-  const database = new DatabaseSync(join(data_dir, 'trunkline.db'));
-  database.exec('create table one (a); insert into one values (1)');
-  database.close();
+  const database = await openDatabase({ file: join(data_dir, 'trunkline.db') });
+  await migrate(database);
+  await database.close();
   writeFileSync(join(data_dir, 'secrets.json'), '{}');
   return data_dir;
 }
 
 test('of backups that are begun in the same second one is whole, and the others say so', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-22T08:30:00Z') });
-  const from = { data_dir: installation(), database_url: null };
+  const from = { data_dir: await installation(), database_url: null };
   const to = emptyDirectory();
   const begun = await Promise.allSettled([1, 2, 3].map(() => makeBackup(from, to, null)));
   begun.push(...(await Promise.allSettled([makeBackup(from, to, null)])));
@@ -37,8 +38,21 @@ test('of backups that are begun in the same second one is whole, and the others 
   assert.ok(readdirSync(restored.data_dir).includes('trunkline.db'));
 });
 
+test('what a restore that was killed had unpacked, unsealed, goes with the next one', async () => {
+  const to = emptyDirectory();
+  const folder = await makeBackup({ data_dir: await installation(), database_url: null }, to, null);
+  const into = { data_dir: emptyDirectory(), database_url: null };
+  mkdirSync(join(into.data_dir, '.restoring-killed'));
+  writeFileSync(join(into.data_dir, '.restoring-killed', 'trunkline.db'), 'in clear');
+  await restoreBackup(folder, into, null);
+  assert.deepEqual(
+    readdirSync(into.data_dir).filter((name) => name.startsWith('.')),
+    [],
+  );
+});
+
 test('a backup goes to no folder without a name', async () => {
-  const env = { TRUNKLINE_DATA_DIR: installation() };
+  const env = { TRUNKLINE_DATA_DIR: await installation() };
   const { code, said } = await askCommand(backupCommand, ['--to='], env);
   assert.deepEqual([code, said.trim()], [1, 'No backup was made. --to needs the name of a folder.']);
 });

@@ -1,6 +1,6 @@
 /** Puts a backup in the place of what is there, which is kept aside. */
 
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +16,8 @@ import { loadMysql } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
 
 type Into = Pick<Config, 'data_dir' | 'database_url'>;
+
+const UNPACKED = '.restoring-';
 
 /** A database with its log and the log's index: what a crash left beside a file must not be read with another one. */
 const withLog = (name: string) => (name.endsWith('.db') ? [`${name}-wal`, `${name}-shm`, name] : [name]);
@@ -35,7 +37,8 @@ export async function restoreBackup(
     );
   await mkdir(into.data_dir, { recursive: true, mode: 0o700 });
   const claim = claimDirectory(into.data_dir);
-  const unpacked = await mkdtemp(join(into.data_dir, '.restoring-'));
+  await removeUnpacked(into.data_dir);
+  const unpacked = await mkdtemp(join(into.data_dir, UNPACKED));
   try {
     for (const name of about.call_files) refuseInUse(join(into.data_dir, name));
     const unpack = async (name: string) => {
@@ -56,6 +59,12 @@ export async function restoreBackup(
     await rm(unpacked, { recursive: true, force: true });
     claim.release();
   }
+}
+
+/** Of one that was killed: as large as its backup, and no longer sealed. */
+async function removeUnpacked(data_dir: string): Promise<void> {
+  for (const name of readdirSync(data_dir))
+    if (name.startsWith(UNPACKED)) await rm(join(data_dir, name), { recursive: true });
 }
 
 function filesOf({ database, call_files, has_secrets }: About): string[] {
