@@ -7,12 +7,13 @@ import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import { sql } from 'kysely';
 import { readConfig } from '../app/config.ts';
 import { lookAtSchema } from '../operations/look-at-schema.ts';
+import { rotateKeysCommand } from '../operations/rotate-keys-command.ts';
 import { dumpOf } from '../testing/dump.ts';
 import { emptyDatabase } from '../testing/fresh-database.ts';
 import { platformDatabase } from '../testing/platform-database.ts';
 import { oneGetsTheName } from '../testing/race.ts';
 import { loadDump, releasedSchemas } from '../testing/released-dump.ts';
-import { environmentOf } from '../testing/run-command.ts';
+import { askCommand, environmentOf } from '../testing/run-command.ts';
 import { startApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
 import { existingTables } from './existing-schema.ts';
@@ -196,7 +197,32 @@ test('a platform’s database is nobody’s by default: whose it is has to be sa
   assert.deepEqual([first?.severity, whose.test(first?.sentence ?? '')], ['fault', true]);
   assert.equal(await dumpOf(open), before);
   assert.deepEqual(await migrate(open, { is_shared: true }), all);
-  assert.deepEqual(await migrate(open, { is_said: false }), []);
+});
+
+test('a start that no longer says that a database is shared is refused: what it saves the platform could not read', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase();
+  const open = await opened(t, place);
+  await migrate(open, { is_shared: true });
+  const still = /is shared with a platform.*TRUNKLINE_PLATFORM_DATABASE=shared/;
+  await assert.rejects(migrate(open, { is_said: false }), (error) => {
+    assert.ok(error instanceof DatabaseRefusal);
+    assert.match(error.message, still);
+    return true;
+  });
+  const [first] = (await lookAtSchema(open, readConfig(environmentOf(place.target)))).findings;
+  assert.deepEqual([first?.severity, still.test(first?.sentence ?? '')], ['fault', true]);
+  const { code, said } = await askCommand(rotateKeysCommand, [], {
+    ...environmentOf(place.target),
+    TRUNKLINE_ENCRYPTION_SECRET_OTHER: 'one of before, sixteen and more',
+  });
+  assert.deepEqual([code, still.test(said)], [1, true], said);
+  assert.deepEqual(await migrate(open, { is_shared: true }), []);
+  assert.deepEqual(await migrate(open), [], 'own, where somebody says so');
+  const taken = await opened(t, await platformDatabase());
+  await migrate(taken);
+  assert.deepEqual(await migrate(taken, { is_said: false }), [], 'one that was taken over is its own');
 });
 
 test('on a platform’s database, of eight clients with one username one is made', { skip }, async (t) => {

@@ -42,7 +42,14 @@ import { lastSignIns } from './migrations/049-last-sign-ins.ts';
 import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
-import { isNewToPlatform, neitherOurs, refuseOlderPlatform, WHOSE_IS_IT } from './platform-tables.ts';
+import {
+  isLeftAlone,
+  isNewToPlatform,
+  neitherOurs,
+  refuseOlderPlatform,
+  STILL_SHARED,
+  WHOSE_IS_IT,
+} from './platform-tables.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import { schemaEditor } from './schema-editor.ts';
 import { table, text, time, whole } from './table-shape.ts';
@@ -102,8 +109,8 @@ export const history = table(
 
 /**
  * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
- * when a newer program has been at work here, tables that a step had made are gone, somebody else's tables are there, or a platform's and `is_said` does not tell
- * that somebody has said whose they are. On SQLite all is one transaction. A database that is shared with the platform's own components
+ * when a newer program has been at work here, tables that a step had made are gone, somebody else's tables are there, or a platform's that
+ * Trunkline has not been at, or left alone, and `is_said` does not tell that somebody has said whose they are. On SQLite all is one transaction. A database that is shared with the platform's own components
  * gets no rule that they do not know.
  */
 export async function migrate(
@@ -112,6 +119,8 @@ export async function migrate(
 ): Promise<number[]> {
   const steps = await missing(db, dialect);
   await refuseLostTables(db, dialect, { all: migrations, todo: steps });
+  if (!is_said && steps.length < migrations.length && (await isLeftAlone(db, dialect)))
+    throw new DatabaseRefusal(STILL_SHARED);
   if (steps.length === 0) return [];
   if (!is_said && steps.length === migrations.length && isNewToPlatform(await existingTables(db, dialect)))
     throw new DatabaseRefusal(WHOSE_IS_IT);

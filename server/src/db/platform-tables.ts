@@ -56,6 +56,17 @@ export function namesakes(tables: ReadonlyMap<string, unknown>, ours: ReadonlyMa
 export const WHOSE_IS_IT =
   "This database has a platform's tables, and Trunkline has not been at it yet. Say whose it is from now on: TRUNKLINE_PLATFORM_DATABASE=shared where the platform's own components go on working on it (their tables get indexes and nothing else), TRUNKLINE_PLATFORM_DATABASE=own where they never will again (their tables get columns and rules of Trunkline's).";
 
+export const STILL_SHARED =
+  "This database is shared with a platform: its tables were left as they are. Say so again with TRUNKLINE_PLATFORM_DATABASE=shared: without it credentials would be stored in a format that the platform's components cannot read. TRUNKLINE_PLATFORM_DATABASE=own is for where they never will again.";
+
+/** Whether Trunkline, which has been at this database, put no rule into the platform's tables: a database of its own has many. */
+export async function isLeftAlone(db: Db, dialect: OpenDatabase['dialect']): Promise<boolean> {
+  if (dialect === 'sqlite') return false;
+  const ours = sql`select 1 from information_schema.statistics where table_schema = database()
+    and non_unique = 0 and index_name like 'uq\\_%' and table_name not like 'trunkline\\_%' limit 1`;
+  return (await ours.execute(db)).rows.length === 0;
+}
+
 /** Whether a first start would find a platform's tables. */
 export const isNewToPlatform = (tables: ReadonlyMap<string, unknown>): boolean =>
   tables.has('accounts') && !tables.has('trunkline_migrations');

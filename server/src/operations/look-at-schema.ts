@@ -5,11 +5,13 @@ import { migrations, NEWEST_SCHEMA } from '../db/migrate.ts';
 import type { LookedAt } from '../db/open-read-only.ts';
 import { type PlannedStep, planMigrations } from '../db/plan-migrations.ts';
 import {
+  isLeftAlone,
   isNewToPlatform,
   isOwnTable,
   namesakes,
   namesOfOurs,
   neitherOurs,
+  STILL_SHARED,
   WHOSE_IS_IT,
 } from '../db/platform-tables.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
@@ -51,7 +53,9 @@ export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Sc
   const wanted = await wantedTables(migrations, dialect, { is_shared });
   const at = tables.has('trunkline_migrations') ? ((await readNewestStep(db))?.number ?? 0) : 0;
   const findings = [
-    judgeHistory(tables, steps, at, config),
+    at > 0 && !config.is_platform_database_said && (await isLeftAlone(db, dialect))
+      ? fault(STILL_SHARED)
+      : judgeHistory(tables, steps, at, config),
     ...missingThings(tables, wanted, steps),
     ...otherTypes(tables, wanted, { dialect, is_shared }),
     ...(dialect === 'mysql' && steps.length === 0 ? await lookAtRules(looked, tables, wanted) : []),

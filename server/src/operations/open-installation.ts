@@ -7,6 +7,7 @@ import { dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
 import { missing } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import { isLeftAlone, STILL_SHARED } from '../db/platform-tables.ts';
 import { CommandRefusal } from './refusal.ts';
 
 /** Throws a refusal when there is none, or it is not of this program's schema; makes neither. */
@@ -27,6 +28,8 @@ export async function withInstallation<T>(
       throw new CommandRefusal(
         "The database's schema is older than this program's; start this program's server once, then do it again.",
       );
+    if (!config.is_platform_database_said && (await isLeftAlone(database.db, database.dialect)))
+      throw new CommandRefusal(STILL_SHARED);
     return await work(database);
   } finally {
     await database.close();
