@@ -25,6 +25,7 @@ import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
 import { refuseHalfRestored } from './db/half-restored.ts';
 import { migrate } from './db/migrate.ts';
+import { isNoRoom } from './db/no-room.ts';
 import { openDatabase } from './db/open.ts';
 import { DatabaseRefusal } from './db/refusal.ts';
 import { makeLogger } from './http/log.ts';
@@ -42,8 +43,11 @@ const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url)
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StartRefusal || error instanceof DatabaseRefusal)) throw error;
-  say(`Trunkline did not start. ${error.message}`);
+  const isSaid = error instanceof StartRefusal || error instanceof DatabaseRefusal;
+  if (!isSaid && !isNoRoom(error)) throw error;
+  say(
+    `Trunkline did not start. ${isSaid ? error.message : 'The disk is full; make room on it, and start again.'}`,
+  );
   process.exit(1);
 }
 

@@ -3,8 +3,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dataFiles } from './data-files.ts';
+import { isNoRoom } from './no-room.ts';
 import { ownedAs } from './owned-as.ts';
 import { DatabaseRefusal } from './refusal.ts';
+
+const BUSY = 5;
 
 /**
  * Claims the directory for this process until `release`, or until it ends in whatever way: the system drops
@@ -12,14 +15,21 @@ import { DatabaseRefusal } from './refusal.ts';
  */
 export function claimDirectory(data_dir: string): { release(): void } {
   const file = join(data_dir, dataFiles.claim);
-  const claim = new DatabaseSync(file);
+  let claim: DatabaseSync | undefined;
   try {
-    claim.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit');
+    const opened = new DatabaseSync(file);
+    claim = opened;
+    opened.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive; commit');
     ownedAs(file, data_dir);
-    return { release: () => claim.close() };
+    return { release: () => opened.close() };
   } catch (error) {
-    claim.close();
-    if ((error as { errcode?: unknown }).errcode !== 5) throw error;
+    claim?.close();
+    if (isNoRoom(error)) throw error;
+    const { errcode, code, message } = error as NodeJS.ErrnoException & { errcode?: number };
+    if (errcode !== BUSY)
+      throw new DatabaseRefusal(
+        `The data directory ${data_dir} cannot be written (${errcode ? message : code}); check its permissions, and whether its disk is read-only.`,
+      );
     throw new DatabaseRefusal(
       `Another Trunkline works in the data directory ${data_dir}. Stop it first, or give this one a directory of its own with TRUNKLINE_DATA_DIR.`,
     );

@@ -1,6 +1,7 @@
 /** What a command has to say to whoever typed it. */
 import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
+import { isNoRoom } from '../db/no-room.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 
@@ -73,10 +74,5 @@ function typingText(error: unknown, usage: string): string | null {
   return `${name} ${takes}.\n${usage}`;
 }
 
-/** Whoever writes it, the disk of a file or of a database says so in words of its own. */
-function roomText(error: unknown): string {
-  const isFull =
-    /\bENOSPC\b|database or disk is full|\bER_(?:DISK_FULL|RECORD_FILE_FULL)\b|The table '.*' is full/;
-  const text = `${(error as { code?: unknown })?.code ?? ''} ${error}`;
-  return isFull.test(text) ? 'The disk is full; make room on it, and say it again.' : `${error}`;
-}
+const roomText = (error: unknown): string =>
+  isNoRoom(error) ? 'The disk is full; make room on it, and say it again.' : `${error}`;

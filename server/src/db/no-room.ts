@@ -1,0 +1,6 @@
+/** Whoever writes it, the disk of a file or of a database says so in words of its own. */
+const NO_ROOM =
+  /\b(?:ENOSPC|EDQUOT)\b|database or disk is full|\bER_(?:DISK_FULL|RECORD_FILE_FULL)\b|The table '.*' is full/;
+
+export const isNoRoom = (error: unknown): boolean =>
+  NO_ROOM.test(`${(error as { code?: unknown })?.code ?? ''} ${error}`);
