@@ -125,7 +125,7 @@ test('health and readiness answer without a credential', async () => {
 test('the page-level settings are told to the console as a script', async () => {
   const other = await startApp({
     TRUNKLINE_DISABLE_LCR: 'true',
-    TRUNKLINE_BASE_URL: 'https://a.example/</script>',
+    TRUNKLINE_TERMS_URL: 'https://a.example/</script>',
   });
   const reply = await other.app.inject({ url: '/config.js' });
   await other.close();

@@ -76,6 +76,11 @@ test('an address that people are told, or that paths are put behind, has no pass
   assert.ok(readConfig({ TRUNKLINE_GOOGLE_TOKEN_URL: 'https://id.example.com/token?tenant=a' }));
 });
 
+test('the console is at the root of its name, so no path leads to it', () => {
+  assert.match(refusal('TRUNKLINE_BASE_URL', 'https://example.com/console'), /^must have no path: /);
+  assert.equal(readConfig({ TRUNKLINE_BASE_URL: 'https://example.com/' }).base_url, 'https://example.com');
+});
+
 test('an origin is one without a path: no browser would ever send another', () => {
   for (const value of ['https://portal.example.com/', 'portal.example.com', 'https://a.example, b', 'null'])
     assert.match(refusal('TRUNKLINE_CORS_ORIGINS', value), /^must be origins such as/, value);

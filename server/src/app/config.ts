@@ -16,7 +16,15 @@ import {
 import { pageSettingsOf, pageVariables } from './page-config.ts';
 import { platformConfig, platformSettings } from './platform-config.ts';
 import { secretsFromFiles, takesFile } from './secret-files.ts';
-import { addressWithPassword, baseAddress, list, SHORTEST_SECRET, secret, wholeNumber } from './setting.ts';
+import {
+  addressWithPassword,
+  baseAddress,
+  isBase,
+  list,
+  SHORTEST_SECRET,
+  secret,
+  wholeNumber,
+} from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 import { platformStripeNames, stripeOf, stripeVariables } from './stripe-config.ts';
 import { traceConfig, traceSettings } from './trace-config.ts';
@@ -82,7 +90,12 @@ const environment = z.object({
       'must be an address, such as Trunkline <noreply@example.com>',
     )
     .optional(),
-  TRUNKLINE_BASE_URL: baseAddress('https://console.example.com').optional(),
+  TRUNKLINE_BASE_URL: baseAddress('https://console.example.com')
+    .refine(
+      (text) => !isBase(text) || new URL(text).pathname === '/',
+      'must have no path: the console is at the root of its name',
+    )
+    .optional(),
   ...pageVariables,
   ...dnsVariables,
   ...oauthVariables,

@@ -40,7 +40,7 @@ writeFileSync(join(dist, '.vite', 'routes.json'), JSON.stringify(routes));
 
 let app: TestApp;
 before(async () => {
-  app = await startApp({ TRUNKLINE_BASE_URL: 'https://a.example/</script>' }, { console_dir: dist });
+  app = await startApp({ TRUNKLINE_TERMS_URL: 'https://a.example/</script>' }, { console_dir: dist });
 });
 after(async () => {
   await app.close();
