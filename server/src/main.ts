@@ -15,6 +15,7 @@ import { openCallStore } from './app/open-call-store.ts';
 import { release } from './app/release.ts';
 import { hasSealedValues } from './app/sealed-values.store.ts';
 import { StartRefusal } from './app/start-refusal.ts';
+import { tellOfUnreadable } from './app/tell-of-unreadable.ts';
 import { watchClocks } from './app/watch-clocks.ts';
 import { openWatchers } from './app/watchers.ts';
 import { watchAges } from './audit/retire-audit.ts';
@@ -34,7 +35,7 @@ import { type IngestTally, newTally } from './ingest/ingest-tally.ts';
 import { prepareRecordings } from './outside/directory-recordings.ts';
 import { jaeger } from './outside/jaeger.ts';
 import { openPlatformRedis } from './outside/platform-redis.ts';
-import { sealedBeginnings } from './security/cipher.ts';
+import { cipherOfServer, sealedBeginnings } from './security/cipher.ts';
 import { readSecrets } from './security/secrets.ts';
 import { createFirstAdmin } from './users/create-first-admin.ts';
 
@@ -117,6 +118,7 @@ async function start(): Promise<void> {
   const ages = watchAges(database.db, config.audit_retention_days, logger);
   /** After the last that uses them: a hook of the app's closing, added here, would be the first to run. */
   const closeStores = async () => {
+    await unreadable;
     await ages.stop();
     await clocks.stop();
     await announced.stop();
@@ -128,6 +130,7 @@ async function start(): Promise<void> {
     claim?.release();
   };
   await app.listen({ port, host });
+  const unreadable = tellOfUnreadable(database.db, cipherOfServer(config, secrets), logger);
   giveBackMemory();
 
   const stop = (signal: string) => {

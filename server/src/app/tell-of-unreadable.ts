@@ -1,0 +1,39 @@
+/** A server with another encryption secret goes on, and what it seals is lost to the others: so the log says it at the start. */
+import type { Db } from '../db/open.ts';
+import { type Cipher, formatOf } from '../security/cipher.ts';
+import { type SealedPlace, sealedPlaces, sealedValues } from './sealed-values.store.ts';
+
+/** Of each place, which may have very many. */
+const LOOKED_AT = 20;
+
+type Log = { warn(about: object | string, message?: string): void };
+
+/** Never fails: `/ready` tells of a database that does not answer. */
+export async function tellOfUnreadable(db: Db, cipher: Cipher, log: Log): Promise<void> {
+  try {
+    const places: string[] = [];
+    for (const place of sealedPlaces)
+      if (await hasUnreadable(db, cipher, place)) places.push(`${place.table}.${place.column}`);
+    if (places.length > 0)
+      log.warn(
+        `Stored values cannot be read with the encryption secret of this server (${places.join(', ')}). Is it the right one? What is saved meanwhile is sealed with it; npm run doctor names the records.`,
+      );
+  } catch (error) {
+    log.warn({ err: error }, 'whether stored values can be read is not known');
+  }
+}
+
+async function hasUnreadable(db: Db, cipher: Cipher, place: SealedPlace): Promise<boolean> {
+  for await (const values of sealedValues(db, place, LOOKED_AT))
+    return values.some(({ sealed }) => formatOf(sealed) !== 'clear' && !opens(cipher, sealed));
+  return false;
+}
+
+function opens(cipher: Cipher, sealed: string): boolean {
+  try {
+    cipher.open(sealed, '');
+    return true;
+  } catch {
+    return false;
+  }
+}
