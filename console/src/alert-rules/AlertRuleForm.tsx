@@ -116,7 +116,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         <TextInput
           {...form.getInputProps('target')}
           label={where.label}
-          description={where.about}
+          description={rule?.unreadable ?? where.about}
           placeholder={where.placeholder}
           required
           maxLength={1024}

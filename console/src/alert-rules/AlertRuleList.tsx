@@ -37,7 +37,8 @@ const since: Column<ListedAlertRule> = {
 const where: Column<ListedAlertRule> = {
   id: 'where',
   header: 'Told by',
-  cell: ({ channel, target }) => (channel === 'email' ? target : channelWords[channel]),
+  cell: ({ channel, target, unreadable }) =>
+    unreadable ? 'Cannot be read' : channel === 'email' ? target : channelWords[channel],
   wideOnly: true,
 };
 

@@ -43,6 +43,9 @@ export const alertRule = z.object({
   channel: z.enum(channels),
   target: z.string(),
   secret: z.string().nullable(),
+  unreadable: z.string().optional().meta({
+    description: 'Why `target` and `secret`, which are empty then, cannot be read; entering them mends it.',
+  }),
   is_firing: bit,
   state_since: when.nullable().meta({ description: 'null: not looked at yet' }),
   last_value: z.number().nullable(),

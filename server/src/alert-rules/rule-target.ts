@@ -6,7 +6,7 @@ import { isMask } from '@trunkline/contract/core/mask.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { isUnchangedSecret, masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { fromDbTime } from '../db/values.ts';
-import { problems } from '../http/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { AlertRuleRow } from './alert-rules.store.ts';
 
@@ -16,6 +16,16 @@ export const sealTarget = (cipher: Cipher, target: Target) => cipher.seal(JSON.s
 
 export function openTarget(cipher: Cipher, sealed: string): Target {
   return JSON.parse(cipher.open(sealed, 'Where the rule tells'));
+}
+
+/** What is sealed with another secret has to be entered again, which takes a rule that can be seen, changed and deleted. */
+export function readTarget(cipher: Cipher, sealed: string): Target | { unreadable: string } {
+  try {
+    return openTarget(cipher, sealed);
+  } catch (error) {
+    if (error instanceof ProblemError) return { unreadable: error.message };
+    throw error;
+  }
 }
 
 /** An e-mail address is no address with a password in it, though it looks like one. */
@@ -28,12 +38,17 @@ const asNumber = (text: string | null) => (text === null ? null : Number(text));
 
 export function showingRules(cipher: Cipher) {
   return ({ sealed_target, is_told: _, told_at: __, ...row }: AlertRuleRow): AlertRule => {
-    const { target, secret } = openTarget(cipher, sealed_target);
+    const place = readTarget(cipher, sealed_target);
     const channel = row.channel as Channel;
     return {
       ...row,
-      ...{ channel, measure: row.measure as Measure, target: shown(channel, target) },
-      secret: secret === null ? null : masked(secret),
+      ...{ channel, measure: row.measure as Measure },
+      ...('unreadable' in place
+        ? { target: '', secret: null, unreadable: place.unreadable }
+        : {
+            target: shown(channel, place.target),
+            secret: place.secret === null ? null : masked(place.secret),
+          }),
       threshold: asNumber(row.threshold),
       last_value: asNumber(row.last_value),
       state_since: fromDbTime(row.state_since),

@@ -20,7 +20,7 @@ import {
   removeAlertRule,
   updateAlertRule,
 } from './alert-rules.store.ts';
-import { openTarget, sealTarget, showingRules, targetToStore } from './rule-target.ts';
+import { readTarget, sealTarget, showingRules, type Target, targetToStore } from './rule-target.ts';
 
 export type RuleOwner = { service_provider_sid: string; account_sid: string | null };
 type Parts = { db: Db; cipher: Cipher };
@@ -76,17 +76,15 @@ export function changeAlertRule(
     before: (trx) => getRule(trx, alert_rule_sid),
     version: (row) => ({ record: show(row), edited: edited(show(row)) }),
     async work(trx, before) {
-      const channel = before.channel as Channel;
-      const stored = { channel, ...openTarget(cipher, before.sealed_target) };
-      const { target, secret, threshold, ...rest } = update;
-      const place = targetToStore({ channel: update.channel ?? channel, target, secret }, stored);
+      const { target: _told, secret: _secret, threshold, ...rest } = update;
+      const place = placeOf(cipher, before, update);
       const after: AlertRuleRow = {
         ...before,
         ...named(rest),
         ...(threshold === undefined ? {} : { threshold: threshold === null ? null : String(threshold) }),
-        sealed_target: sealTarget(cipher, place),
+        sealed_target: place ? sealTarget(cipher, place) : before.sealed_target,
       };
-      refuseFaults(after, place.target);
+      if (place) refuseFaults(after, place.target);
       if (looksAtAnother(before, after)) Object.assign(after, NOT_LOOKED_YET);
       const { alert_rule_sid: _, service_provider_sid: __, account_sid: ___, ...changes } = after;
       await updateAlertRule(trx, alert_rule_sid, changes);
@@ -94,6 +92,16 @@ export function changeAlertRule(
       return { action: 'update', ...about(after), before: was, after: is };
     },
   });
+}
+
+/** Null: one that cannot be read, and of which the update says nothing, stays as it is. */
+function placeOf(cipher: Cipher, before: AlertRuleRow, update: AlertRuleUpdate): Target | null {
+  const { target, secret, channel = before.channel as Channel } = update;
+  const place = readTarget(cipher, before.sealed_target);
+  if (!('unreadable' in place))
+    return targetToStore({ channel, target, secret }, { channel: before.channel as Channel, ...place });
+  const isLeft = target === undefined && secret === undefined && channel === before.channel;
+  return isLeft ? null : targetToStore({ channel, target, secret }, null);
 }
 
 export function deleteAlertRule(
