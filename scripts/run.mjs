@@ -37,8 +37,9 @@ try {
   if (node === process.execPath) await becomeTask(PATH);
   else runTask(node, PATH);
 } catch (error) {
-  if (!(error instanceof SetupFailure)) throw error;
-  console.error(error.message);
+  const isMistyped = String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (!(isMistyped || error instanceof SetupFailure)) throw error;
+  console.error(isMistyped ? `${error.message}.\n${headOf(readFileSync(script, 'utf8'))}` : error.message);
   process.exit(1);
 }
 
