@@ -151,6 +151,24 @@ test('a database server without room, or that takes no changes any more, is a 50
   assert.deepEqual(rows, []);
 });
 
+test('a database whose tables are taken away, as while a dump is put in their place, is a 503 until they are back', {
+  skip,
+}, async () => {
+  await assertUpAgain();
+  const moved = ['trunkline_sessions', 'trunkline_migrations'];
+  const rename = (words: (table: string) => string) =>
+    sql.raw(`rename table ${moved.map(words).join(', ')}`).execute(app.db);
+  await rename((table) => `${table} to away_${table}`);
+  app.log.length = 0;
+  const refused = await me();
+  assert.deepEqual([refused.status, await ready()], [503, 503], refused.text);
+  assert.match(refused.problem.msg, /The database cannot be used at the moment/);
+  assert.match(app.log.join(''), /ER_NO_SUCH_TABLE/);
+  await rename((table) => `away_${table} to ${table}`);
+  assert.equal(await ready(), 200);
+  await assertUpAgain();
+});
+
 test(
   'a full disk is a 503 for changes and at /ready, reads go on, and all is well when there is room',
   onlySqlite,

@@ -52,6 +52,13 @@ const byCode = new Map<string, Failure>(
       'ER_OPTION_PREVENTS_STATEMENT',
       'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
       'ER_READ_ONLY_MODE',
+      // Dropped, lost or forbidden while this server runs, as by whoever puts a dump in its place.
+      'ER_NO_SUCH_TABLE',
+      'ER_NO_SUCH_TABLE_IN_ENGINE',
+      'ER_TABLESPACE_MISSING',
+      'ER_CRASHED_ON_USAGE',
+      'ER_TABLEACCESS_DENIED_ERROR',
+      'ER_COLUMNACCESS_DENIED_ERROR',
     ],
   } satisfies Record<Failure, string[]>).flatMap(([failure, codes]) =>
     codes.map((code) => [code, failure as Failure] as const),
