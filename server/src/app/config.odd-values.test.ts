@@ -81,6 +81,29 @@ test('the console is at the root of its name, so no path leads to it', () => {
   assert.equal(readConfig({ TRUNKLINE_BASE_URL: 'https://example.com/' }).base_url, 'https://example.com');
 });
 
+test('behind the address of a database stands what the driver knows: TLS that was asked for in other words would not be spoken', () => {
+  const secrets = {
+    TRUNKLINE_JWT_SECRET: 'a secret that signs tokens',
+    TRUNKLINE_ENCRYPTION_SECRET: 'a secret that seals values',
+  };
+  const address = (options: string) => `mysql://u:p@db.example/trunkline${options}`;
+  for (const options of [
+    '?sslmode=require',
+    '?ssl-mode=REQUIRED',
+    '?ssl=true',
+    '?ssl={',
+    '?debug=true',
+    '#x',
+  ])
+    assert.match(
+      refusal('DATABASE_URL', address(options)),
+      /^must have nothing behind .* \?ssl=\{\}/,
+      options,
+    );
+  for (const options of ['', '?ssl={}', '?ssl={"rejectUnauthorized":false}', '?socketPath=/run/mysqld.sock'])
+    assert.ok(readConfig({ ...secrets, DATABASE_URL: address(options) }).database_url, options);
+});
+
 test('an origin is one without a path: no browser would ever send another', () => {
   for (const value of ['https://portal.example.com/', 'portal.example.com', 'https://a.example, b', 'null'])
     assert.match(refusal('TRUNKLINE_CORS_ORIGINS', value), /^must be origins such as/, value);

@@ -4,6 +4,7 @@ import { defaultPasswordSettings, passwordFaults } from '@trunkline/contract/set
 import { z } from 'zod';
 import { parseNetwork } from '../outside/public-address.ts';
 import { callSettings, callsConfig } from './call-config.ts';
+import { databaseAddress } from './database-address.ts';
 import { dnsOf, dnsVariables } from './dns-config.ts';
 import { mailFault } from './mail-config.ts';
 import {
@@ -30,15 +31,11 @@ import { platformStripeNames, stripeOf, stripeVariables } from './stripe-config.
 import { traceConfig, traceSettings } from './trace-config.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
-const DATABASE_LOOKS = 'must look like mysql://user:password@host:3306/database';
-
 const environment = z.object({
   TRUNKLINE_PORT: wholeNumber(1, 65_535).default(3000),
   TRUNKLINE_HOST: z.string().default('0.0.0.0'),
   TRUNKLINE_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: addressWithPassword(/^(mysql|mariadb)$/, DATABASE_LOOKS)
-    .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, DATABASE_LOOKS)
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
   TRUNKLINE_DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   TRUNKLINE_JWT_SECRET: z.string().optional(),
   TRUNKLINE_ENCRYPTION_SECRET: z.string().optional(),
