@@ -18,7 +18,7 @@ test('each reason to be refused is one sentence, which names the server and neve
     ['ECONNRESET', /it is no database server/],
     ['PROTOCOL_CONNECTION_LOST', /it is no database server/],
     ['HANDSHAKE_UNKNOWN_ERROR', /it is no database server/],
-    ['ER_ACCESS_DENIED_ERROR', /The user ada was refused/],
+    ['ER_ACCESS_DENIED_ERROR', /The user ada was refused.*without TLS/],
     ['ER_ACCESS_DENIED_NO_PASSWORD_ERROR', /The user ada was refused/],
     ['ER_DBACCESS_DENIED_ERROR', /The user ada may not use the database trunk/],
     ['ER_BAD_DB_ERROR', /no database trunk/],

@@ -22,7 +22,7 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
   [
     ['ER_ACCESS_DENIED_ERROR'],
     ({ user, where }) =>
-      `The user ${user} was refused by ${where}: the name or the password is wrong, or that user may not sign in from here.`,
+      `The user ${user} was refused by ${where}: the name or the password is wrong, or that user may not sign in from here, or not without TLS (?ssl={} at the end of the address).`,
   ],
   [
     // MariaDB's answer for a user that is known by the socket alone, and on some machines for any.
