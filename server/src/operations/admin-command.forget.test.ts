@@ -148,7 +148,7 @@ test('who cannot be forgotten, or is nobody, is told in a sentence', async (t) =
     [['forget-user', 'nobody', '--yes'], /Nobody has the login name, the e-mail address or the sid nobody/],
     [['forget-number', 'abc'], /abc is no telephone number/],
     [['forget-number', '12'], /12 is no telephone number/],
-    [['forget-number'], /Whose\?/],
+    [['forget-number'], /Which telephone number\?/],
   ] as [string[], RegExp][]) {
     const ran = await admin(...args);
     assert.equal(ran.code, 1, ran.said);
