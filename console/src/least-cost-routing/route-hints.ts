@@ -18,11 +18,11 @@ export function routeHints(
   routes: readonly Route[],
   carriers: ReadonlyMap<string, RouteCarrier>,
 ): (string | null)[] {
-  const patterns = routes.map(({ regex }) => regex.trim());
-  return routes.map(({ voip_carrier_sid }, at) => {
-    const before = patterns.slice(0, at).findIndex((earlier) => takesAllOf(earlier, patterns[at] ?? ''));
-    const hidden = before === -1 ? [] : [hiddenBy(before, patterns[before] === patterns[at])];
-    const carrier = carriers.get(voip_carrier_sid);
+  const patterns = routes.map(patternOf);
+  return patterns.map((pattern, at) => {
+    const before = patterns.findIndex((earlier, place) => place === at || takesAllOf(earlier, pattern));
+    const hidden = before === at ? [] : [hiddenBy(before, patterns[before]?.text === pattern.text)];
+    const carrier = carriers.get(routes[at]?.voip_carrier_sid ?? '');
     const asleep =
       carrier && !carrier.is_active
         ? [`${carrier.name} is inactive: do not count on calls of this route.`]
@@ -37,12 +37,20 @@ function hiddenBy(before: number, isSame: boolean): string {
     : `No call comes here: route ${before + 1} takes all of them.`;
 }
 
+type Pattern = { text: string; isPlain: boolean; isEverything: boolean };
+
+/** Looked at once: each of hundreds is held against all before it, with each key. */
+function patternOf({ regex }: Route): Pattern {
+  const text = regex.trim();
+  return { text, isPlain: PLAIN.test(text), isEverything: text !== '' && EVERYTHING.test(text) };
+}
+
 /** Only where it is certain; what two regular expressions have in common is not asked. */
-function takesAllOf(earlier: string, later: string): boolean {
-  if (earlier === '' || later === '') return false;
-  if (earlier === later || EVERYTHING.test(earlier)) return true;
-  if (!PLAIN.test(earlier) || !PLAIN.test(later)) return false;
-  if (earlier.startsWith('^')) return later.startsWith(earlier);
+function takesAllOf(earlier: Pattern, later: Pattern): boolean {
+  if (later.text === '') return false;
+  if (earlier.isEverything || earlier.text === later.text) return true;
+  if (!earlier.isPlain || !later.isPlain) return false;
+  if (earlier.text.startsWith('^')) return later.text.startsWith(earlier.text);
   // Without ^ it matches anywhere in the number.
-  return later.includes(earlier);
+  return later.text.includes(earlier.text);
 }

@@ -37,6 +37,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   // A dialog lies above all that is not in it.
   const [isInDialog, setIsInDialog] = useState(false);
   const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
+  const chosen = useMemo(() => data.find((option) => option.value === value), [data, value]);
 
   useEffect(() => {
     if (box.current && options)
@@ -58,9 +59,10 @@ export function ChoiceInput(props: ChoiceInputProps) {
 
   const early = useEarlyEnter(options !== undefined && !isSearching, (typed) => {
     const [first] = fitting(data, typed);
+    const isLeft = document.activeElement !== box.current;
     if (first) choose(first);
-    else if (document.activeElement !== box.current)
-      settle(data.find((option) => option.value === value)?.label ?? '');
+    else if (isLeft) settle(chosen?.label ?? '');
+    if (isLeft) setIsUsed(false);
   });
 
   function takeByEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -85,7 +87,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
-      selectFirstOptionOnChange
+      selectFirstOptionOnChange={isUsed}
       onKeyDownCapture={takeByEnter}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
@@ -94,16 +96,17 @@ export function ChoiceInput(props: ChoiceInputProps) {
       }}
       spellCheck={false}
       data={data}
-      // Nothing is chosen where the list has no entry for that.
-      value={data.some((option) => option.value === value) ? value : null}
-      onOptionSubmit={(chosen) => {
-        const option = data.find((one) => one.value === chosen);
+      // Nothing is chosen where the list has no entry for that. Before it is used it is told nothing: to mark a line it
+      // would look through the whole page, once for each field of hundreds.
+      value={isUsed ? (chosen?.value ?? null) : undefined}
+      onOptionSubmit={(sid) => {
+        const option = data.find((one) => one.value === sid);
         if (option) choose(option);
       }}
       filter={({ options: all, search }) =>
         isUsed ? shown(all as Option[], search, !options || isSearching) : []
       }
-      searchValue={text}
+      searchValue={isUsed ? text : (chosen?.label ?? '')}
       onInput={() => {
         isTyping.current = true;
         isMarked.current = false;
@@ -123,9 +126,10 @@ export function ChoiceInput(props: ChoiceInputProps) {
         option: classes.option,
         ...rest.classNames,
       }}
-      comboboxProps={isInDialog ? { ...listPlace, withinPortal: false } : listPlace}
+      comboboxProps={{ ...listPlace, keepMounted: isUsed, withinPortal: !isInDialog }}
       onFocus={(event) => {
         rest.onFocus?.(event);
+        if (!isUsed) setText(chosen?.label ?? '');
         setIsUsed(true);
         setIsInDialog(event.currentTarget.closest('dialog') !== null);
         event.currentTarget.select();
@@ -137,7 +141,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
       }}
       onBlur={(event) => {
         rest.onBlur?.(event);
-        setIsUsed(false);
+        if (!early.isEntered()) setIsUsed(false);
       }}
     />
   );
