@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What a person waits for in the console, in Chromium with its CPU slowed down four times. */
+/** What a person waits for in the console, in Chromium with its CPU slowed down four times, unless told otherwise. */
 import { chromium, type Page } from '@playwright/test';
 import { aSpeechCredential } from '../../contract/src/speech-services/vendors.sample.ts';
 import { findChromium } from '../find-chromium.ts';
@@ -26,7 +26,11 @@ export const browserMeasurements: Measurement[] = [
   },
 ];
 
-export async function withPage(target: Target, measure: (page: Page) => Promise<Reading>): Promise<Reading> {
+export async function withPage(
+  target: Target,
+  measure: (page: Page) => Promise<Reading>,
+  rate = SLOWER,
+): Promise<Reading> {
   const browser = await chromium.launch({
     executablePath: await findChromium(console.log),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -42,7 +46,7 @@ export async function withPage(target: Target, measure: (page: Page) => Promise<
     );
     page.setDefaultTimeout(10_000);
     const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
     return await measure(page);
   } finally {
     await browser.close();

@@ -20,6 +20,7 @@ import { signInMeasurements } from '../bench/sign-in-measurements.ts';
 import { type Filled, fillTarget, startTarget, type Target } from '../bench/start-target.ts';
 import { streamMeasurements } from '../bench/stream-measurements.ts';
 import { startTable } from '../bench/table.ts';
+import { typingMeasurements } from '../bench/typing-measurements.ts';
 import { writeMeasurements } from '../bench/write-measurements.ts';
 import { buildConsole } from '../build-console.ts';
 import { findMysql } from '../find-mysql.ts';
@@ -39,6 +40,7 @@ const all: Measurement[] = [
   ...pairMeasurements,
   ...firstSights,
   ...browserMeasurements,
+  ...typingMeasurements,
   ...callPageMeasurements,
   memoryAfterLoad,
 ];
