@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
@@ -24,6 +24,7 @@ import { ListFilters } from './ListFilters.tsx';
 import { LookMenu } from './LookMenu.tsx';
 import { shownColumns, useListLook } from './list-look.ts';
 import { type ListSearch, withoutFilters } from './list-search.ts';
+import { useLastPage } from './use-last-page.ts';
 import { useViews } from './use-views.ts';
 
 type Search = ListSearch & { date?: EventDate | undefined };
@@ -106,13 +107,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
     </Anchor>
   );
 
-  // An old link, or a day that begins while one looks, leaves a page that is no more.
-  const total = query.isPlaceholderData ? undefined : data?.total;
-  const isPastEnd = total !== undefined && total > 0 && data?.data.length === 0 && page > 1;
-  useEffect(() => {
-    if (isPastEnd) show({ page: Math.ceil(total / size) }, true);
-  });
-
+  useLastPage(query, { page, size }, (last) => show({ page: last }, true));
   const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
   return (
     <>

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
@@ -29,6 +29,7 @@ import type { Deleting } from './RecordScreen.tsx';
 import { addPageOf, pageOf } from './record-link.ts';
 import { endOfMenu } from './row-menu.ts';
 import type { Uses } from './UsedBy.tsx';
+import { useLastPage } from './use-last-page.ts';
 import { asNone, useListAddress, useListPage } from './use-list-page.ts';
 import { useMany } from './use-many.ts';
 import { usePeek } from './use-peek.ts';
@@ -121,11 +122,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     onSort: (by: string) => show({ sort: by === first ? undefined : by }),
   };
 
-  // Deleting the last row of the last page, or an old link, leaves a page that is no more.
-  const isPastEnd = total !== undefined && total > 0 && query.data?.data.length === 0 && page > 1;
-  useEffect(() => {
-    if (isPastEnd) show({ page: Math.ceil(total / page_size) }, true);
-  });
+  useLastPage(query, { page, size: page_size }, (last) => show({ page: last }, true));
 
   function clear() {
     if (search.account) storeAccountSid('');
