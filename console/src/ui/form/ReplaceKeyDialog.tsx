@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FieldTable, Values } from '@trunkline/contract/core/field.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CancelButton } from '../overlay/CancelButton.tsx';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { useLeavable } from '../overlay/leavable.ts';
 import { toastSuccess } from '../overlay/toast.ts';
@@ -133,14 +134,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           )}
         </Stack>
         <DialogButtons>
-          <Button
-            variant="default"
-            aria-disabled={working}
-            data-disabled={working || undefined}
-            onClick={() => !working && onClose()}
-          >
-            Cancel
-          </Button>
+          <CancelButton isLocked={working} onClick={() => !working && onClose()} />
           {failed !== null && failed === JSON.stringify(fields) && (
             <Button
               variant="default"

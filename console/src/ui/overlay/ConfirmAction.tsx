@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { useLeavable } from './leavable.ts';
 
@@ -52,15 +53,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
       {props.children}
       {error !== null && <ProblemNotice error={error} what={props.failed} />}
       <DialogButtons>
-        <Button
-          variant="default"
-          data-autofocus
-          aria-disabled={working}
-          data-disabled={working || undefined}
-          onClick={close}
-        >
-          Cancel
-        </Button>
+        <CancelButton data-autofocus isLocked={working} onClick={close} />
         <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => !working && run()}>
           {working ? props.workingLabel : props.label}
         </Button>

@@ -5,6 +5,7 @@ import { useDrawnFocus } from '../form/use-drawn-focus.ts';
 import { failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { BlockerList } from './BlockerList.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import type { ConfirmDeleteProps } from './ConfirmDelete.tsx';
 import classes from './DeleteQuestion.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
@@ -97,15 +98,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
           </div>
         )}
         <DialogButtons>
-          <Button
-            variant="default"
-            data-autofocus
-            aria-disabled={deleting}
-            data-disabled={deleting || undefined}
-            onClick={close}
-          >
-            Cancel
-          </Button>
+          <CancelButton data-autofocus isLocked={deleting} onClick={close} />
           <Button type="submit" color="red" aria-disabled={deleting}>
             {deleting ? verb.doing : (props.label ?? `${verb.now} ${kind}`)}
           </Button>
