@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { type FormEvent, useState } from 'react';
+import { localDay } from '../app/local-day.ts';
 import { CopyField } from '../ui/form/CopyField.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
@@ -8,7 +9,7 @@ import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { tellFailure, useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
-import { dayOf, expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
+import { expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
 import { useCreateApiKey } from './api-keys.queries.ts';
 
 type AddKeyDialogProps = {
@@ -153,7 +154,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
           description="It works until this day is over."
           mt="md"
           required
-          min={dayOf(new Date())}
+          min={localDay(new Date())}
           max="2037-12-31"
           value={values.date}
           error={faults.date}

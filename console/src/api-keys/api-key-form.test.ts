@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, expiresAt, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
+import { localDay } from '../app/local-day.ts';
+import { expiresAt, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
 
 const now = new Date(2030, 0, 31, 12, 0, 0);
 
@@ -29,5 +30,5 @@ test('a date is asked for when one is wanted, and one that is over is refused', 
 });
 
 test('a day is written as a date field has it', () => {
-  assert.equal(dayOf(now), '2030-01-31');
+  assert.equal(localDay(now), '2030-01-31');
 });

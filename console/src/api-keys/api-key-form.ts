@@ -43,9 +43,3 @@ export function keyFaults(values: KeyValues, now: Date): Partial<Record<'name' |
     faults[path[0] === 'name' ? 'name' : 'date'] ??= message;
   return faults;
 }
-
-/** The earliest day that can be chosen, as a date field has it. */
-export function dayOf(when: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
-}
