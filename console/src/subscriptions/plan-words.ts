@@ -1,5 +1,6 @@
 /** What a plan is and costs, in sentences. Pure. */
 
+import type { NextInvoice } from '@trunkline/contract/subscriptions/invoices.ts';
 import { registeredDevices } from '@trunkline/contract/subscriptions/plan-cost.ts';
 import type { ChangeAnswer, PaymentState } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
@@ -8,12 +9,7 @@ import { counted, dayOf, money, quantitiesOf } from './plan-form.ts';
 type Owner = Pick<Me, 'account' | 'subscription'>;
 
 /** The next bill, where it is known. */
-export type NextBill = {
-  total: number;
-  amount_due: number;
-  currency: string;
-  next_payment_attempt: number | null;
-};
+export type NextBill = Omit<NextInvoice, 'period_end'>;
 
 /** The sentence on the account's page. */
 export function planSentence({ account, subscription }: Owner, bill: NextBill | undefined, now = Date.now()) {

@@ -15,6 +15,8 @@ export const nextInvoice = z.object({
   period_end: z.number().nullable(),
 });
 
+export type NextInvoice = z.output<typeof nextInvoice>;
+
 export const pastInvoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
