@@ -14,10 +14,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
-// be nothing but an empty frame of providers.
 keepFocus();
 
+// What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
+// be nothing but an empty frame of providers.
 void router.load().finally(() => draw(root));
 
 function draw(at: HTMLElement): void {
