@@ -1,7 +1,8 @@
-/** A server that takes its time: after five seconds it is said what is waited for, and nothing before. */
+/** A server that takes its time: after five seconds it is said what is waited for, and nothing before; and it takes no press. */
 import { callLine, writePoints } from '../call-points.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../test.ts';
+import { unique } from '../world.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/(record|trace)\// });
 
@@ -60,4 +61,42 @@ test('the trace and the recording of a call say that they are waited for', async
   trace.letGo();
   recording.letGo();
   for (const sentence of sentences) await expect(sentence).toHaveCount(0);
+});
+
+test('a row that is pressed is the one that opens, whatever the list is asked or answers meanwhile', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const at = { service_provider_sid: provider.sid };
+  for (const letter of 'ABCD') await world.carrier({ ...at, name: unique(`${letter}arrier`) });
+  const { name, sid } = await world.carrier({ ...at, name: unique('Earrier') });
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  await page.goto('/internal/carriers');
+  const filter = page.getByRole('searchbox', { name: 'Filter by name' });
+  const names = page.getByRole('table').getByRole('link');
+  const link = page.getByRole('link', { name, exact: true });
+  await expect(names).toHaveCount(5);
+  await filter.fill(name);
+  // Longer than typing has to pause.
+  await link.click({ delay: 500 });
+  await expect(page).toHaveURL(new RegExp(`carriers/${sid}`));
+  await page.goBack();
+  await expect(filter).toHaveValue(name);
+  await expect(names).toHaveText([name]);
+
+  await filter.fill('');
+  await expect(names).toHaveCount(5);
+  const answer = await holdBack(page, '**/VoipCarriers?*name=*');
+  await filter.fill(name.slice(0, 5));
+  await expect.poll(() => answer.asked.length).toBeGreaterThan(0);
+  await link.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse('**/VoipCarriers?*name=*');
+  answer.letGo();
+  await answered;
+  // It would be drawn by then.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`carriers/${sid}`));
 });

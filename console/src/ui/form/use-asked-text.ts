@@ -1,16 +1,38 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { usePress } from '../page/use-press.ts';
 
-/** What is typed and goes into the address, without its outer spaces, once typing has paused; 0 asks at once. */
+/**
+ * What is typed and goes into the address, without its outer spaces, once typing has paused; 0 asks at once. Where
+ * something is being pressed then, it waits for the end of that: what the answer moves may be what is pressed.
+ */
 export function useAskedText(value: string, onAsk: (text: string) => void, delay_ms: number) {
   const [typed, setTyped] = useState(value);
   const known = useRef(value);
   const asked = useRef<string[]>([]);
-  const ask = useDebouncedCallback((text: string) => {
+  const isPressed = useRef(false);
+  const held = useRef<string>(undefined);
+  function askNow(text: string) {
     asked.current.push(text);
     onAsk(text);
+  }
+  const ask = useDebouncedCallback((text: string) => {
+    if (isPressed.current) held.current = text;
+    else askNow(text);
   }, delay_ms);
+  usePress({
+    down() {
+      isPressed.current = true;
+    },
+    // Not after the click: whoever goes on to a link must not be brought back by it.
+    up() {
+      isPressed.current = false;
+      const text = held.current;
+      held.current = undefined;
+      if (text !== undefined) askNow(text);
+    },
+  });
 
   // What was asked for here comes back a while later, when somebody may have typed on. But the address also changes
   // without us: by the back button, or "Clear filters".

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import { usePress } from '../page/use-press.ts';
 
 /**
  * Checks a field when it is left. When it is left by pressing something else the check waits until
@@ -8,34 +9,25 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 export function useBlurValidation<V>(form: UseFormReturnType<V>): (event: FocusEvent) => void {
   const isPressed = useRef(false);
   const waiting = useRef<string[]>([]);
-  const validate = useRef<(path: string) => void>(() => {});
-  validate.current = (path) => form.validateField(path);
 
-  useEffect(() => {
-    const press = () => {
+  usePress({
+    down() {
       isPressed.current = true;
-    };
-    const release = () => {
+    },
+    up() {
       isPressed.current = false;
-      // After the click, which comes right after the release.
-      setTimeout(() => {
-        for (const path of waiting.current.splice(0)) validate.current(path);
-      });
-    };
+    },
+    over() {
+      for (const path of waiting.current.splice(0)) form.validateField(path);
+    },
+  });
+  useEffect(() => {
     // All is checked then, and what the server says of a field stays.
     const forget = () => {
       waiting.current = [];
     };
     document.addEventListener('submit', forget, true);
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('pointerup', release, true);
-    document.addEventListener('pointercancel', release, true);
-    return () => {
-      document.removeEventListener('submit', forget, true);
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('pointerup', release, true);
-      document.removeEventListener('pointercancel', release, true);
-    };
+    return () => document.removeEventListener('submit', forget, true);
   }, []);
 
   return ({ target }) => {
@@ -44,6 +36,6 @@ export function useBlurValidation<V>(form: UseFormReturnType<V>): (event: FocusE
     const path = target instanceof HTMLElement ? target.dataset.path : undefined;
     if (!path) return;
     if (isPressed.current) waiting.current.push(path);
-    else validate.current(path);
+    else form.validateField(path);
   };
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { useStill } from '../page/use-still.ts';
 import { type Column, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type Peek, useRowKeys } from './row-keys.ts';
@@ -42,9 +43,10 @@ const NONE: never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, columns, row, paging, selection, look = {} } = props;
+  const answer = useStill(props.query);
   // An empty answer to the question before says nothing about this one.
-  const isStaleNone = props.query.isPlaceholderData && props.query.data?.total === 0;
-  const query = isStaleNone ? { ...props.query, data: undefined } : props.query;
+  const isStaleNone = answer.isPlaceholderData && answer.data?.total === 0;
+  const query = isStaleNone ? { ...answer, data: undefined } : answer;
   const rows = query.data?.data ?? NONE;
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, props.peek);
