@@ -3,7 +3,7 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useState } from 'react';
-import { FirstCallLine } from '../app/FirstCallLine.tsx';
+import { FirstCallLine, useFirstCall } from '../app/FirstCallLine.tsx';
 import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
 import { pageSettings } from '../app/page-settings.ts';
@@ -46,6 +46,8 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
   const isOwn = actor.scope === 'account' && actor.account_sid === accountSid;
   const hasPlan = isOwn && pageSettings.enable_hosted_system;
   const hasList = may(accountPolicy, 'openList', actor).allowed;
+  // Beside the account: a line that came after it would move what is being read.
+  const firstCall = useFirstCall(!held && !hasList && !hasPlan);
 
   function save(values: AccountValues, { form, allowed, madeFrom = query.data }: Saving) {
     if (!madeFrom) return Promise.resolve();
@@ -82,7 +84,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
     >
       {(account) => (
         <>
-          {!held && !hasList && !hasPlan && <FirstCallLine />}
+          <FirstCallLine firstCall={firstCall} />
           {!held && hasPlan && (
             <>
               {plan?.(() => setIsLeaving(true))}

@@ -2,7 +2,7 @@ import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts'
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { createdColumn } from '../app/created-column.ts';
-import { FirstCallLine } from '../app/FirstCallLine.tsx';
+import { FirstCallLine, useFirstCall } from '../app/FirstCallLine.tsx';
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { stateFilter } from '../app/state-filter.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -46,21 +46,24 @@ const words = {
 export function AccountList() {
   const session = useSession();
   const { actor } = session;
+  const firstCall = useFirstCall(true);
   return (
-    <ListScreen
-      words={words}
-      many="accounts"
-      pages={accountPages}
-      columns={columns}
-      row={{
-        ...row,
-        uses: accountUses,
-        mayRemove: (account) => may(accountPolicy, 'remove', actor, account),
-      }}
-      filters={stateFilter<Account>(session)}
-      add={{ may: may(accountPolicy, 'create', actor), label: 'Add account' }}
-    >
-      <FirstCallLine />
-    </ListScreen>
+    <>
+      <ListScreen
+        words={words}
+        many="accounts"
+        pages={accountPages}
+        columns={columns}
+        row={{
+          ...row,
+          uses: accountUses,
+          mayRemove: (account) => may(accountPolicy, 'remove', actor, account),
+        }}
+        filters={stateFilter<Account>(session)}
+        add={{ may: may(accountPolicy, 'create', actor), label: 'Add account' }}
+      />
+      {/* Where it moves nothing when it comes. */}
+      <FirstCallLine firstCall={firstCall} />
+    </>
   );
 }

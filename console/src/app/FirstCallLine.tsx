@@ -11,19 +11,25 @@ import { useFirstCallAway } from './first-call-away.ts';
 
 const home: LinkTarget = { to: '/internal/home' };
 
-/** Where people land: how far the first call is, in one line, until it is done or put away (`R40`). */
-export function FirstCallLine() {
+/** How far the first call is, while it is neither done nor put away; asked for where `isLanding`. */
+export function useFirstCall(isLanding: boolean): { done: number; of: number } | null {
   const { actor, features } = useSession();
   const provider = useCurrentProvider();
   const [isAway] = useFirstCallAway(userSidOf(actor) ?? '');
-  const isOffered = features.has('home') && !actor.view_only && !isAway;
+  const isOffered = isLanding && features.has('home') && !actor.view_only && !isAway;
   const owner = ownerOf(actor, provider?.service_provider_sid, undefined);
   const { data: steps } = useQuery(firstStepsQuery(isOffered ? owner : undefined));
-  const done = (steps ?? []).filter((step) => step.done).length;
-  if (!isOffered || !steps || done === steps.length) return null;
+  if (!isOffered || !steps) return null;
+  const done = steps.filter((step) => step.done).length;
+  return done < steps.length ? { done, of: steps.length } : null;
+}
+
+/** Where people land: one line that says so (`R40`). */
+export function FirstCallLine({ firstCall }: { firstCall: ReturnType<typeof useFirstCall> }) {
+  if (!firstCall) return null;
   return (
     <p className={classes.line}>
-      First call: {done} of {steps.length} steps are done.{' '}
+      First call: {firstCall.done} of {firstCall.of} steps are done.{' '}
       <Anchor component={TargetLink} link={home} inherit underline="always">
         Go on
       </Anchor>
