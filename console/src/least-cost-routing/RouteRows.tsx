@@ -5,7 +5,7 @@ import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { type LcrValues, newRoute, type RouteValues } from './lcr-form.ts';
-import { RouteRow } from './RouteRow.tsx';
+import { ListedRoutes, RouteList } from './RouteList.tsx';
 import classes from './RouteRows.module.css';
 import { type RouteCarrier, routeHints } from './route-hints.ts';
 import { SortableRoutes } from './SortableRoutes.tsx';
@@ -24,9 +24,12 @@ type RouteRowsProps = {
   onRemoved: (change: (removed: readonly RemovedRoute[]) => readonly RemovedRoute[]) => void;
 };
 
+/** The same each time. */
+const list = <RouteList />;
+
 /** The routes in their order; the first that matches a number takes the call. */
 export function RouteRows({ form, providerSid, carriers, used, removed, onRemoved }: RouteRowsProps) {
-  const { routes, default_voip_carrier_sid, account_sid } = form.getValues();
+  const { routes, default_voip_carrier_sid } = form.getValues();
   const [said, setSaid] = useState('');
   const { box, focusDrawn } = useDrawnFocus();
   // Each is held against those before it: typing does not wait for that.
@@ -35,7 +38,7 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
   const listed = routes.map(({ id }) => id).join(' ');
   const ids = useMemo(() => listed.split(' '), [listed]);
   const nameOf = (id: string) =>
-    `Route ${routes.find((route) => route.id === id)?.regex || 'without a pattern'}`;
+    `Route ${form.getValues().routes.find((route) => route.id === id)?.regex || 'without a pattern'}`;
   const move = (from: number, to: number) => form.reorderListItem('routes', { from, to });
 
   function moveFromMenu(id: string, to: number) {
@@ -88,27 +91,13 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
         </div>
       )}
       {routes.length > 0 && (
-        <SortableRoutes ids={ids} nameOf={nameOf} onMove={move}>
-          <ol className={classes.list} aria-label="Routes">
-            {routes.map((route, at) => (
-              <RouteRow
-                key={route.id}
-                form={form}
-                route={route}
-                faults={faultsOf(form.errors, at)}
-                at={at}
-                count={routes.length}
-                accountSid={account_sid}
-                providerSid={providerSid}
-                carrierName={carriers.get(route.voip_carrier_sid)?.name}
-                isUsed={used === at}
-                hint={hints[at] ?? null}
-                onMove={moveFromMenu}
-                onRemove={remove}
-              />
-            ))}
-          </ol>
-        </SortableRoutes>
+        <ListedRoutes
+          value={{ form, providerSid, carriers, used, hints, onMove: moveFromMenu, onRemove: remove }}
+        >
+          <SortableRoutes ids={ids} nameOf={nameOf} onMove={move}>
+            {list}
+          </SortableRoutes>
+        </ListedRoutes>
       )}
       <p className={classes.rest} data-used={used === 'default' || undefined}>
         <span>{routes.length > 0 ? 'Every other number' : 'Every number'}</span>
@@ -147,12 +136,6 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
       </div>
     </div>
   );
-}
-
-function faultsOf(errors: Record<string, unknown>, at: number): string {
-  return ['regex', 'description', 'voip_carrier_sid']
-    .map((key) => errors[`routes.${at}.${key}`] ?? '')
-    .join('\n');
 }
 
 const patternAt = (at: number) => `[data-path="routes.${at}.regex"]`;

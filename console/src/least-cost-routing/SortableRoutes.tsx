@@ -11,7 +11,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 
 type SortableRoutesProps = {
   /** Of the rows, in their order. */
@@ -32,8 +32,16 @@ const instructions = {
     'Press Space to pick the route up, the arrow keys to move it, Space to drop it, Escape to put it back.',
 };
 
-/** Rows that are put into order by dragging them, or in the same way by keys; every step is announced. */
-export function SortableRoutes({ ids, nameOf, onMove, children }: SortableRoutesProps) {
+/**
+ * Rows that are put into order by dragging them, or in the same way by keys; every step is announced. Drawn again only
+ * with other rows or another order: the two handlers work on what the form has then, whichever rendering they are from.
+ */
+export const SortableRoutes = memo(
+  Sortable,
+  (before, now) => before.ids === now.ids && before.children === now.children,
+);
+
+function Sortable({ ids, nameOf, onMove, children }: SortableRoutesProps) {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard));
   const name = (id: UniqueIdentifier) => nameOf(String(id));
   const place = (id: UniqueIdentifier) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`;
