@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { rememberChoices } from './field-words.ts';
 import { fittingOptions } from './fitting-options.ts';
 import classes from './OptionRow.module.css';
@@ -22,6 +22,8 @@ type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' 
 
 /** More are not drawn: who looks for one of them types a part of its name. */
 const MOST_SHOWN = 100;
+/** Of those, what is drawn before the list is there: a little more than is in sight. */
+const FIRST_SHOWN = 20;
 
 /** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
 export function ChoiceInput(props: ChoiceInputProps) {
@@ -38,6 +40,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const [isInDialog, setIsInDialog] = useState(false);
   const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
   const chosen = useMemo(() => data.find((option) => option.value === value), [data, value]);
+  // An open list goes to what is chosen.
+  const isNear = !chosen || data.indexOf(chosen) < FIRST_SHOWN;
+  const most = useDeferredValue(isUsed || !isNear ? MOST_SHOWN : FIRST_SHOWN);
 
   useEffect(() => {
     if (box.current && options)
@@ -104,7 +109,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
         if (option) choose(option);
       }}
       filter={({ options: all, search }) =>
-        isUsed ? shown(all as Option[], search, !options || isSearching) : []
+        isUsed ? shown(all as Option[], search, !options || isSearching, most) : []
       }
       searchValue={isUsed ? text : (chosen?.label ?? '')}
       onInput={() => {
@@ -172,13 +177,13 @@ function markedOf(field: HTMLElement): HTMLElement | null {
 }
 
 /** With a line about what is not there, since a list is never empty. */
-function shown(options: readonly Option[], search: string, isLoading: boolean): Option[] {
+function shown(options: readonly Option[], search: string, isLoading: boolean, most: number): Option[] {
   const all = fitting(options, search);
-  const more = all.length - MOST_SHOWN;
+  const more = all.length - most;
   if (isLoading) return [...all, note(search ? 'Searching…' : 'Loading…')];
   if (all.length === 0) return [note('Nothing matches')];
   if (more <= 0) return all;
-  return [...all.slice(0, MOST_SHOWN), note(`${more} more: type a part of the name`)];
+  return [...all.slice(0, most), note(`${more} more: type a part of the name`)];
 }
 
 function note(label: string): Option {
