@@ -41,6 +41,13 @@ test('a server on SQLite loads no other driver, no cloud library, and nothing th
     ours.filter((path) => /^speech-services\/(probes|synthesis|voices|logins|vendor-parts)\b/.test(path)),
     [],
   );
+  // Nor is what a document of the configuration is made of, or a store of calls that is not used.
+  assert.deepEqual(
+    ours.filter((path) =>
+      /^(configuration\/(?!configuration\.routes)|calls\/(clickhouse|influx)\/)/.test(path),
+    ),
+    [],
+  );
   assert.ok(built_in.some((name) => name.endsWith(' http')));
   assert.deepEqual(
     built_in.filter((name) => name.endsWith('undici/undici')),

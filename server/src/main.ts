@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   });
   const redis = await openPlatformRedis(config, logger);
   if (config.calls.url?.startsWith('influx')) dataDirectory(config);
-  const calls = timed('calls', openCallStore(config));
+  const calls = timed('calls', await openCallStore(config));
   const { jaeger_url, retention_days } = config.traces;
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
   prepareRecordingsDirectory(config);

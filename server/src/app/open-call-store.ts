@@ -2,18 +2,21 @@
 
 import { join } from 'node:path';
 import type { CallStore } from '../calls/call-store.ts';
-import { clickHouseCallStore } from '../calls/clickhouse/clickhouse-store.ts';
-import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
-import { influxCallStore } from '../calls/influx/influx-store.ts';
 import { dataFiles } from '../db/data-files.ts';
 import type { Config } from './config.ts';
 
-export function openCallStore(config: Pick<Config, 'calls' | 'data_dir'>): CallStore {
+/** The others are not loaded. */
+export async function openCallStore(config: Pick<Config, 'calls' | 'data_dir'>): Promise<CallStore> {
   const { data_dir } = config;
   const { url, retention_days, alert_days, cluster } = config.calls;
-  if (url?.startsWith('clickhouse')) return clickHouseCallStore(url, { retention_days, alert_days, cluster });
-  const figures = { file: join(data_dir, dataFiles.figures), retention_days };
-  return url
-    ? influxCallStore(url, figures)
-    : embeddedCallStore(join(data_dir, dataFiles.calls), retention_days, alert_days);
+  if (url?.startsWith('clickhouse')) {
+    const { clickHouseCallStore } = await import('../calls/clickhouse/clickhouse-store.ts');
+    return clickHouseCallStore(url, { retention_days, alert_days, cluster });
+  }
+  if (url) {
+    const { influxCallStore } = await import('../calls/influx/influx-store.ts');
+    return influxCallStore(url, { file: join(data_dir, dataFiles.figures), retention_days });
+  }
+  const { embeddedCallStore } = await import('../calls/embedded/embedded-store.ts');
+  return embeddedCallStore(join(data_dir, dataFiles.calls), retention_days, alert_days);
 }

@@ -5,10 +5,9 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { type ApplyParts, applyConfiguration } from './apply-configuration.ts';
-import { exportConfiguration, partsWithin } from './export-configuration.ts';
+import type { ApplyParts } from './apply-configuration.ts';
 
-/** `aside`: a document is long work, beside which others are answered. */
+/** `aside`: a document is long work, beside which others are answered. How it is done is loaded with the first. */
 type Needs = { aside: Db; cipher: Cipher; base_url: string } & Omit<ApplyParts, 'db'>;
 
 export function configurationRoutes(app: FastifyInstance, needs: Needs): void {
@@ -16,6 +15,7 @@ export function configurationRoutes(app: FastifyInstance, needs: Needs): void {
 
   route(app, configurationEndpoints.export, async (ask) => {
     authorize(ask, configurationPolicy, 'export');
+    const { exportConfiguration, partsWithin } = await import('./export-configuration.ts');
     const parts = await partsWithin(aside, ask.actor, ask.query);
     ask.reply.header('content-disposition', 'attachment; filename="trunkline.yaml"');
     return exportConfiguration({ db: aside, cipher, base_url }, parts);
@@ -23,6 +23,7 @@ export function configurationRoutes(app: FastifyInstance, needs: Needs): void {
 
   route(app, configurationEndpoints.apply, async (ask) => {
     authorize(ask, configurationPolicy, 'apply');
+    const { applyConfiguration } = await import('./apply-configuration.ts');
     return applyConfiguration({ ...needs, db: aside }, ask.origin, ask.body);
   });
 }

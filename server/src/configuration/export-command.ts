@@ -85,7 +85,7 @@ async function archiveOne(
   const configuration = await saying(() =>
     exportConfiguration({ db: aside, cipher, base_url: config.base_url }, [owner]),
   );
-  const calls = openCallStore(config);
+  const calls = await openCallStore(config);
   const openRecordings = recordingsOpener({
     ...{ db: aside, cipher, directory: config.recordings_directory },
     streamPublicUrl: publicStreamer(mayCallOnly(config.allowed_networks)),
