@@ -1,5 +1,6 @@
 /** What a service account shows Google to get an access token (RFC 7523). */
-import { importPKCS8, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { importPKCS8 } from 'jose/key/import';
 
 /** The one address for tokens, whatever the key file says. */
 export const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';

@@ -1,6 +1,9 @@
 /** Session JWTs and API-key hashes: what a credential looks like, not whether it is still good. */
 import { createHash } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+// Not all that the library can do: half of it would be loaded for nothing.
+import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 
 /** The claims (`W2`); `jti` names the session row (`R11`). */
 export type SessionClaims = {
@@ -35,7 +38,7 @@ export function tokenReader(secret: string, other: string | null = null): TokenR
   const verify = (token: string, by: Uint8Array) => jwtVerify(token, by, { algorithms: ['HS256'] });
   const verifyByEither = (token: string) =>
     verify(token, key).catch((error: unknown) => {
-      if (otherKey && error instanceof errors.JWSSignatureVerificationFailed) return verify(token, otherKey);
+      if (otherKey && error instanceof JWSSignatureVerificationFailed) return verify(token, otherKey);
       throw error;
     });
   return {
@@ -58,7 +61,7 @@ export function tokenReader(secret: string, other: string | null = null): TokenR
         verified.set(token, session);
         return session;
       } catch (error) {
-        return error instanceof errors.JWTExpired ? 'expired' : 'foreign';
+        return error instanceof JWTExpired ? 'expired' : 'foreign';
       }
     },
   };
