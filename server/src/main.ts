@@ -1,7 +1,6 @@
 /** Reads the configuration, opens the database, listens. A start that must not happen changes nothing. */
 
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +24,7 @@ import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
 import { refuseHalfRestored } from './db/half-restored.ts';
+import { makeDirectory } from './db/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import { isNoRoom } from './db/no-room.ts';
 import { openDatabase } from './db/open.ts';
@@ -155,7 +155,9 @@ async function start(): Promise<void> {
 
 function prepareRecordingsDirectory({ recordings_directory: directory }: Config): void {
   try {
-    if (directory) prepareRecordings(directory);
+    if (!directory) return;
+    makeDirectory(directory);
+    prepareRecordings(directory);
   } catch (error) {
     throw new StartRefusal(
       `The directory ${directory} of TRUNKLINE_RECORDINGS_DIR cannot be used: ${(error as Error).message}.`,
@@ -178,7 +180,7 @@ async function listenForCalls(
 
 function dataDirectory({ data_dir }: Pick<Config, 'data_dir'>): string {
   try {
-    mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+    makeDirectory(data_dir);
     return data_dir;
   } catch (error) {
     throw new StartRefusal(`The data directory ${data_dir} cannot be made: ${(error as Error).message}.`);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { makeDirectory } from '../db/make-directory.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
 import { rememberBackup } from './last-backup.ts';
 import { dumpMysql } from './mysql-dump.ts';
@@ -24,7 +25,7 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   const made_at = new Date().toISOString();
   const folder = join(to, `trunkline-${made_at.replace(/[-:]|\.\d+/g, '')}`);
   const unfinished = `${folder}.unfinished`;
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  makeDirectory(to);
   await mkdir(unfinished, { mode: 0o700 }).catch(refuseBeside);
   try {
     if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });

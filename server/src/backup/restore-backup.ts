@@ -9,6 +9,7 @@ import type { Config } from '../app/config.ts';
 import { claimDirectory } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { UNFINISHED } from '../db/half-restored.ts';
+import { makeDirectory } from '../db/make-directory.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { ownedAs } from '../db/owned-as.ts';
 import { type About, DUMP, takeFile, verify } from './backup-files.ts';
@@ -35,7 +36,7 @@ export async function restoreBackup(
         ? 'This is a backup beside a MySQL or MariaDB database; set DATABASE_URL to the one it goes into.'
         : 'This is a backup of a SQLite database; it cannot go into the one of DATABASE_URL.',
     );
-  await mkdir(into.data_dir, { recursive: true, mode: 0o700 });
+  makeDirectory(into.data_dir);
   const claim = claimDirectory(into.data_dir);
   await removeUnpacked(into.data_dir);
   const unpacked = await mkdtemp(join(into.data_dir, UNPACKED));

@@ -1,5 +1,5 @@
 /** `npm run export`, or in a container `node server/src/configuration/export-command.ts`. */
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordingsOpener } from '../accounts/open-recordings.ts';
@@ -7,6 +7,7 @@ import { audit } from '../app/audit.ts';
 import { type Config, readConfig } from '../app/config.ts';
 import { openCallStore } from '../app/open-call-store.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
+import { makeDirectory } from '../db/make-directory.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { amount, some } from '../operations/finding.ts';
 import { withInstallation } from '../operations/open-installation.ts';
@@ -122,7 +123,7 @@ function one(found: readonly TenantAccount[], who: string): TenantAccount {
 /** Says also what lies there of before: a record that is gone would come back with it. */
 function writeFolder(folder: string, files: readonly { path: string; text: string }[]): string {
   for (const { path, text } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    makeDirectory(dirname(join(folder, path)), 0o777);
     writeWhole(join(folder, path), text);
   }
   const written = new Set(files.map(({ path }) => normalize(path)));

@@ -8,10 +8,10 @@ import { BucketFault } from './try-bucket.ts';
 
 const UNFINISHED = 'unfinished';
 
-/** Before the first is written: the directory, without what a crash left unfinished. Throws what the file system said. */
+/** Before the first is written into the directory: what a crash left unfinished goes. Throws what the file system said. */
 export function prepareRecordings(directory: string): void {
   rmSync(join(directory, UNFINISHED), { recursive: true, force: true });
-  mkdirSync(join(directory, UNFINISHED), { recursive: true, mode: 0o700 });
+  mkdirSync(join(directory, UNFINISHED), { mode: 0o700 });
 }
 
 /** Of one account. Names are made by this server, of digits, sids and formats. */
