@@ -72,7 +72,12 @@ const isOver = ({ jwt_secret_other_until: until }: Stored) =>
 function readStored(path: string): Stored {
   try {
     return file.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
+  } catch (error) {
+    // Of the file system, not of what stands in it.
+    if (error instanceof Error && 'syscall' in error)
+      throw new StartRefusal(
+        `${path} cannot be read: ${error.message}. It has to be readable for the user that Trunkline runs as.`,
+      );
     throw new StartRefusal(
       `${path} cannot be read as this installation's secrets; restore it from a backup, since stored credentials cannot be decrypted without it.`,
     );
