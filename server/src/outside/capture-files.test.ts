@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { captureFiles } from './capture-files.ts';
-import type { SipCapture } from './homer.ts';
+import { CaptureFailure, type SipCapture } from './homer.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trunkline-captures-'));
 after(() => rmSync(directory, { recursive: true }));
@@ -88,4 +88,32 @@ test('a file that is no capture has no times, and is given as it is', async () =
   assert.equal(await captures.count(of), 1);
   const found = await captures.pcap(of);
   assert.equal(String(found && (await buffer(found))), '<html>'.repeat(10));
+});
+
+/** Root may read everything, so it becomes somebody else meanwhile. */
+async function asNobody(work: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('a capture that another user wrote, and lets nobody read, is a sentence for a person', async (t) => {
+  // The folder of a run of tests is closed to that somebody.
+  const folder = mkdtempSync('/tmp/trunkline-captures-');
+  t.after(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o755);
+  const captures = captureFiles(folder) as SipCapture;
+  writeFileSync(join(folder, 'closed.pcap'), pcap([10]), { mode: 0 });
+  const of = { call_id: 'closed', method: 'invite' } as const;
+  const during = { from: 0, until: 5000 };
+  const isSaid = (error: Error) => error instanceof CaptureFailure && /read \(EACCES\); /.test(error.message);
+  await asNobody(async () => {
+    await assert.rejects(captures.count(of), isSaid);
+    await assert.rejects(captures.pcap(of), isSaid);
+    await assert.rejects(captures.pcap({ ...of, during }), isSaid);
+  });
 });

@@ -1,6 +1,5 @@
 /** SIP captures that somebody writes into a directory, a file for each Call-ID; in the place of Homer (`P7`). */
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CaptureFailure, homer, type SipCapture, type Times } from './homer.ts';
@@ -59,7 +58,7 @@ export function captureFiles(directory: string | null): SipCapture | null {
       const size = await sizeOf(file);
       if (!file || size <= FILE_HEADER) return null;
       // What is no capture has no times; whoever opens it says what it is not.
-      if (!during || !(await isCapture(file))) return createReadStream(file);
+      if (!during || !(await isCapture(file))) return (await open(file)).createReadStream();
       const packets = packetsOf(file, size, during, true);
       const first = await packets.next();
       if (first.done) return null;
@@ -93,6 +92,15 @@ async function* packetsOf(
   } finally {
     await handle.close();
   }
+}
+
+/** What writes them may be another user, who lets nobody read. */
+function open(file: string): Promise<FileHandle> {
+  return openFile(file).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CaptureFailure(
+      `The file of the SIP capture cannot be read (${code ?? 'unknown'}); the user that Trunkline runs as has to be allowed to.`,
+    );
+  });
 }
 
 async function read(handle: FileHandle, at: number, length: number): Promise<Buffer> {
