@@ -67,6 +67,17 @@ for (const backend of await callBackends()) {
       assert.deepEqual(rows, [call]);
     });
 
+    test('a call without a Call-ID, as a writer may leave it, is one of the list and of its count', async () => {
+      const owner = anOwner();
+      const at = (n: number) => ({ ...owner, attempted_at: T0 + n * 1000 });
+      await write(aStoredCall({ ...at(1), sip_callid: null }), aStoredCall(at(2)));
+      const { total, rows } = await store.listCalls(ofAccount(owner), day(), slice);
+      assert.deepEqual([total, rows.map(({ sip_callid }) => sip_callid !== null)], [2, [true, false]]);
+      const accounts = [owner.account_sid];
+      const counted = await store.countOfAccounts('calls', accounts, day().range);
+      assert.deepEqual([...counted], [[owner.account_sid, 2]]);
+    });
+
     test('pages are newest first, of an account or its provider, and count all', async () => {
       const owner = anOwner();
       const sibling = { ...owner, account_sid: randomUUID() };

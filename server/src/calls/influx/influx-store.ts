@@ -8,10 +8,11 @@ import { influxHttp, type Row } from './influx-http.ts';
 import { alertOfRow, callOfRow, lineOfAlert, lineOfCall } from './influx-points.ts';
 import { alertQuestion, callQuestion, ownerOf, type Question, within } from './influx-questions.ts';
 
-type Table = { db: 'cdrs' | 'alerts'; counted: 'sip_callid' | 'message' };
+type Table = { db: 'cdrs' | 'alerts'; counted: readonly string[] };
 
-const CALLS: Table = { db: 'cdrs', counted: 'sip_callid' };
-const ALERTS: Table = { db: 'alerts', counted: 'message' };
+/** InfluxDB counts the points that have a field: not every call has a Call-ID, and not every writer tells how long one was. */
+const CALLS: Table = { db: 'cdrs', counted: ['sip_callid', 'duration'] };
+const ALERTS: Table = { db: 'alerts', counted: ['message'] };
 const COUNTED = [
   ...['service_provider_sid', 'account_sid', 'trunk', 'direction', 'answered'],
   ...['application_sid', 'sip_status', 'duration', 'terminated_at'],
@@ -58,10 +59,10 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
     const where = question.where.join(' and ');
     const [rows = [], [count] = []] = await influx.query(
       table.db,
-      [page(table, where, slice), `select count("${table.counted}") as n from "${table.db}" where ${where}`],
+      [page(table, where, slice), `select ${countsOf(table)} from "${table.db}" where ${where}`],
       question.params,
     );
-    return { total: Number(count?.n ?? 0), rows: rows.map(toStored) };
+    return { total: mostOf(table, count), rows: rows.map(toStored) };
   }
 
   /** One question, answered in parts: a late point, written with the time of its beginning, moves no row of the rest. */
@@ -99,17 +100,17 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
     },
 
     async countOfAccounts(what, accounts, range) {
-      const { db, counted: column } = what === 'calls' ? CALLS : ALERTS;
+      const table = what === 'calls' ? CALLS : ALERTS;
       const names = accounts.map((_, n) => `account${n}`);
       const ofThem = names.map((name) => `"account_sid" = $${name}`).join(' or ');
       const params = Object.fromEntries(accounts.map((sid, n) => [names[n], sid]));
       const question = within({ where: [`(${ofThem})`], params }, range);
       const rows = await influx.groups(
-        db,
-        `select count("${column}") as n from "${db}" where ${question.where.join(' and ')} group by "account_sid"`,
+        table.db,
+        `select ${countsOf(table)} from "${table.db}" where ${question.where.join(' and ')} group by "account_sid"`,
         question.params,
       );
-      return new Map(rows.map(({ account_sid, n }) => [String(account_sid), Number(n)]));
+      return new Map(rows.map((row) => [String(row.account_sid), mostOf(table, row)]));
     },
 
     async countAlertTypes(whose, range) {
@@ -154,6 +155,11 @@ function lookedThrough(now: number): TimeRange[] {
   const ends = [LAST_MOMENT, ...[1, 7, 31].map((days) => now - days * DAY_MS), -1];
   return ends.slice(1).map((end, nth) => ({ from: end + 1, until: ends[nth] as number }));
 }
+
+const countsOf = ({ counted }: Table) => counted.map((name) => `count("${name}") as "n_${name}"`).join(', ');
+
+const mostOf = ({ counted }: Table, row: Row | undefined) =>
+  Math.max(...counted.map((name) => Number(row?.[`n_${name}`] ?? 0)));
 
 const rowsOf = ({ db }: Table, where: string) => `select * from "${db}" where ${where} order by time desc`;
 
