@@ -91,6 +91,23 @@ test('the image, the compose file and the example for Kubernetes agree on ports,
   assert.deepEqual([trunkline.volumes, trunkline.read_only], [[`trunkline:${place}`], true]);
 });
 
+test('what .env says reaches the server of the compose file, and neither an image nor a commit', () => {
+  const { trunkline, influxdb } = parse(read('compose.yaml'), { merge: true }).services;
+  assert.equal(trunkline.env_file, '.env');
+  const page = read('docs/operations.md');
+  const [example = ''] = /(?<=^```sh\n)DATABASE_PASSWORD=[^`]*/m.exec(page) ?? [];
+  assert.match(example, /^TRUNKLINE_REDIS_URL=redis:\/\/redis:6379$/m);
+  const user = influxdb.environment.INFLUXDB_ADMIN_USER;
+  assert.ok(example.includes(`=influxdb://${user}:<INFLUXDB_PASSWORD>@influxdb:8086\n`));
+  for (const [file, backups] of [
+    ['.dockerignore', 'backups'],
+    ['.gitignore', '/backups/'],
+  ] as const) {
+    const ignored = read(file).split('\n');
+    assert.ok(ignored.includes('.env') && ignored.includes(backups), file);
+  }
+});
+
 type Service = {
   cap_drop?: string[];
   cap_add?: string[];
