@@ -1,5 +1,8 @@
 /** Packages, Node and the built console, for a server that something else than `npm start` starts. */
+import { parseArgs } from 'node:util';
 import { BuildFailure, buildConsole } from '../build-console.ts';
+
+parseArgs({ options: {} });
 
 try {
   await buildConsole({ say: console.error });

@@ -1,8 +1,9 @@
 /** The one command before a commit. `-- --fix` also corrects format and lint where that is safe. */
+import { parseArgs } from 'node:util';
 import { docs, fixStyle, size, style, tests, tree, types, unused, workspaces } from '../phases.ts';
 import { runPhases } from '../run-phases.ts';
 
-const fix = process.argv.includes('--fix');
+const { fix } = parseArgs({ options: { fix: { type: 'boolean', default: false } } }).values;
 const groups = [
   ...(fix ? [[fixStyle]] : []),
   [...(fix ? [] : [style]), types, tree, docs, unused],

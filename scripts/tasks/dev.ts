@@ -2,12 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
 
 /** The console's development server passes calls on to this port (console/vite.config.ts). */
 const API_PORT = '3000';
 const CONSOLE_PORT = '5173';
 const LONGEST_STOP_MS = 5000;
+
+parseArgs({ options: {} });
 
 const colours: Record<string, number> = { server: 36, console: 35 };
 const children = [

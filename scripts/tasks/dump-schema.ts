@@ -1,8 +1,11 @@
 /** `npm run dump-schema`: a database of the newest schema for `server/src/testing/dumps`, for both kinds. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findMysql } from '../find-mysql.ts';
 import { root } from '../root.ts';
+
+parseArgs({ options: {} });
 
 const mysql = await findMysql();
 if ('fault' in mysql) console.error(`That for MySQL and MariaDB is not made: ${mysql.fault}.`);

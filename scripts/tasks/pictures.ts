@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
@@ -22,6 +23,8 @@ import { fill } from '../demo/fill.ts';
 import { findChromium } from '../find-chromium.ts';
 import { isSamePicture } from '../pictures/same-picture.ts';
 import { root } from '../root.ts';
+
+parseArgs({ options: {} });
 
 const BEGIN = Date.parse('2026-06-16T10:00:00Z');
 /** Some minutes later than all that the server has written. */

@@ -2,12 +2,15 @@
  * Everything that holds the project together, in order. `-- --only=types,server` runs some of it:
  * names of phases, or of workspaces for their unit tests; further words narrow tests down by path.
  */
+import { parseArgs } from 'node:util';
 import { browser, docs, mysql, size, style, tests, tree, types, unused, workspaces } from '../phases.ts';
 import { runPhases } from '../run-phases.ts';
 
-const args = process.argv.slice(2);
-const words = args.filter((one) => !one.startsWith('--'));
-const only = args.flatMap((one) => /^--only=(.+)$/.exec(one)?.[1]?.split(',') ?? []);
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', multiple: true, default: [] } },
+});
+const only = values.only.flatMap((names) => names.split(','));
 const folders = workspaces.filter((name) => only.includes(name));
 // The browser by itself: beside it the tests of the server had a processor too seldom for the patience with a database.
 const groups = [

@@ -1,6 +1,7 @@
 /** Writes the documents that are made from the code; with `--check` only says whether they are up to date. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { documentSchema } from '@trunkline/contract/configuration/document-schema.ts';
 import { notServed } from '@trunkline/contract/core/not-served.ts';
@@ -10,6 +11,8 @@ import { findPolicies } from '../find-policies.ts';
 import { permissionsPage } from '../permissions-table.ts';
 import { root } from '../root.ts';
 import { vendorsPage } from '../vendors-page.ts';
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 const documents: Record<string, string> = {
   'docs/compatibility-calls.md': compatibilityPage(allEndpoints, notServed),
@@ -24,7 +27,7 @@ const outdated = Object.entries(documents).filter(([path, text]) => {
   return !existsSync(full) || readFileSync(full, 'utf8') !== text;
 });
 
-if (process.argv.includes('--check')) {
+if (values.check) {
   for (const [path] of outdated) console.log(`${path} is not what the code says now; run "npm run docs".`);
   process.exitCode = outdated.length === 0 ? 0 : 1;
 } else {
