@@ -1,4 +1,5 @@
 /** Opens the one database of a server, whichever kind it is. */
+import { realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { heldByOthers } from './bulk-mark.ts';
@@ -52,8 +53,10 @@ export function openDatabase(target: DatabaseTarget, watch: QueryWatch | null = 
 
 type Watched = ReturnType<typeof watchedBy>;
 
-async function openFile(file: string, watched: Watched): Promise<OpenDatabase> {
-  const database = openSqlite(file);
+async function openFile(path: string, watched: Watched): Promise<OpenDatabase> {
+  const database = openSqlite(path);
+  // SQLite keeps the log beside what a link leads to.
+  const file = realpathSync(path);
   // Waiting inside SQLite would hold the event loop.
   database.exec('pragma busy_timeout = 0');
   const { held: own = () => null, ...bulk } = threadConnection(file);

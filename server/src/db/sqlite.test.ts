@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -91,6 +99,21 @@ test('a new database file is readable by its owner only', async () => {
   const file = newFile();
   await (await openDatabase({ file })).close();
   assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('a file that a link leads to is written and read; a link that leads nowhere, as to a disk that is not there, is refused', async () => {
+  const [file, link] = [newFile(), newFile()];
+  symlinkSync(file, link);
+  assert.match(await refusal(link), /cannot be written \(ENOENT\)/);
+  await (await openDatabase({ file })).close();
+  for (const _ of ['made', 'opened again']) {
+    const { db, aside, close } = await openDatabase({ file: link });
+    await sql`create table if not exists things (name text)`.execute(db);
+    await sql`insert into things values ('one')`.execute(db);
+    assert.ok((await sql`select * from things`.execute(aside)).rows.length > 0);
+    await close();
+  }
+  assert.deepEqual(readdirSync(join(link, '..')), ['trunkline.db']);
 });
 
 test('rows are ordinary objects, and a statement sees columns that came later', async () => {
