@@ -45,6 +45,13 @@ for (const [character_set, foreign] of [
     );
     assert.deepEqual([users.status, users.body.total], [200, 0]);
 
+    for (const text of [foreign, `Acme ${foreign}`]) {
+      const search = await app.ask<{ found: unknown[] }>('GET', `/Search?q=${encodeURIComponent(text)}`, {
+        as,
+      });
+      assert.deepEqual([search.status, search.body.found], [200, []], search.text);
+    }
+
     const made = await app.ask('POST', '/ServiceProviders', { as, body: { name: `Acme ${foreign}` } });
     assert.equal(made.status, 400, made.text);
     assert.match(made.problem.msg, /character set that lacks a character/);

@@ -20,7 +20,7 @@ export function isForeignText(error: unknown): boolean {
 }
 
 /** A read alone, or with the beginning of its transaction. */
-const READS = /^(begin;\n)?\(?select\b/i;
+const READS = /^(begin;\n)?\s*\(?\s*select\b/i;
 
 /** No row has a text that the column cannot hold, so a read that asks for it finds none. */
 export function findingNothing(query: Query): Query {
