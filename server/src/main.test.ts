@@ -128,6 +128,22 @@ test('a data directory that cannot be written is said', async () => {
   assert.match(said, /data directory .* cannot be made/);
 });
 
+test('beside a database server, a data directory in which no call could be kept is said before anything is asked', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { code, said } = await failToStart({
+    DATABASE_URL: 'mysql://root@127.0.0.1:1/nothing',
+    TRUNKLINE_JWT_SECRET: 'a signature, long enough',
+    TRUNKLINE_ENCRYPTION_SECRET: 'a secret that is long enough',
+    // Nobody writes there, root included.
+    TRUNKLINE_DATA_DIR: '/proc',
+    TRUNKLINE_PORT: String(await freePort()),
+    TRUNKLINE_INGEST_PORT: String(await freePort()),
+  });
+  assert.equal(code, 1);
+  assert.match(said, /data directory \/proc, where calls are kept and counted, cannot be written: ENOENT/);
+});
+
 test('a damaged database file is said and left as it is', async () => {
   const TRUNKLINE_DATA_DIR = emptyDirectory();
   const file = join(TRUNKLINE_DATA_DIR, 'trunkline.db');

@@ -24,7 +24,7 @@ import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
 import { refuseHalfRestored } from './db/half-restored.ts';
-import { makeDirectory } from './db/make-directory.ts';
+import { makeDirectory, tryWriting } from './db/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import { isNoRoom } from './db/no-room.ts';
 import { openDatabase } from './db/open.ts';
@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     ...(metrics.port ? [{ name: 'TRUNKLINE_METRICS_PORT', host, port: metrics.port }] : []),
   ]);
   const claim = config.database_url ? null : claimDirectory(dataDirectory(config));
+  if (!claim && (writers || config.calls.url?.startsWith('influx'))) callsDirectory(config);
   refuseHalfRestored(config.data_dir);
   const logger = makeLogger(config.log_level);
   const watchers = await openWatchers(config, logger);
@@ -91,7 +92,6 @@ async function start(): Promise<void> {
     email: config.admin_email,
   });
   const redis = await openPlatformRedis(config, logger);
-  if (config.calls.url?.startsWith('influx')) dataDirectory(config);
   const calls = timed('calls', await openCallStore(config));
   const { jaeger_url, retention_days } = config.traces;
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
@@ -166,12 +166,11 @@ function prepareRecordingsDirectory({ recordings_directory: directory }: Config)
 }
 
 async function listenForCalls(
-  { calls: { retention_days, alert_days }, ...config }: Config,
+  { calls: { retention_days, alert_days } }: Config,
   { port, host, credentials }: NonNullable<Config['ingest']>,
   stores: { calls: CallStore; traces: WritableTraceStore; tally: IngestTally },
   log: FastifyBaseLogger,
 ): Promise<Server> {
-  if (config.database_url) dataDirectory(config);
   const kept = { retention_days, alert_days };
   const listener = ingestListener({ ...stores, ...kept, credentials, log }).listen(port, host);
   await once(listener, 'listening');
@@ -184,6 +183,19 @@ function dataDirectory({ data_dir }: Pick<Config, 'data_dir'>): string {
     return data_dir;
   } catch (error) {
     throw new StartRefusal(`The data directory ${data_dir} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+/** Else each call that arrives would be refused, by a server that is ready. A disk that is full may have room again. */
+function callsDirectory(config: Pick<Config, 'data_dir'>): void {
+  const directory = dataDirectory(config);
+  try {
+    tryWriting(directory);
+  } catch (error) {
+    if (isNoRoom(error)) return;
+    throw new StartRefusal(
+      `The data directory ${directory}, where calls are kept and counted, cannot be written: ${(error as Error).message}.`,
+    );
   }
 }
 
