@@ -11,13 +11,15 @@ export type CsvRow = { /** Where the row ends in the text, from 1. */ line: numb
  */
 export function readCsv(text: string, most: number): { rows: CsvRow[]; separator: Separator } {
   refuseUnreadable(text);
-  const { body, separator, skipped } = separated(text);
+  // Files that programs have added to end their lines in more than one way; the parser goes by the first and would join the others.
+  const { body, separator, skipped } = separated(text.replace(/\r\n?/g, '\n'));
   let records: { record: string[]; info: Info }[];
   try {
     records = parse(body, {
       bom: true,
       info: true,
       delimiter: separator,
+      record_delimiter: '\n',
       relax_column_count: true,
       skip_empty_lines: true,
       to: most + 1,
@@ -45,9 +47,9 @@ function refuseUnreadable(text: string): void {
 
 /** The separator that the first line has most of; Excel may also say it in a line of its own. */
 function separated(text: string): { body: string; separator: ',' | ';' | '\t'; skipped: number } {
-  const told = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text);
+  const told = /^\uFEFF?"?sep=([,;\t])"?\n/i.exec(text);
   if (told) return { body: text.slice(told[0].length), separator: told[1] as ',' | ';' | '\t', skipped: 1 };
-  const [first = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
+  const [first = ''] = text.trimStart().split('\n', 1);
   const plain = first.replace(/"[^"]*"/g, '');
   const count = (separator: string) => plain.split(separator).length;
   const [best = ','] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));

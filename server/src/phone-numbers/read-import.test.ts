@@ -53,6 +53,27 @@ test('more values than names are seen; empty ones at the end do not count', () =
   );
 });
 
+test('lines end in whichever way, and in several within one text', () => {
+  const { rows } = readImport('number,carrier\r\n1,a\n2,b\r3,"c\r\nd"\r\n4');
+  assert.deepEqual(
+    rows.map(({ line, number, carrier }) => [line, number, carrier]),
+    [
+      [2, '1', 'a'],
+      [3, '2', 'b'],
+      [5, '3', 'c\nd'],
+      [6, '4', ''],
+    ],
+  );
+  assert.equal(readImport('12125550100\r\n12125550101\n12125550102').rows.length, 3);
+});
+
+test('a line that tells the separator may be written in capitals or in quotes', () => {
+  for (const told of ['sep=;\r\n', 'SEP=;\n', '\uFEFF"sep=;"\r\n', 'sep=;\r']) {
+    const { rows, separator } = readImport(`${told}number;carrier\n1;Acme, Inc`);
+    assert.deepEqual([separator, rows[0]?.line, rows[0]?.carrier], [';', 3, 'Acme, Inc'], told);
+  }
+});
+
 test('the guard that an export puts before a sign is taken off', () => {
   assert.equal(readImport("number,carrier\n1,'=Best").rows[0]?.carrier, '=Best');
 });
