@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PATTERN_TOO_SLOW } from '../least-cost-routing/pattern.ts';
-import { dialledNumber, numberFault, numberKind, plainNumber, searchedNumber } from './number-text.ts';
+import {
+  dialledNumber,
+  neverDialled,
+  numberFault,
+  numberKind,
+  plainNumber,
+  searchedNumber,
+} from './number-text.ts';
 import { phoneNumberInput, routingChange } from './phone-numbers.contract.ts';
 
 const sid = '00000000-0000-4000-8000-000000000001';
@@ -51,6 +58,34 @@ test('a number as people write it is kept as its digits, a pattern as it is', ()
   }
   for (const pattern of ['12125550123', '1212*', '1[2-4]5550123', '212.5550123', '^212-555'])
     assert.equal(plainNumber(pattern), pattern, pattern);
+});
+
+test('two numbers in one field do not become one', () => {
+  assert.equal(plainNumber('011 44 20 7946 012345'), '0114420 7946 012345'.replaceAll(' ', ''));
+  for (const two of ['12125550100/12125550101', '12125550100 12125550101', '2125550100\n2125550101'])
+    assert.equal(plainNumber(two), two);
+});
+
+test('what no dialled number has is found in a pattern, its signs are not', () => {
+  const strange = {
+    'N/A': 'N/A',
+    '-': '-',
+    'tel:+1212': 'tel:',
+    '12125550100x5': 'x',
+    '="1': '="',
+    '#REF!': 'REF!',
+  };
+  for (const [text, sign] of Object.entries(strange)) assert.equal(neverDialled(text), sign);
+  for (const pattern of [
+    '^1(212|646)\\d{7}$',
+    '^\\+?1[2-9]\\d+',
+    '.*',
+    '^(?:49|43)\\d{3,}$',
+    '(?!1900)1.{2,10}',
+    '(?<area>\\d{3})',
+    '*98#',
+  ])
+    assert.equal(neverDialled(pattern), null, pattern);
 });
 
 test('a dialled number keeps its plus and loses what only makes it readable', () => {

@@ -3,6 +3,8 @@ import { isPrintable, notPrintable } from '../core/printable.ts';
 import { patternFault } from '../least-cost-routing/pattern.ts';
 
 export const LONGEST_NUMBER = 132;
+/** Of a number that is dialled, with the prefix for calls abroad before it. More are two numbers in one field. */
+const MOST_DIGITS = 18;
 
 /** As it is stored: the digits of a number as people write it, in any script; of a pattern all but one leading plus. */
 export function plainNumber(text: string): string {
@@ -47,6 +49,17 @@ export function numberFault(number: string): string | null {
 
 export type NumberKind = 'number' | 'prefix' | 'expression';
 
+/**
+ * What a pattern asks for that no dialled number has, as "N/A" does with its letters; null when nothing. In a list it
+ * is more likely a cell that was meant otherwise.
+ */
+export function neverDialled(pattern: string): string | null {
+  const literal = pattern
+    .replaceAll(/\\.|\[[^\]]*\]|\{\d*,?\d*\}/g, '')
+    .replaceAll(/\(\?(?:[:=!]|<[=!]|<[^>]*>)/g, '(');
+  return /[^\d^$.|()?*+#]+/.exec(literal)?.[0] ?? null;
+}
+
 /** How incoming calls are matched: exactly, by their first digits, or by a regular expression. */
 export function numberKind(number: string): NumberKind {
   if (/^\d+$/.test(number)) return 'number';
@@ -59,9 +72,10 @@ export function numberKind(number: string): NumberKind {
  */
 function digitsMeant(number: string): string | null {
   const isDotted = /^\d{1,4}(\.\d{2,}){2,}$/.test(number);
-  const written = /^[(]?\d[\d().\-/\s]*\d$/.test(number) && (isDotted || /[-/\s]|\(\d+\)/.test(number));
+  const isOneLine = /^[(]?\d[\d().\-/\t \p{Zs}]*\d$/u.test(number);
+  const written = isOneLine && (isDotted || /[-/\s]|\(\d+\)/.test(number));
   const digits = number.replace(/\D/g, '');
-  return written && digits.length >= 7 ? digits : null;
+  return written && digits.length >= 7 && digits.length <= MOST_DIGITS ? digits : null;
 }
 
 /** What is looked for when somebody types or pastes a part of a number, as written or as it is stored. */

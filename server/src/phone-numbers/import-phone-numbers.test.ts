@@ -164,6 +164,28 @@ test('every row says what is wrong with it', async () => {
   assert.equal(result.preview[1]?.number, '1212555');
 });
 
+test('cells that programs spoilt, or that hold no number, become no patterns', async () => {
+  const cells = ['12125550100.0', '+1.2E+10', 'N/A', '-', 'tel:+12125550100', '12125550100;ext=5'];
+  const fine = ['"=""12125550100"""', '^1212\\d{7}$'];
+  const text = ['number,notes', ...cells, '"2125550100\n2125550101"', ...fine].join('\n');
+  const result = await dryRun({ text, account_sid: who.a1, voip_carrier_sid: names.carrier });
+  const strange = (signs: string) =>
+    `number: No dialled number has "${signs}" in it. Write digits, a prefix such as 1212*, or a regular expression for digits.`;
+  assert.deepEqual(told(result), [
+    '2 number: A program has written this number as a decimal. Save the file again with its column as text.',
+    '3 number: A spreadsheet has shortened this number. Format its column as text and save the file again.',
+    `4 ${strange('N/A')}`,
+    `5 ${strange('-')}`,
+    `6 ${strange('tel:')}`,
+    `7 ${strange(';ext=')}`,
+    '9 number: Number cannot contain whitespace',
+  ]);
+  assert.deepEqual(
+    result.preview.slice(-2).map(({ number }) => number),
+    ['12125550100', '^1212\\d{7}$'],
+  );
+});
+
 test('with one problem nothing is imported, and the answer says the lines', async () => {
   const good = freshNumber();
   const text = `number\n${good}\n(212`;

@@ -5,7 +5,6 @@ import type {
   ImportProblem,
   NumberImport,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { numberFault, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
@@ -19,6 +18,7 @@ import {
 } from './import-names.store.ts';
 import { findStoredNumbers } from './number-batches.store.ts';
 import type { TextRow } from './read-import.ts';
+import { readImportedNumber } from './read-imported-number.ts';
 
 export type ResolvedRow = {
   line: number;
@@ -80,7 +80,7 @@ export async function resolveImport(
         text.number,
         'The line has more values than the first line has names. Put a value with a separator in it in quotes.',
       );
-    const number = readNumber(text.number, (message) => tell('number', text.number, message));
+    const number = readImportedNumber(text.number, (message) => tell('number', text.number, message));
     const account = pick(accounts(text.account || defaults.account_sid), () => true);
     if (account.only === null)
       tell('account', text.account, accountFault(text.account, account.count, actor));
@@ -107,19 +107,6 @@ export async function resolveImport(
   }
   problems.push(...doubles(rows), ...(await stored(db, rows)));
   return { rows, problems: problems.sort((a, b) => a.line - b.line) };
-}
-
-function readNumber(text: string, tell: (message: string) => void): string {
-  // A spreadsheet's mark for text.
-  const typed = text.replace(/^'/, '');
-  if (/^\d([.,]\d+)?E\+?\d+$/i.test(typed)) {
-    tell('A spreadsheet has shortened this number. Format its column as text and save the file again.');
-    return typed;
-  }
-  const number = plainNumber(typed);
-  const fault = numberFault(number);
-  if (fault) tell(fault.charAt(0).toUpperCase() + fault.slice(1));
-  return number;
 }
 
 /** By sid, else by name in any case. */
