@@ -241,9 +241,12 @@ test.describe('rows that are not imported', () => {
       await left.promise;
       await route.continue();
     });
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
     await importing.click();
-    await page.getByRole('link', { name: 'Carriers', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+    await expect(page.getByText('It goes on when you leave this page')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Phone Numbers' })).toBeVisible();
     await world.number(account.sid, carrier.sid, { number });
     left.resolve();
     await expect(page.getByText('The numbers were not imported:')).toBeVisible();

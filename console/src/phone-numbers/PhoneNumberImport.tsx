@@ -174,9 +174,15 @@ export function PhoneNumberImport() {
         </Section>
       )}
       <div className={classes.bar} data-of-form>
-        {run.isPending && progress && <ImportProgress {...progress} />}
+        {run.isPending && (
+          <>
+            <span>It goes on when you leave this page; you are told when it is done.</span>
+            {progress && <ImportProgress {...progress} />}
+          </>
+        )}
+        {/* What is on its way is not called back. */}
         <Button variant="default" component={TargetLink} link={list.link}>
-          Cancel
+          {run.isPending ? 'Leave' : 'Cancel'}
         </Button>
         <Button
           aria-disabled={!isReady}
