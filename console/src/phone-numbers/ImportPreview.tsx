@@ -32,7 +32,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
           {problems.map(({ line, column, value, message }) => (
             <tr key={`${line} ${column} ${message}`}>
               <td data-align="end">{line}</td>
-              <td>{column}</td>
+              <td className={classes.column}>{column}</td>
               <td>{value && <code>{value}</code>}</td>
               <td className={classes.fault}>{message}</td>
             </tr>

@@ -186,6 +186,13 @@ test('cells that programs spoilt, or that hold no number, become no patterns', a
   );
 });
 
+test('a cell that is far too long comes back with its beginning', async () => {
+  const text = `number\n${'9'.repeat(100_000)}`;
+  const result = await dryRun({ text, account_sid: who.a1, voip_carrier_sid: names.carrier });
+  assert.deepEqual(told(result), ['2 number: Number may have at most 132 characters']);
+  assert.equal(result.preview[0]?.number, `${'9'.repeat(132)}…`);
+});
+
 test('with one problem nothing is imported, and the answer says the lines', async () => {
   const good = freshNumber();
   const text = `number\n${good}\n(212`;

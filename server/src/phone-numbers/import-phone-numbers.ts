@@ -7,6 +7,7 @@ import {
   type NumberImport,
   PREVIEW_ROWS,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { LONGEST_NUMBER } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { ChangedRecord } from '../app/audit-many.ts';
 import { progressTeller } from '../app/tell-progress.ts';
 import { isMysql } from '../db/dialect.ts';
@@ -61,12 +62,17 @@ function resultOf(text: ImportText, { rows, problems }: Resolved, imported: numb
     problems_total: problems.length,
     preview: rows.slice(0, PREVIEW_ROWS).map(({ line, number, account, carrier, application }) => ({
       line,
-      number,
+      number: shortened(number),
       carrier_name: carrier?.name ?? null,
       account_name: account?.name ?? null,
       application_name: application?.name ?? null,
     })),
   };
+}
+
+/** A number that is longer than any is refused; a cell may hold megabytes. */
+function shortened(number: string): string {
+  return number.length > LONGEST_NUMBER ? `${number.slice(0, LONGEST_NUMBER)}…` : number;
 }
 
 function refusalOf(problems: readonly ImportProblem[]) {
