@@ -335,6 +335,7 @@ test('a copy begins without the secrets, and a view-only user sees the fields an
     env_vars: { API_KEY: 'sk-live-of-the-booking-system', CITY: 'Bonn' },
   });
   await page.goto(`/internal/applications/add?account=${account.sid}&copy=${sid}`);
+  await expect(page.getByText('passwords and secret variables have to be typed again')).toBeVisible();
   await expect(field(page, 'CITY')).toHaveValue('Bonn');
   await expect(variables(page).getByLabel('API_KEY')).toHaveValue('');
 

@@ -29,7 +29,10 @@ export function ApplicationCreator() {
   return (
     <AddScreen
       {...screen}
-      purpose={original.data && `A copy of ${original.data.name}; webhook passwords have to be typed again`}
+      purpose={
+        original.data &&
+        `A copy of ${original.data.name}; passwords and secret variables have to be typed again`
+      }
       needs={[accounts, ...(search.copy ? [original, { data: ofOriginal, error, refetch: retry }] : [])]}
     >
       {() => (
