@@ -184,6 +184,8 @@ test('to listen, a language is kept where it is offered, else the vendor has its
   assert.deepEqual(listening('aws', ['de', 'en-US'], 'xx'), ['en-US', '']);
   assert.deepEqual(listening('cobalt', ['de', 'en_US-8khz'], 'en-US'), ['en_US-8khz', '']);
   assert.deepEqual(listening('gladia', ['de', 'en-US'], 'xx'), ['de', '']);
+  assert.deepEqual(listening('assemblyai', ['zh', 'nl', 'en', 'en_us'], 'en-US'), ['en', '']);
+  assert.deepEqual(listening('microsoft', ['af-ZA', 'en-US'], 'en_US-8khz'), ['en-US', '']);
   assert.deepEqual(listening('deepgramflux', [], 'en'), ['', '']);
   assert.deepEqual(listening('custom:acme', [], ''), ['en-US', '']);
 });

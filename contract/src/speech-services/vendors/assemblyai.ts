@@ -4,6 +4,7 @@ import { apiKey, speechVendor } from '../speech-vendor.ts';
 export const assemblyai = speechVendor({
   name: 'AssemblyAI',
   uses: ['stt'],
+  language: { stt: 'en' },
   fields: fields({
     service_version: {
       kind: 'choice',

@@ -12,7 +12,7 @@ import {
 export const cartesia = speechVendor({
   name: 'Cartesia',
   uses: ['tts', 'stt'],
-  language: { tts: ['en'] },
+  language: { tts: ['en'], stt: 'en' },
   fields: fields({
     ...apiKey,
     model_id: { ...modelField('TTS Model ID', models.cartesia), required: true, when: whenSpeaking },

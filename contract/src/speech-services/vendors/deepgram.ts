@@ -9,6 +9,7 @@ const own = { hosting: 'on_prem' } as const;
 export const deepgram = speechVendor({
   name: 'Deepgram',
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US' },
   asks: { tts: 'voice' },
   fields: fields({
     model_id: modelField('Model ID', models.deepgram_stt, 'sttModels'),

@@ -7,6 +7,7 @@ const region = { ...regionField(regions), required: true } as const;
 export const ibm = speechVendor({
   name: 'IBM',
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US_Telephony' },
   fields: fields({
     tts_region: { ...region, label: 'TTS region', when: whenSpeaking },
     tts_api_key: { kind: 'secret', label: 'TTS API key', required: true, when: whenSpeaking },

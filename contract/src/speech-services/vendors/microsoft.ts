@@ -17,6 +17,7 @@ export const microsoft = speechVendor({
   name: 'Microsoft',
   free_voice: 'use_custom_tts',
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US' },
   fields: fields({
     hosting: {
       kind: 'variant',

@@ -6,6 +6,7 @@ const hosted = [{ on_prem_tts: 0, on_prem_stt: 0 }] as const;
 export const nuance = speechVendor({
   name: 'Nuance',
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US' },
   fields: fields({
     client_id: { kind: 'text', label: 'Client ID', required: hosted, locked: true },
     secret: { kind: 'secret', label: 'Secret', required: hosted },

@@ -5,6 +5,7 @@ export const nvidia = speechVendor({
   name: 'Nvidia',
   untestable: true,
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US' },
   fields: fields({
     riva_server_uri: {
       ...address,

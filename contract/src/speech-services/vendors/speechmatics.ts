@@ -4,6 +4,7 @@ import { address, apiKey, speechVendor } from '../speech-vendor.ts';
 export const speechmatics = speechVendor({
   name: 'Speechmatics',
   uses: ['stt'],
+  language: { stt: 'en' },
   hidden_by: 'disable_additional_speech_vendors',
   fields: fields({
     ...apiKey,

@@ -4,6 +4,7 @@ import { speechVendor } from '../speech-vendor.ts';
 export const verbio = speechVendor({
   name: 'Verbio',
   uses: ['tts', 'stt'],
+  language: { stt: 'en-US' },
   fields: fields({
     client_id: { kind: 'text', label: 'Client ID', required: true, locked: true },
     client_secret: { kind: 'secret', label: 'Client secret', required: true },

@@ -1,3 +1,8 @@
-import { keyOnly } from '../speech-vendor.ts';
+import { apiKey, speechVendor } from '../speech-vendor.ts';
 
-export const voxist = keyOnly('Voxist', ['stt']);
+export const voxist = speechVendor({
+  name: 'Voxist',
+  uses: ['stt'],
+  language: { stt: 'en' },
+  fields: apiKey,
+});

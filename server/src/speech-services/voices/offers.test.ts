@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type SpeechOffer, speechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
+import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
-import { type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';
+import { speechVendors, type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';
 import type { Mood } from '../probes/stand-in.fake.ts';
 import { credentialOf, startFakeTools } from '../probes/tools.fake.ts';
 import type { FakeVendors } from '../probes/vendors.fake.ts';
@@ -51,6 +52,14 @@ const reason = (work: Promise<unknown>) =>
       return error.message;
     },
   );
+
+test('whoever listens has the language that an application begins with, and says which where there are several', () => {
+  for (const vendor of vendorIds) {
+    const { language }: SpeechVendor = speechVendors[vendor];
+    const offered = (staticOffer(vendor).stt ?? []).map(({ value }) => value);
+    if (offered.length > 1) assert.ok(language?.stt && offered.includes(language.stt), vendor);
+  }
+});
 
 test('every catalogue has the shape of the wire, and names that tell its rows apart', () => {
   for (const vendor of vendorIds) {
