@@ -146,3 +146,23 @@ test('a key is replaced once the vendor takes the new one, and by nobody who may
   await expect(replace).toBeDisabled();
   await expect(replace).toHaveAccessibleDescription('User has view-only access');
 });
+
+test('a vendor that does not answer is waited for in words, on the page and while its key is replaced', async ({
+  page,
+}) => {
+  const provider = await beside.world.provider();
+  const sid = await add(
+    `/ServiceProviders/${provider.sid}/SpeechCredentials`,
+    aSpeechCredential('gladia', { api_key: 'gladia-slow-canary-secret' }),
+  );
+  await page.addInitScript((one) => localStorage.setItem('activeServiceProvider', one), provider.sid);
+  await page.goto(`${beside.server.url}/internal/speech-services/${sid}/edit`);
+  await expect(page.getByText('Checking status…').first()).toBeVisible();
+  await expect(page.getByText('Waiting for the vendor to answer').first()).toBeVisible({ timeout: 10_000 });
+  await page.getByRole('button', { name: 'Replace key: API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the key of Gladia' });
+  await dialog.getByLabel('API key').fill('another-slow-canary-secret');
+  await dialog.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(dialog.getByText('Waiting for the vendor to answer')).toBeVisible({ timeout: 10_000 });
+  await expectAccessible(page);
+});

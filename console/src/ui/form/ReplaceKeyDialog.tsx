@@ -6,9 +6,11 @@ import { CancelButton } from '../overlay/CancelButton.tsx';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { useLeavable } from '../overlay/leavable.ts';
 import { toastSuccess } from '../overlay/toast.ts';
+import { WAITING_FOR_VENDOR } from '../page/CredentialStatus.tsx';
 import type { TestOutcome } from '../page/credential-status.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { useIsLong } from '../page/use-is-long.ts';
 import { LockableFields } from './LockableFields.tsx';
 import { type NewKeyValues, newKeyFaults, newKeySent, newKeyValues } from './new-key-values.ts';
 import { VendorFields } from './VendorFields.tsx';
@@ -43,6 +45,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
   const isUnderWay = useRef(false);
   const left = useLeavable();
   const [working, setWorking] = useState(false);
+  const isLong = useIsLong(working);
   const [failure, setFailure] = useState<Failure | null>(null);
   /** The key that failed; changed since, it has to be tested again. */
   const [failed, setFailed] = useState<string | null>(null);
@@ -134,6 +137,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           )}
         </Stack>
         <DialogButtons>
+          <span role="status">{isLong && isTestable && WAITING_FOR_VENDOR}</span>
           <CancelButton isLocked={working} onClick={() => !working && onClose()} />
           {failed !== null && failed === JSON.stringify(fields) && (
             <Button

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useIsLong } from '../page/use-is-long.ts';
 import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
 import classes from './SaveBar.module.css';
 
@@ -73,19 +74,4 @@ function noteOf({ state, isNew, faults, changes, onPutBack }: SaveBarProps, isLo
   if (isNew) return '';
   if (state === 'unchanged') return onPutBack ? 'Changes discarded' : 'No changes';
   return changes === 1 ? '1 change' : `${changes || 'Unsaved'} changes`;
-}
-
-const LONG_MS = 5000;
-
-function useIsLong(isWaiting: boolean): boolean {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsLong(true), LONG_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsLong(false);
-    };
-  }, [isWaiting]);
-  return isLong;
 }

@@ -3,6 +3,9 @@ import classes from './CredentialStatus.module.css';
 import type { TestOutcome } from './credential-status.ts';
 import { RelativeTime } from './RelativeTime.tsx';
 import { type Status, StatusBadge } from './StatusBadge.tsx';
+import { useIsLong } from './use-is-long.ts';
+
+export const WAITING_FOR_VENDOR = 'Waiting for the vendor to answer; a test may take half a minute';
 
 const looks: Record<TestOutcome['status'], Status> = { ok: 'good', fail: 'failing', 'not tested': 'off' };
 const words = { ok: 'Works', fail: 'Failing', 'not tested': 'Not tested' };
@@ -18,11 +21,13 @@ type CredentialStatusProps = {
 };
 
 /** Whether a vendor takes a key, and since when that is known (`C21`). */
-export function CredentialStatus({ outcome, isTesting, failure, withReason }: CredentialStatusProps) {
+export function CredentialStatus({ outcome, isTesting = false, failure, withReason }: CredentialStatusProps) {
+  const isLong = useIsLong(isTesting);
   if (isTesting)
     return (
       <span className={classes.status} role="status">
         <Loader size={14} aria-hidden /> Checking status…
+        {withReason && isLong && <span className={classes.reason}>{WAITING_FOR_VENDOR}</span>}
       </span>
     );
   if (failure)
