@@ -86,6 +86,8 @@ test('a text that cannot be an import says what is missing', () => {
   assert.match(refusal('12125550100,Long distance\n'), /no column "number"/);
   assert.match(refusal('number,Phone\n1,2'), /Two columns mean the same: "number" and "Phone"/);
   assert.match(refusal('number\n"1'), /never closed/);
+  for (const json of ['[{"number":"12125550100"}]', '\uFEFF{\n  "numbers": []}', '["12125550100"]'])
+    assert.match(refusal(json), /^This is JSON/);
 });
 
 test('ten thousand rows are taken, one more is too many, and a hundred thousand are told so', () => {

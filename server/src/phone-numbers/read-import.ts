@@ -20,9 +20,13 @@ export type TextRow = {
   is_too_long: boolean;
 };
 
+const IS_JSON =
+  'This is JSON, and an import reads CSV: a first line that names the columns (number, carrier, account, application), and a line for each number.';
+
 export type ImportText = Pick<ImportResult, 'separator' | 'ignored_columns'> & { rows: TextRow[] };
 
 export function readImport(text: string): ImportText {
+  if (/^\s*[[{]\s*[{"]/.test(text)) throw problems.badRequest(IS_JSON);
   const { rows: all, separator } = readCsv(text, MOST_IMPORTED + 1);
   const [first, ...others] = all;
   if (!first) throw problems.badRequest('There are no numbers in the text.');
