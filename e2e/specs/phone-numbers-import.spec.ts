@@ -45,6 +45,9 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await expect(table(page, 'Problems')).toContainText('regular expression that can be read');
   await expect(table(page, 'Problems').getByRole('row')).toHaveCount(2);
   await expect(page.getByText('1 problem')).toBeVisible();
+  const understood = table(page, 'Rows as they are understood');
+  await expect(understood).toContainText('(212');
+  await expect(understood).not.toContainText('Pattern');
   await expect(page.getByText('Not used: notes.')).toBeVisible();
   const button = page.getByRole('button', { name: 'Import 2 phone numbers' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');

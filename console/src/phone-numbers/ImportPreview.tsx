@@ -12,7 +12,7 @@ const separators = { ',': 'commas', ';': 'semicolons', tab: 'tabs' };
 /** What an import would do: first what stands in its way, then how the rows were understood. */
 export function ImportPreview({ result }: { result: ImportResult }) {
   const { rows, problems, problems_total, preview, ignored_columns, separator } = result;
-  const faulty = new Set(problems.map(({ line }) => line));
+  const faulty = new Set(problems.flatMap(({ line, column }) => (column === 'number' ? [line] : [])));
   return (
     <>
       <p className={classes.summary} role="status">
@@ -51,7 +51,8 @@ export function ImportPreview({ result }: { result: ImportResult }) {
           <tr key={line}>
             <td data-align="end">{line}</td>
             <td className={classes.number} data-faulty={faulty.has(line) || undefined}>
-              {number && <NumberCell number={number} />}
+              {/* Of what is refused nothing is understood, not even as a pattern. */}
+              {faulty.has(line) ? number : number && <NumberCell number={number} />}
             </td>
             <td>{carrier_name}</td>
             <td>{account_name}</td>
