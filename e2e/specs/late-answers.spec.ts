@@ -31,7 +31,7 @@ test('a list, a form and a card say what they wait for', async ({ signedIn: page
     });
 });
 
-test('the trace and the recording of a call say that they are waited for', async ({
+test('a call, its trace and its recording say that they are waited for', async ({
   signedIn: page,
   server,
   world,
@@ -47,9 +47,14 @@ test('the trace and the recording of a call say that they are waited for', async
   await writePoints(server.ingest_url, 'cdrs', [
     callLine({ account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000, fields }),
   ]);
+  const call = await holdBack(page, `**/RecentCalls/${call_sid}`);
   const trace = await holdBack(page, '**/RecentCalls/trace/*');
   const recording = await holdBack(page, '**/record/**');
   await page.goto(`/internal/recent-calls/${call_sid}`);
+  // The frame is there, and the way back.
+  await expect(page.getByText('Still waiting for the server to send the call.')).toBeAttached();
+  await expect(page.getByLabel('Breadcrumb').getByRole('link', { name: 'Recent calls' })).toBeVisible();
+  call.letGo();
   const sentences = ['trace', 'recording'].map((part) =>
     page.getByText(`Still waiting for the server to send the ${part}.`),
   );

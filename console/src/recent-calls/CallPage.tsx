@@ -6,6 +6,7 @@ import { AccountCell } from '../app/AccountCell.tsx';
 import { outcomeOf } from '../app/call-outcome.ts';
 import { explainEntry } from '../app/explain-link.ts';
 import { listAsLeft } from '../app/list-as-left.ts';
+import { RouteProblem } from '../app/RouteProblem.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { copyText } from '../ui/page/copy-text.ts';
@@ -14,6 +15,7 @@ import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { Waiting } from '../ui/page/Waiting.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { CallApplication } from './CallApplication.tsx';
 import { CallFields } from './CallFields.tsx';
@@ -33,7 +35,8 @@ const route = getRouteApi('/internal/recent-calls/$callSid');
 export function CallPage() {
   const { callSid } = route.useParams();
   const session = useSession();
-  const { data: call } = useQuery(callQuery(callSid));
+  const { data: call, error, refetch } = useQuery(callQuery(callSid));
+  if (!call && error) return <RouteProblem error={error} reset={() => void refetch()} />;
   const why = call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : [];
   const list = linkOptions({
     to: '/internal/recent-calls',
@@ -64,7 +67,11 @@ export function CallPage() {
           },
         ]}
       />
-      {call && <CallCourse key={callSid} call={call} />}
+      {call ? (
+        <CallCourse key={callSid} call={call} />
+      ) : (
+        <Waiting what="the server to send the call" height={320} />
+      )}
     </>
   );
 }

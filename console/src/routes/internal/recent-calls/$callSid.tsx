@@ -3,8 +3,10 @@ import { CallPage } from '../../../recent-calls/CallPage.tsx';
 import { callQuery } from '../../../recent-calls/recent-calls.queries.ts';
 
 export const Route = createFileRoute('/internal/recent-calls/$callSid')({
-  loader: async ({ context, params }) => {
-    await context.queryClient.ensureQueryData(callQuery(params.callSid));
+  loader: ({ context, params, cause }) => {
+    const loaded = context.queryClient.prefetchQuery(callQuery(params.callSid));
+    // From one call to the next the former stays until the other is there, and the focus with it.
+    return cause === 'stay' ? loaded : undefined;
   },
   component: CallPage,
 });
