@@ -298,6 +298,25 @@ test('a caller of any length leaves the other columns their room, in the list an
   await expect(page.getByRole('heading', { name: 'What happened' })).toHaveCount(0);
 });
 
+test('an account of any name leaves the outcome and the duration of calls in sight', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const provider = await world.provider();
+  const of = { service_provider_sid: provider.sid, trunk: 'T'.repeat(64) };
+  const account = await world.account({ name: 'A'.repeat(64), service_provider_sid: provider.sid });
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ ...of, account_sid: account.sid, at: Date.now() - 1000, fields: { from: 'y'.repeat(400) } }),
+  ]);
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/internal/recent-calls');
+  const within = await page.getByRole('table', { name: 'calls' }).locator('..').boundingBox();
+  const cell = await page.getByRole('cell', { name: '1:12' }).boundingBox();
+  expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThan((within?.x ?? 0) + (within?.width ?? 0));
+});
+
 test('a page of the list that is no more leads to the last one that is', async ({
   signedIn: page,
   server,

@@ -7,6 +7,7 @@ export const accountEventColumn: OpeningColumn<OfAccount> = {
   id: 'account',
   header: 'Account',
   cell: (event) => createElement(AccountCell, { of: event }),
+  isName: true,
   // Times and states in one line, whatever it is called.
   compact: 'last',
 };

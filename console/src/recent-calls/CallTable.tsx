@@ -57,7 +57,8 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
   {
     id: 'trunk',
     header: 'Trunk',
-    cell: ({ trunk }) => trunk && <span className={classes.trunk}>{trunk}</span>,
+    cell: ({ trunk }) => trunk,
+    isName: true,
     compact: 'hidden',
   },
   {

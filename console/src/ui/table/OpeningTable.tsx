@@ -18,6 +18,8 @@ export type OpeningColumn<Row> = {
   /** Holds the button that opens the row: words, nothing that can be pressed. The first one, unless told. */
   opens?: true;
   width?: number | string;
+  /** As long as somebody likes: as wide as most, and on more lines then. */
+  isName?: true;
   /** What becomes of it where the columns do not fit side by side. */
   compact?: 'hidden' | 'last';
   /** Not shown until somebody chooses it. */
@@ -162,7 +164,12 @@ function OpeningRow<Row>({ row, columns, details, ...props }: OpeningRowProps<Ro
               </button>
             </td>
           ) : (
-            <td key={column.id} data-align={column.align} data-compact={column.compact}>
+            <td
+              key={column.id}
+              data-align={column.align}
+              data-compact={column.compact}
+              data-name={column.isName}
+            >
               {column.cell(row)}
             </td>
           ),
