@@ -1,4 +1,5 @@
 /** A window of 1280 px, and the same at 400 %: everything is there, and only what is below is scrolled to. */
+import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 
 test('a form that has nothing beside it takes the room, and an address is read in its field', async ({
@@ -34,4 +35,22 @@ test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
+});
+
+test('a name without a space is no wider than a window at 400 %, and a button comes after what the page is for', async ({
+  signedIn: page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const account = await world.account();
+  const carrier = await makeCarrier(world, 'W'.repeat(64), { account_sid: account.sid });
+  const routing = await makeRouting(world, { account_sid: account.sid }, carrier);
+  await page.goto(`/internal/least-cost-routing/${routing}/edit`);
+  await expect(page.getByText('Every number').locator('..')).toContainText('W'.repeat(64));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  await page.goto('/internal/accounts');
+  const purpose = await page.getByText(/^Customers of this service provider/).boundingBox();
+  const button = await page.getByRole('link', { name: 'Add account' }).boundingBox();
+  expect(button?.y).toBeGreaterThan((purpose?.y ?? 0) + (purpose?.height ?? 0));
 });
