@@ -1,4 +1,5 @@
 /** A window of 1280 px, and the same at 400 %: everything is there, and only what is below is scrolled to. */
+import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 
@@ -53,4 +54,25 @@ test('a name without a space is no wider than a window at 400 %, and a button co
   const purpose = await page.getByText(/^Customers of this service provider/).boundingBox();
   const button = await page.getByRole('link', { name: 'Add account' }).boundingBox();
   expect(button?.y).toBeGreaterThan((purpose?.y ?? 0) + (purpose?.height ?? 0));
+});
+
+test('in a narrow window the state of a key is read whole, in one line', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await world.send(
+    'POST',
+    `/ServiceProviders/${provider.sid}/SpeechCredentials`,
+    aSpeechCredential('microsoft', { label: 'a label of some length' }, 'hosted, custom models'),
+    world.token,
+  );
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/internal/speech-services');
+  const row = page.getByRole('row').filter({ hasText: 'a label' });
+  for (const words of ['Not tested', 'TTS/STT']) {
+    const cell = row.getByRole('cell').filter({ hasText: words });
+    expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), words).toBe(0);
+  }
 });

@@ -26,6 +26,7 @@ const state: Column<ListedAlertRule> = {
   header: 'State',
   cell: (rule) => <AlertRuleState rule={rule} />,
   sort: 'state',
+  least: 100,
 };
 const since: Column<ListedAlertRule> = {
   id: 'since',

@@ -45,12 +45,13 @@ export function CredentialList<T extends Credential, Test, Answer>({
 
   const columns: Column<T>[] = [
     { id: 'vendor', header: 'Vendor', cell: ({ vendor }) => kind.vendorName(vendor), sort: 'vendor' },
-    { id: 'label', header: 'Label', cell: ({ label }) => label, sort: 'label' },
+    { id: 'label', header: 'Label', cell: ({ label }) => label, sort: 'label', least: 56 },
     ...between,
     ...accountColumn<T>(actor, { header: 'Used by', none: ALL_ACCOUNTS }),
     {
       id: 'status',
       header: 'Status',
+      least: 106,
       cell: (one) => {
         const { isPending = false, answer, failure } = asked.get(sidOf(one)) ?? {};
         return (

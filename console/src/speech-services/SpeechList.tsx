@@ -6,7 +6,7 @@ import { speechKind } from './speech-kind.ts';
 import { usageOf } from './speech-words.ts';
 
 const between: Column<SpeechCredential>[] = [
-  { id: 'usage', header: 'Used for', cell: usageOf, wideOnly: true },
+  { id: 'usage', header: 'Used for', cell: usageOf, wideOnly: true, least: 82 },
   {
     id: 'last_used',
     header: 'Last used',
