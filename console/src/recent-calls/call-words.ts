@@ -7,9 +7,14 @@ export function partiesOf(call: Pick<Call, 'from' | 'to'>): string {
   return partsOf(call).join(' ');
 }
 
+/** Without the mark a number after such a name stood before it, and the arrow led from the one who was called. */
+const RIGHT_TO_LEFT = /\p{Script=Hebrew}|\p{Script=Arabic}/u;
+const LEFT_TO_RIGHT_MARK = '\u200e';
+
 /** What of it may stand on a line of its own. */
 export function partsOf({ from, to }: Pick<Call, 'from' | 'to'>): [string, string] {
-  return [`${partyText(from)} →`, partyText(to)];
+  const caller = partyText(from);
+  return [`${caller}${RIGHT_TO_LEFT.test(caller) ? LEFT_TO_RIGHT_MARK : ''} →`, partyText(to)];
 }
 
 /** The id under which a call is opened and shared. */
