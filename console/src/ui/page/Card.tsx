@@ -1,7 +1,8 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './Card.module.css';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import { Waiting } from './Waiting.tsx';
 
 type CardProps = {
   title: string;
@@ -48,9 +49,8 @@ export function Card({ title, note, isLoading, onRetry, height, children, ...fai
           />
         </div>
       ) : isLoading ? (
-        <div className={classes.body} aria-busy>
-          <Skeleton height={height} />
-          <p className={classes.late}>Still waiting for the server to send this.</p>
+        <div className={classes.body}>
+          <Waiting what="the server to send this" height={height} />
         </div>
       ) : (
         children
