@@ -49,7 +49,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         help="alerts.what-can-be-watched"
         about="It is looked at once a minute; calls count when they end."
       >
-        <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} />
+        <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} autoComplete="off" />
         <AccountSelect
           {...form.getInputProps('account_sid')}
           label="Calls of"
