@@ -1,5 +1,6 @@
 /** A window of 1280 px, and the same at 400 %: everything is there, and only what is below is scrolled to. */
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { callLine, writePoints } from '../call-points.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 
@@ -75,4 +76,31 @@ test('in a narrow window the state of a key is read whole, in one line', async (
     const cell = row.getByRole('cell').filter({ hasText: words });
     expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), words).toBe(0);
   }
+});
+
+test('the title of a call has its numbers whole beside a menu that is open, and on paper there is nothing to press above', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const call_sid = crypto.randomUUID();
+  const fields = { call_sid, from: '12075550525', to: '18335554205' };
+  await writePoints(server.ingest_url, 'cdrs', [
+    callLine({ account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000, fields }),
+  ]);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(`/internal/recent-calls/${call_sid}`);
+  for (const number of ['+1 (207) 555-0525 →', '+1 (833) 555-4205']) {
+    const party = page.getByRole('heading', { level: 1 }).getByText(number, { exact: true });
+    await expect(party).toBeVisible();
+    expect(await party.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+  const menu = page.getByRole('complementary').getByRole('link', { name: 'Accounts' });
+  await expect(menu).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
