@@ -38,7 +38,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
   const onSave = (values: UserValues, madeFrom: User | undefined) => props.onSave(values, place, madeFrom);
   const { form, page } = useRecordForm({ ...props, onSave }, userValues, {
     validate: (values) => ({
-      ...userFaults(values, place, isNew),
+      ...userFaults(values, place, user),
       ...(isOwn &&
         asksPassword(values, user) &&
         !values.old_password && { old_password: PASSWORD_FOR_EMAIL }),

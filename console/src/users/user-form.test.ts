@@ -5,6 +5,7 @@ import type { User } from '@trunkline/contract/users/users.contract.ts';
 import { scopesWithin } from './scope-words.ts';
 import {
   accountOf,
+  asksPassword,
   INVALID_PASSWORD,
   NO_ACCOUNTS,
   newUserSent,
@@ -97,26 +98,36 @@ test('a stored user goes back as it came, with no password', () => {
 
 test('a name, an e-mail address and a temporary password are needed, the password only at first', () => {
   const empty = { ...filled, name: ' ', email: '', initial_password: '' };
-  assert.deepEqual(userFaults(empty, place, true), {
+  assert.deepEqual(userFaults(empty, place, undefined), {
     name: 'User name is required',
     email: 'User email is required',
     initial_password: 'A temporary password is required',
   });
-  assert.deepEqual(userFaults({ ...filled, initial_password: '' }, place, false), {});
+  assert.deepEqual(userFaults({ ...filled, initial_password: '' }, place, grace), {});
+});
+
+test('an e-mail address is one, unless a platform has stored it otherwise', () => {
+  const odd = { ...grace, email: ' <grace@example.com> ' };
+  assert.deepEqual(userFaults(userValues(odd), place, odd), {});
+  assert.equal(asksPassword(userValues(odd), odd), false);
+  for (const stored of [undefined, grace])
+    assert.deepEqual(userFaults({ ...filled, email: odd.email }, place, stored), {
+      email: 'User email must be an e-mail address',
+    });
 });
 
 test('a password that breaks the rules of the server is refused, at first and later', () => {
   const weak = { ...filled, initial_password: 'abcdefgh' };
-  for (const isNew of [true, false])
-    assert.equal(userFaults(weak, place, isNew).initial_password, INVALID_PASSWORD);
-  assert.deepEqual(userFaults(filled, place, true), {});
+  for (const stored of [undefined, grace])
+    assert.equal(userFaults(weak, place, stored).initial_password, INVALID_PASSWORD);
+  assert.deepEqual(userFaults(filled, place, undefined), {});
 });
 
 test('an account user needs an account, and cannot be added where there is none', () => {
   const values = { ...filled, scope: 'account' as const };
-  assert.equal(userFaults(values, { ...place, accounts: [] }, true).account_sid, NO_ACCOUNTS);
+  assert.equal(userFaults(values, { ...place, accounts: [] }, undefined).account_sid, NO_ACCOUNTS);
   assert.equal(
-    userFaults(values, { ...place, accounts: undefined }, true).account_sid,
+    userFaults(values, { ...place, accounts: undefined }, undefined).account_sid,
     'Account is required',
   );
 });

@@ -2,7 +2,12 @@
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
-import { type User, userInput, userUpdate } from '@trunkline/contract/users/users.contract.ts';
+import {
+  type User,
+  userEmailFault,
+  userInput,
+  userUpdate,
+} from '@trunkline/contract/users/users.contract.ts';
 import { faultsByField } from '../app/form-values.ts';
 
 export type UserValues = {
@@ -64,7 +69,7 @@ export function userValues(user: User): UserValues {
 
 /** Another e-mail address of oneself takes the password that one has here. */
 export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
-  return own?.provider === 'local' && email.trim() !== own.email;
+  return own?.provider === 'local' && email.trim() !== own.email.trim();
 }
 
 /** The chosen account, else the first there is, which is what the select then shows. */
@@ -99,10 +104,16 @@ function sharedFields(values: UserValues, place: UserPlace) {
 }
 
 /** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
-export function userFaults(values: UserValues, place: UserPlace, isNew: boolean): Record<string, string> {
+export function userFaults(
+  values: UserValues,
+  place: UserPlace,
+  stored: User | undefined,
+): Record<string, string> {
   const faults = faultsByField(
-    isNew ? userInput.safeParse(newUserSent(values, place)) : userUpdate.safeParse(userSent(values, place)),
+    stored ? userUpdate.safeParse(userSent(values, place)) : userInput.safeParse(newUserSent(values, place)),
   );
+  const email = stored && userEmailFault(values.email.trim(), stored.email);
+  if (email) faults.email ??= email;
   const { initial_password: password } = values;
   if (password !== '' && passwordFaults(place.settings, password).length > 0)
     faults.initial_password = INVALID_PASSWORD;

@@ -1,5 +1,6 @@
 /** Registering, on hosted installations (`R10`, `R32`, `W41`, `W47`). */
 import { z } from 'zod';
+import { isPublicEmailAddress } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { domainName, knownSid, sid } from '../core/value.ts';
 import { byGithub, byGoogle } from './oauth.contract.ts';
@@ -22,14 +23,11 @@ export function subdomainOf(realm: string, root_domain: string): string | null {
   return isSubdomain(label) ? label : null;
 }
 
-/** Unseen characters and angle brackets go on the way to the mail server: another text would be the same mailbox. */
-const address = /^(?!.*[<>\p{Cc}\p{Cf}\p{Cs}])[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
 export const emailAddress = z
   .string('missing email or password')
   .trim()
   .max(255, 'invalid email')
-  .regex(address, 'invalid email');
+  .refine(isPublicEmailAddress, 'invalid email');
 
 /** Names and invitations that clients of the platform send besides are passed over. */
 const byEmail = z.object({

@@ -1,8 +1,8 @@
 /** People: the own user, and those whom an admin, a provider or an account manages (`W5`, `R14`). */
 import { z } from 'zod';
+import { emailFault } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { activeState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
-import { isPrintable, notPrintable } from '../core/printable.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { me, user } from './own-user.ts';
 
@@ -29,13 +29,19 @@ export const listedUser = z.object({
   service_provider_name: z.string().optional(),
 });
 
-const email = z
+const emailText = z
   .string('User email is required')
   .trim()
-  .min(1, 'User email is required')
-  .max(255, 'User email may have at most 255 characters')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'User email must be an e-mail address')
-  .refine(isPrintable, notPrintable('User email'));
+  .max(255, 'User email may have at most 255 characters');
+
+/** Null where it is an address, or the one that is stored. */
+export const userEmailFault = (email: string, stored: string | null) =>
+  emailFault('User email', email, stored);
+
+const email = emailText.superRefine((email, ctx) => {
+  const message = userEmailFault(email, null);
+  if (message) ctx.addIssue({ code: 'custom', message });
+});
 
 const password = z.string().max(1024, 'password may have at most 64 characters');
 
@@ -53,7 +59,8 @@ export const userInput = z.object({
 /** What a PUT names is changed; a password is changed by a request of its own. */
 export const userUpdate = z.object({
   name: requiredText('User name', 255).optional(),
-  email: email.optional(),
+  /** Judged with what is stored (`userEmailFault`). */
+  email: emailText.optional(),
   initial_password: password.nullish().transform((text) => text || null),
   force_change: flag.optional(),
   is_active: flag.optional(),

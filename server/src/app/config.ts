@@ -1,5 +1,6 @@
 /** The environment, read once at start; nothing else reads `process.env`. docs/operations.md lists it. */
 import { resolve } from 'node:path';
+import { isEmailAddress } from '@trunkline/contract/core/email-address.ts';
 import { defaultPasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { z } from 'zod';
 import { parseNetwork } from '../outside/public-address.ts';
@@ -56,7 +57,8 @@ const environment = z.object({
     .optional(),
   TRUNKLINE_ADMIN_EMAIL: z
     .string()
-    .regex(/^[^\s@]{1,127}@[^\s@]{1,127}$/, 'must be an e-mail address')
+    .max(255, 'must be an e-mail address')
+    .refine(isEmailAddress, 'must be an e-mail address')
     .default('admin@localhost'),
   TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUNKLINE_CORS_ORIGINS: list

@@ -10,6 +10,7 @@ import {
   type User,
   type UserInput,
   type UserUpdate,
+  userEmailFault,
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
@@ -94,11 +95,13 @@ export async function changeUser(
       // The platform lets two users have one of them, and each is saved again with it.
       const named = {
         name: name === before.name ? undefined : name,
-        email: email === before.email ? undefined : email,
+        email: email === before.email.trim() ? undefined : email,
       };
+      const fault = email === undefined ? null : userEmailFault(email, before.email);
+      if (fault) throw problems.invalid([{ path: 'email', message: fault }]);
       await refuseTaken(trx, named, user_sid);
       if (!mayAdminister(afterwards(before))) await keepAnAdmin(trx, before);
-      await updateUser(trx, user_sid, { name, email, force_change, is_active, hashed_password, ...owner });
+      await updateUser(trx, user_sid, { ...named, force_change, is_active, hashed_password, ...owner });
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
         await saveViewOnly(trx, user_sid, is_view_only === 1);
       const after = await findUser(trx, user_sid);

@@ -118,7 +118,7 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
     if (ask.request.must_change_password && !(isOwn && old_password && new_password))
       throw problems.passwordChangeRequired();
     const user = await getUser(ask.params.user_sid);
-    const setsOwnEmail = isOwn && ask.body.email !== undefined && ask.body.email !== user.email;
+    const setsOwnEmail = isOwn && isOtherEmail(ask.body.email, user);
     if (new_password || (old_password && ask.body.email === undefined)) {
       authorize(ask, userPolicy, 'changeOwnPassword', user);
       await changePassword(db, passwordCheck, ask.origin, passwordChange(ask, user));
@@ -171,6 +171,10 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
   };
 }
 
+function isOtherEmail(sent: string | undefined, stored: Pick<User, 'email'>): boolean {
+  return sent !== undefined && sent !== stored.email.trim();
+}
+
 /** What is sent as it is stored is no change. */
 function setsAccess(stored: User, { force_change, is_active, is_view_only }: UserUpdate): boolean {
   return (
@@ -191,7 +195,7 @@ function passwordChange(ask: Ask<typeof userEndpoints.update>, stored: User) {
     ]);
   if (name !== undefined)
     throw problems.invalid([{ path: 'name', message: 'can not change name and password simultaneously' }]);
-  if (email !== undefined && email !== stored.email)
+  if (isOtherEmail(email, stored))
     throw problems.invalid([{ path: 'email', message: 'can not change email and password simultaneously' }]);
   return { user_sid: ask.params.user_sid, old_password, new_password };
 }
