@@ -52,6 +52,22 @@ test('a stored key is not sent to another place, and is said so on its field', (
   assert.deepEqual(faults({ endpoint, secret_access_key: 'typed again' }), {});
 });
 
+test('a bucket that a platform has stored otherwise stops no other change, and takes no new fault', () => {
+  const odd = { ...recorded('aws_s3'), bucket_credential: { ...stored('aws_s3'), region: 'mars-1' } };
+  const account = odd as ReturnType<typeof recorded>;
+  const values = recordingValues(account);
+  const faults = (over: object) =>
+    recordingFaults(
+      { ...values, bucket_credential: { ...values.bucket_credential, ...over } },
+      account.bucket_credential,
+    );
+  assert.deepEqual(faults({}), {});
+  assert.deepEqual(faults({ region: 'mars-2', name: ' ' }), {
+    'bucket_credential.name': 'Bucket name is required',
+    'bucket_credential.region': 'Region must be one of the list',
+  });
+});
+
 test('the choices are the four vendors by their names', () => {
   assert.deepEqual(
     vendorChoices.map(({ label }) => label),

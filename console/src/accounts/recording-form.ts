@@ -1,5 +1,6 @@
 /** Call recording in the account form: where recordings go, and which calls are recorded. Pure. */
 import type { Account, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { bucketChange } from '@trunkline/contract/accounts/bucket-change.ts';
 import { type BucketCredential, storageVendors } from '@trunkline/contract/accounts/storage-vendors.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { emptyValues, type FieldTable, shownFields } from '@trunkline/contract/core/field.ts';
@@ -123,8 +124,10 @@ export function recordingFaults(
   if (!with_recording) return {};
   if (bucket_credential.vendor === '')
     return record_all_calls ? { 'bucket_credential.vendor': NEEDS_VENDOR } : {};
-  const kept = keptWithBucket(bucket_credential, stored);
-  return Object.fromEntries(kept.map(({ path, message }) => [`bucket_credential.${path}`, message]));
+  const changed =
+    bucket_credential.vendor === UNREADABLE ? [] : bucketChange(stored, bucketSent(bucket_credential)).issues;
+  const faults = [...changed, ...keptWithBucket(bucket_credential, stored)];
+  return Object.fromEntries(faults.map(({ path, message }) => [`bucket_credential.${path}`, message]));
 }
 
 /** The stored secrets, there as masks, that may not go to the address as it is typed (`R16`). */

@@ -16,7 +16,7 @@ import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
-import { applicationSent, applicationValues } from './application-form.ts';
+import { applicationValues, changeSent } from './application-form.ts';
 import { applicationKind } from './application-kind.ts';
 import { isForeign } from './is-foreign.ts';
 import { ReleaseNumbers } from './ReleaseNumbers.tsx';
@@ -104,7 +104,7 @@ export function ApplicationEditor() {
             service_provider_sid={owner.service_provider_sid ?? ''}
             may={may(applicationPolicy, 'update', actor, owner)}
             onSave={(values, madeFrom) =>
-              inWordsFor('Application', update({ body: applicationSent(values), madeFrom }))
+              inWordsFor('Application', update({ body: changeSent(values, madeFrom), madeFrom }))
             }
             onChanged={setIsChanged}
           />

@@ -10,6 +10,7 @@ import {
   applicationFaults,
   applicationSent,
   applicationValues,
+  changeSent,
   copiedValues,
   newApplicationValues,
   statusHookFor,
@@ -67,6 +68,19 @@ test('an application that is opened and saved unchanged stays as it is, masked p
     const before = key.endsWith('_hook') ? rest : application[key as keyof Application];
     assert.deepEqual(value, before, key);
   }
+});
+
+test('what a platform has stored of an application, and would be refused today, stops no other change', () => {
+  const application = stored({ call_hook: null, call_status_hook: null, app_json: '{"verb":"hangup"} ' });
+  const values = { ...applicationValues(application), name: 'Renamed' };
+  assert.deepEqual(applicationFaults(values, new Set(), application), {});
+  const sent = applicationUpdate.parse(changeSent(values, application));
+  assert.deepEqual([sent.call_hook, sent.call_status_hook], [undefined, undefined]);
+  const half = { ...values.call_hook, username: 'ada', password: 'secret' };
+  assert.deepEqual(
+    applicationFaults({ ...values, call_hook: half, app_json: '{}' }, new Set(), application),
+    { 'call_hook.url': 'URL is required', app_json: 'The application must be an array of verbs' },
+  );
 });
 
 test('a new application begins with the speech defaults and no fallback', () => {

@@ -1,5 +1,6 @@
 /** The application form's values, what is sent of them, and what is wrong with them. Pure. */
 import type { EnvValues } from '@trunkline/contract/applications/app-env.ts';
+import { appJsonFault, isShownAppJson } from '@trunkline/contract/applications/app-json.ts';
 import {
   type Application,
   applicationInput,
@@ -9,6 +10,7 @@ import {
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { faultsByField } from '../app/form-values.ts';
 import {
+  isNone,
   noWebhook,
   type WebhookValues,
   webhookFaults,
@@ -111,6 +113,17 @@ export function applicationSent(values: ApplicationValues) {
   };
 }
 
+/** Of a change: a webhook that a platform has let it be `stored` without is not said. */
+export function changeSent(values: ApplicationValues, stored: Pick<Application, HookKey> | undefined) {
+  const { call_hook, call_status_hook, ...rest } = applicationSent(values);
+  const isLeft = (key: HookKey) => stored?.[key] === null && isNone(values[key]);
+  return {
+    ...rest,
+    ...(isLeft('call_hook') ? {} : { call_hook }),
+    ...(isLeft('call_status_hook') ? {} : { call_status_hook }),
+  };
+}
+
 /** What the status webhook was before it followed the calling one, and the address it was given then. */
 export type Followed = Pick<WebhookValues, 'url' | 'method'> & { given: string };
 
@@ -179,10 +192,15 @@ export function swapSpeech(values: ApplicationValues): ApplicationValues {
 export function applicationFaults(
   values: ApplicationValues,
   withAuth: ReadonlySet<HookKey> = new Set(),
-  stored?: Pick<Application, HookKey>,
+  stored?: Pick<Application, HookKey | 'app_json'>,
 ): Record<string, string> {
+  const sent = stored ? changeSent(values, stored) : applicationSent(values);
   const schema = stored ? applicationUpdate : applicationInput;
-  const faults = faultsByField(schema.safeParse(applicationSent(values)), values, inFieldWords);
+  const faults = faultsByField(schema.safeParse(sent), values, inFieldWords);
+  if (stored && sent.app_json && !isShownAppJson(sent.app_json, stored.app_json)) {
+    const fault = appJsonFault(sent.app_json);
+    if (fault) faults.app_json ??= fault;
+  }
   for (const key of withAuth)
     if (values[key].username === '' && values[key].password === '')
       faults[`${key}.username`] = BASIC_AUTH_NOTICE;

@@ -12,8 +12,9 @@ import {
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
+import { bucketCredentialUpdate } from './bucket-change.ts';
 import { countedEvents, countedLists } from './counted-lists.ts';
-import { bucketCredentialUpdate, maskedBucketCredential } from './storage-vendors.ts';
+import { maskedBucketCredential } from './storage-vendors.ts';
 
 export const ACCOUNT_NAME_TAKEN =
   'The name you have entered is already in use on another one of your accounts.';

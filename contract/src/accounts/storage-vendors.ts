@@ -97,7 +97,7 @@ const vendors = [
 ] as const;
 
 /** In the words that clients of the platform know. */
-const unknownVendor = {
+export const unknownVendor = {
   error: ({ input }: { input?: unknown }) =>
     typeof input === 'object' && input !== null && 'vendor' in input
       ? `unknown storage vendor: ${String(input.vendor).slice(0, 40)}`
@@ -108,23 +108,7 @@ const unknownVendor = {
 export const bucketCredential = z.discriminatedUnion('vendor', vendors, unknownVendor);
 
 /** What a stored value looks like in an answer when this server's secret does not open it (`R17`). */
-const UNREADABLE = 'unreadable';
-
-/**
- * In an update: null and vendor `none` remove it. What was told to be unreadable stays as it is when
- * it comes back.
- */
-export const bucketCredentialUpdate = z
-  .discriminatedUnion(
-    'vendor',
-    [
-      ...vendors,
-      z.object({ vendor: z.literal('none') }).transform(() => null),
-      z.object({ vendor: z.literal(UNREADABLE) }).transform(() => undefined),
-    ],
-    unknownVendor,
-  )
-  .nullish();
+export const UNREADABLE = 'unreadable';
 
 function storedAs<V extends StorageVendor, T extends FieldTable>(vendor: V, table: T) {
   const shape = Object.fromEntries(

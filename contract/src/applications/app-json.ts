@@ -15,18 +15,26 @@ export function appJsonFault(text: string): string | null {
   return wrong === -1 ? null : `Item ${wrong + 1} must be an object with a "verb"`;
 }
 
-/** JSON text, or the array itself; empty means none. */
-export const appJson = z
+/** JSON text, or the array itself; empty means none. Of a change it is judged with what is stored (`isShownAppJson`). */
+export const appJsonText = z
   .union([z.string(), z.array(z.unknown())], 'The application must be an array of verbs')
   .transform((value) => (typeof value === 'string' ? value.trim() : JSON.stringify(value)))
   .transform((text) => (text === '' ? null : text))
   .nullable()
-  .superRefine((text, ctx) => {
-    const fault = text === null ? null : appJsonFault(text);
-    if (fault) ctx.addIssue({ code: 'custom', message: fault });
-    if (text !== null && text.length > 65_535)
-      ctx.addIssue({ code: 'custom', message: 'The application may have at most 65,535 characters' });
-  });
+  .refine(
+    (text) => text === null || text.length <= 65_535,
+    'The application may have at most 65,535 characters',
+  );
+
+export const appJson = appJsonText.superRefine((text, ctx) => {
+  const fault = text === null ? null : appJsonFault(text);
+  if (fault) ctx.addIssue({ code: 'custom', message: fault });
+});
+
+/** Whether it came back as it was shown: what a platform has stored otherwise stays. */
+export function isShownAppJson(sent: string, shown: string | null): boolean {
+  return shown !== null && sent === shown.trim();
+}
 
 /** As it goes out: the credentials in its addresses masked (`R16`). */
 export function shownAppJson(stored: string): string {

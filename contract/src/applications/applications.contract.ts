@@ -13,7 +13,7 @@ import {
   webhookWithSid,
 } from '../core/webhook.ts';
 import { envVarsInput } from './app-env.ts';
-import { appJson } from './app-json.ts';
+import { appJson, appJsonText } from './app-json.ts';
 
 export const APPLICATION_NAME_TAKEN =
   'The name you have entered is already in use on another one of your applications.';
@@ -115,9 +115,11 @@ export const applicationInput = z.object({ ...fields, account_sid: sid.nullish()
 export const applicationUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
-  call_hook: keptWhenEmpty(webhookUpdate('call_hook')),
-  call_status_hook: keptWhenEmpty(webhookUpdate('call_status_hook')),
+  /** Null where none is stored: a platform lets one be without. */
+  call_hook: keptWhenEmpty(webhookUpdate('call_hook').nullable()),
+  call_status_hook: keptWhenEmpty(webhookUpdate('call_status_hook').nullable()),
   messaging_hook: keptWhenEmpty(optionalWebhookUpdate('messaging_hook')),
+  app_json: appJsonText.optional(),
   account_sid: sid.nullish(),
 });
 

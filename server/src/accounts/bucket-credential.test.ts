@@ -114,6 +114,27 @@ test('a masked secret keeps the stored one while the rest changes; a typed one r
   assert.equal((await inClear(account_sid)).secret_access_key, 'another canary-secret');
 });
 
+test('what a platform has stored of a bucket, and would be refused today, stops no other change', async () => {
+  const { secret_access_key: _, ...noSecret } = aBucketCredential('aws_s3', { region: 'mars-1' });
+  const badFile = aBucketCredential('google', { service_key: '{"private_key":"canary-secret of a file"}' });
+  for (const odd of [aBucketCredential('aws_s3', { region: 'mars-1' }), noSecret, badFile]) {
+    const account_sid = await app.world.account(who.providerA);
+    await storeRaw(account_sid, app.cipher.sealForPlatform(JSON.stringify(odd)));
+    const answer = await get(account_sid);
+    const reply = await put(account_sid, { ...answer, name: `Renamed ${account_sid}` });
+    assert.equal(reply.status, 204, reply.text);
+    assert.deepEqual(await inClear(account_sid), odd);
+    const tags = [{ Key: 'team', Value: 'calls' }];
+    const tagged = await put(account_sid, { bucket_credential: { ...answer.bucket_credential, tags } });
+    assert.equal(tagged.status, 204, tagged.text);
+    assert.deepEqual(await inClear(account_sid), { ...odd, tags });
+    const worse = await put(account_sid, { bucket_credential: { ...answer.bucket_credential, name: '' } });
+    assert.deepEqual(worse.problem.issues, [
+      { path: 'bucket_credential.name', message: 'Bucket name is required' },
+    ]);
+  }
+});
+
 test('a mask without its secret is refused, and a secret does not move to another address', async () => {
   const account_sid = await accountWith(aBucketCredential('s3_compatible'));
   const { bucket_credential: masked } = await get(account_sid);

@@ -1,4 +1,5 @@
 /** The credential of an account's bucket between its sealed form and the wire (`R5`, `R16`, `R17`). */
+import { bucketChange, type SentBucket } from '@trunkline/contract/accounts/bucket-change.ts';
 import {
   type BucketCredential,
   type MaskedBucketCredential,
@@ -40,6 +41,15 @@ export function openBucket(cipher: Cipher, sealed: string): StoredBucketCredenti
   return stored.data;
 }
 
+function readableBucket(cipher: Cipher, sealed: string | null): StoredBucketCredential | null {
+  try {
+    return sealed ? openBucket(cipher, sealed) : null;
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
 function withoutNulls(text: string): unknown {
   try {
     const values = Object.entries(JSON.parse(text)).filter(([, value]) => value !== null);
@@ -54,12 +64,12 @@ function withoutNulls(text: string): unknown {
  * something is masked, so a new credential can replace one that cannot be read. `path` is where in the
  * body it came.
  */
-export function restoreBucket(
+export function restoreBucket<B extends BucketCredential | SentBucket>(
   cipher: Cipher,
-  sent: BucketCredential,
+  sent: B,
   sealed: string | null,
   path: string,
-): BucketCredential {
+): B {
   const table = storageVendors[sent.vendor].fields;
   if (restoreSecrets(table, sent, null).issues.length === 0) return sent;
   const stored = sealed ? openBucket(cipher, sealed) : null;
@@ -75,12 +85,15 @@ export function restoreBucket(
 /** What to store for an update: undefined leaves the column, null empties it. */
 export function sealBucket(
   cipher: Cipher,
-  sent: BucketCredential | null | undefined,
+  sent: SentBucket | null | undefined,
   sealed: string | null,
 ): string | null | undefined {
   if (!sent) return sent;
-  const text = JSON.stringify(restoreBucket(cipher, sent, sealed, 'bucket_credential.'));
-  const next = cipher.sealForPlatform(text);
+  const restored = restoreBucket(cipher, sent, sealed, 'bucket_credential.');
+  const { bucket, issues } = bucketChange(readableBucket(cipher, sealed), restored);
+  if (issues.length > 0)
+    throw problems.invalid(issues.map((issue) => ({ ...issue, path: `bucket_credential.${issue.path}` })));
+  const next = cipher.sealForPlatform(JSON.stringify(bucket));
   if (next.length > LONGEST_SEALED)
     throw problems.invalid([
       {

@@ -69,3 +69,27 @@ test('a webhook without anything in it stays as it is when an application is sav
   ] as const)
     assert.equal((await app.ask('PUT', path, { as: who.userA, body: { [key]: wrong } })).status, 400, key);
 });
+
+test('what a platform has stored of an application, and would be refused today, stops no other change', async () => {
+  const hook = { url: 'https://example.com/a' };
+  const names = { name: `Odd ${randomUUID()}`, account_sid: who.a1 };
+  const body = { ...names, call_hook: hook, call_status_hook: hook };
+  const { sid } = (await app.ask<{ sid: string }>('POST', '/Applications', { as: who.userA, body })).body;
+  const path = `/Applications/${sid}`;
+  const put = (change: object) => app.ask('PUT', path, { as: who.userA, body: change });
+  assert.equal((await put({ call_hook: null })).problem.issues?.[0]?.path, 'call_hook');
+  await app.db
+    .updateTable('applications')
+    .set({ call_hook_sid: null, call_status_hook_sid: null, app_json: '{"verb":"hangup"}' })
+    .where('application_sid', '=', sid)
+    .execute();
+  const read = async () => (await app.ask<object>('GET', path, { as: who.userA })).body;
+  const before = await read();
+  const name = `Renamed ${sid}`;
+  const reply = await put({ ...before, name });
+  assert.equal(reply.status, 204, reply.text);
+  assert.deepEqual(await read(), { ...before, name });
+  const worse = await put({ app_json: '{"verb":"answer"}' });
+  assert.equal(worse.problem.msg, 'The application must be an array of verbs');
+  assert.equal((await put({ call_hook: hook })).status, 204);
+});

@@ -8,11 +8,12 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
+import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { change, type Move } from '../app/change.ts';
 import { refuseForeignVoices } from '../app/named-voices.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
-import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
+import { dropUnusedWebhooks, type WebhookRow } from '../app/webhooks.store.ts';
 import { isLeftToIndex, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime, whatIsSaid } from '../db/values.ts';
@@ -102,7 +103,10 @@ export async function changeApplication(
       if (owner.account_sid && (moves || name !== row.name))
         await refuseTaken(trx, owner.account_sid, name, application_sid);
       if (moves) await refuseMoveWhileUsed(trx, application_sid);
-      const { call_hook, call_status_hook, messaging_hook, account_sid: _, env_vars, ...fields } = update;
+      const { call_hook: _calls, call_status_hook: _states, messaging_hook, ...others } = update;
+      const { account_sid: _, env_vars, ...fields } = others;
+      const call_hook = unlessNone('call_hook', update, stored);
+      const call_status_hook = unlessNone('call_status_hook', update, stored);
       await refuseForeignVoices(trx, { ...row, ...whatIsSaid(fields) }, owner, moves ? {} : row);
       const sealed = { sealed: row.env_vars, obscure_json: row.obscure_json };
       const goElsewhere = call_hook !== undefined && isMoved(stored.call_hook?.url ?? null, call_hook.url);
@@ -128,6 +132,17 @@ export async function lockApplication(trx: Db, application_sid: string, show: Sh
   const stored = await lockStoredApplication(trx, application_sid);
   if (!stored) throw problems.unknown('application');
   return { ...stored, before: toApplication(stored, show) };
+}
+
+/** A webhook that every application needs; one that a platform has stored without it is saved again without. */
+function unlessNone(
+  path: 'call_hook' | 'call_status_hook',
+  { [path]: sent }: ApplicationUpdate,
+  stored: { [P in typeof path]?: WebhookRow | undefined },
+): WebhookInput | undefined {
+  if (sent === null && stored[path])
+    throw problems.invalid([{ path, message: `'${path}' must be an object with a url` }]);
+  return sent ?? undefined;
 }
 
 const UNIQUE = ['account_sid', 'name'];

@@ -1,5 +1,5 @@
 /** What is stored of an `app_json` that was sent: verbs that the table knows, no credentials in addresses. */
-import { shownAppJson } from '@trunkline/contract/applications/app-json.ts';
+import { appJsonFault, isShownAppJson, shownAppJson } from '@trunkline/contract/applications/app-json.ts';
 import { checkVerbs } from '@trunkline/contract/applications/verbs/check-verbs.ts';
 import { credentialsFault, hasCredentialsWithin } from '@trunkline/contract/core/address.ts';
 import { parsed } from '@trunkline/contract/core/field.ts';
@@ -14,8 +14,9 @@ export function appJsonToStore(
   stored: string | null,
 ): string | null | undefined {
   if (!sent) return sent;
-  if (stored !== null && sent === shownAppJson(stored).trim()) return stored;
-  const messages = faultsOf(parsed(sent));
+  if (stored !== null && isShownAppJson(sent, shownAppJson(stored))) return stored;
+  const fault = appJsonFault(sent);
+  const messages = fault ? [fault] : faultsOf(parsed(sent));
   if (messages.length > 0) throw problems.invalid(messages.map((message) => ({ path: 'app_json', message })));
   return sent;
 }

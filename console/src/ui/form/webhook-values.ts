@@ -42,6 +42,11 @@ export function webhookFaults(
   };
 }
 
+/** Nothing was typed for it. */
+export function isNone({ url, username, password }: WebhookValues): boolean {
+  return url.trim() === '' && username === '' && password === '';
+}
+
 /** A webhook that may be left out: without an address there is none. */
 export function optionalWebhookSent(values: WebhookValues): Hook | null {
   return values.url.trim() === '' ? null : webhookSent(values);
