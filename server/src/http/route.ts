@@ -125,6 +125,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'path');
+  if (endpoint.method === 'DELETE') issues.push(...emptyOnes(endpoint.query, request.query));
   const query = read(endpoint.query, withoutEmpty(request.query), 'query');
   const body = read(endpoint.body, sent ?? undefined, 'body');
   if (issues.length > 0) throw problems.invalid(issues);
@@ -135,6 +136,14 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
 function withoutEmpty(query: unknown): unknown {
   const given = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** What narrows a deletion and came without its value is no deletion of everything. */
+function emptyOnes(known: z.ZodObject | undefined, query: unknown): Issue[] {
+  const given = (query ?? {}) as Record<string, unknown>;
+  return Object.keys(known?.shape ?? {})
+    .filter((path) => given[path] === '')
+    .map((path) => ({ path, message: `${path} has no value: name one, or leave ${path} out to delete all` }));
 }
 
 /** A message that begins in lower case wants its field in front: "must be a valid sid". */
