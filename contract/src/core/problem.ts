@@ -7,7 +7,7 @@ export const issue = z.object({
   message: z.string(),
 });
 
-/** What stands in the way of a delete (`R19`). */
+/** What stands in the way of a delete (`R19`); `sid` is empty, and no name told, where the reader does not see it. */
 export const blocker = z.object({ kind: z.string(), sid: z.string(), name: z.string() });
 
 /** How many there are of a kind of which the first alone are named. */

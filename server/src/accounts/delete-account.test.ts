@@ -164,3 +164,30 @@ test('a person who deletes the own account types the own password', async () => 
   assert.equal((await ask({ password: PASSWORD })).status, 204);
   assert.equal(await exists(account_sid), false);
 });
+
+test('who deletes an account is told what of others stands in the way, not what it is called (R15)', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const user = await app.world.user({ account_sid, service_provider_sid: who.providerA, password: PASSWORD });
+  const world = await carrierWorld(app);
+  const carrier = await world.make({ account_sid, service_provider_sid: who.providerA });
+  await world.routing(carrier, { service_provider_sid: who.providerA }, 'Secret plan');
+  await world.routing(carrier, { service_provider_sid: who.providerA }, 'Other plan');
+  await world.number(carrier, { account_sid }, '15550001');
+  await world.number(carrier, { account_sid: who.a2 }, '15559999');
+  const own = await app.ask(remove.method, pathOf(account_sid), { as: user, body: { password: PASSWORD } });
+  const facts = await app.ask('GET', `/RecordFacts/accounts/${account_sid}`, { as: user });
+  const ofCarrier = await app.ask('DELETE', `/VoipCarriers/${carrier}`, { as: user });
+  const many = await app.ask('POST', '/BulkChanges', {
+    as: user,
+    body: { kind: 'carriers', action: 'delete', sids: [carrier] },
+  });
+  for (const { text } of [own, facts, ofCarrier, many]) {
+    assert.doesNotMatch(text, /plan|15559999/);
+    assert.match(text, /15550001/);
+    assert.match(text, /"sid":"","name":"not within your reach; ask your service provider"/);
+  }
+  assert.deepEqual(own.problem.blocker_totals, [{ kind: 'least-cost-routing', total: 2 }]);
+  const byProvider = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
+  assert.match(byProvider.text, /Other plan.*Secret plan/);
+  assert.equal(byProvider.problem.blocker_totals, undefined);
+});

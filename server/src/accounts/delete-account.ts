@@ -1,5 +1,5 @@
 /** Deleting an account (`R19`, `R23`). */
-import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
@@ -37,7 +37,7 @@ export async function deleteAccount(
   await change(db, origin, {
     locks: [],
     async work(trx) {
-      const { row, account: before } = await removeUnusedAccount(trx, needs, account_sid);
+      const { row, account: before } = await removeUnusedAccount(trx, needs, account_sid, origin.actor);
       return { action: 'delete', ...about(row, row.name), before };
     },
   });
@@ -50,12 +50,13 @@ export async function removeUnusedAccount(
   trx: Db,
   { cipher, realms, outbox }: RemovesAccounts,
   account_sid: string,
+  actor: Actor,
 ) {
   const stored = await lockAccount(trx, account_sid, showingBuckets(cipher));
   const { row, hooks } = stored;
   const blockers = await findAccountBlockers(trx, account_sid);
   const msg = 'This account is in use. Remove what uses it, then delete it.';
-  await refuseWhileUsed(trx, { kind: 'accounts', sid: account_sid }, blockers, msg);
+  await refuseWhileUsed(trx, actor, { kind: 'accounts', sid: account_sid }, blockers, msg);
   if (await isClaimed(trx, account_sid)) throw problems.conflict(PAYING);
   const { stripe_customer_id: customer_id } = row;
   // Stored with the deletion: nobody pays for an account that is gone.

@@ -24,7 +24,7 @@ export function manyAccounts(needs: RemovesAccounts): ManyOf<Found> {
       const reason = typeof deactivated_reason === 'string' ? deactivated_reason : null;
       await saveAccountActivity(trx, sid, is_active === 1 ? 1 : 0, reason);
     },
-    remove: async (trx, { sid }) => (await removeUnusedAccount(trx, needs, sid)).account,
+    remove: async (trx, { sid }, actor) => (await removeUnusedAccount(trx, needs, sid, actor)).account,
     removed() {
       needs.realms.nudge();
       needs.outbox.nudge();

@@ -36,7 +36,7 @@ export type ManyOf<F extends Found = Found> = {
   /** Makes it so, as a save of the one record would, with the same refusals. */
   put?(trx: Db, origin: Origin, record: F, wanted: State): Promise<void>;
   /** Answers the wire form that it had. */
-  remove(trx: Db, record: F): Promise<unknown>;
+  remove(trx: Db, record: F, actor: Actor): Promise<unknown>;
   /** After the commit: what the removals left for later is done now. */
   removed?(): void;
 };
@@ -94,7 +94,7 @@ async function changeOne(
   const row = { record_sid: record.sid, record_name: record.name, owner: record.owner };
   if (change.removes) {
     refuseUnless(many.mayRemove(origin.actor, record));
-    return { ...row, before: (await many.remove(trx, record)) as State };
+    return { ...row, before: (await many.remove(trx, record, origin.actor)) as State };
   }
   refuseUnlessPut(many, origin.actor, record);
   if (holds(record.state, change.wanted)) return null;

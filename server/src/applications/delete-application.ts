@@ -1,4 +1,4 @@
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
@@ -24,7 +24,7 @@ export function deleteApplication(
     before: (trx) => lockApplication(trx, application_sid, showingVariables(cipher)),
     whose: { judged: owner, now: ({ row }) => row },
     async work(trx, { hooks, before }) {
-      await removeUnusedApplication(trx, application_sid, hooks);
+      await removeUnusedApplication(trx, application_sid, hooks, origin.actor);
       return { action: 'delete', ...about(application_sid, before.name, owner), before };
     },
   });
@@ -35,10 +35,11 @@ export async function removeUnusedApplication(
   trx: Db,
   application_sid: string,
   hooks: StoredApplication['hooks'],
+  actor: Actor,
 ): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
   const msg = 'This application is in use. Remove what uses it, then delete it.';
-  await refuseWhileUsed(trx, { kind: 'applications', sid: application_sid }, blockers, msg);
+  await refuseWhileUsed(trx, actor, { kind: 'applications', sid: application_sid }, blockers, msg);
   await removeCallRoutes(trx, application_sid);
   await removeApplication(trx, application_sid);
   await dropUnusedWebhooks(trx, sidsOf(hooks));

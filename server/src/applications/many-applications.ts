@@ -22,9 +22,9 @@ export function manyApplications(cipher: Cipher): ManyOf<Found> {
       return { sid, name, owner, state: {} };
     },
     mayRemove: (actor, { owner }) => may(applicationPolicy, 'remove', actor, owner),
-    async remove(trx, { sid }) {
+    async remove(trx, { sid }, actor) {
       const { hooks, before } = await lockApplication(trx, sid, showingVariables(cipher));
-      await removeUnusedApplication(trx, sid, hooks);
+      await removeUnusedApplication(trx, sid, hooks, actor);
       return before;
     },
   };

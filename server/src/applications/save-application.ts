@@ -6,7 +6,7 @@ import {
   type ApplicationInput,
   type ApplicationUpdate,
 } from '@trunkline/contract/applications/applications.contract.ts';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import type { WebhookInput } from '@trunkline/contract/core/webhook.ts';
 import { change, type Move } from '../app/change.ts';
@@ -102,7 +102,7 @@ export async function changeApplication(
       const moves = owner.account_sid !== row.account_sid;
       if (owner.account_sid && (moves || name !== row.name))
         await refuseTaken(trx, owner.account_sid, name, application_sid);
-      if (moves) await refuseMoveWhileUsed(trx, application_sid);
+      if (moves) await refuseMoveWhileUsed(trx, application_sid, origin.actor);
       const { call_hook: _calls, call_status_hook: _states, messaging_hook, ...others } = update;
       const { account_sid: _, env_vars, ...fields } = others;
       const call_hook = unlessNone('call_hook', update, stored);
@@ -184,8 +184,8 @@ async function storedCallHook(db: Db, application_sid: string): Promise<string |
 }
 
 /** Whatever uses it belongs to the old account and would reach across tenants (`R15`). */
-async function refuseMoveWhileUsed(trx: Db, application_sid: string): Promise<void> {
+async function refuseMoveWhileUsed(trx: Db, application_sid: string, actor: Actor): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
   const msg = 'This application is in use, so it cannot move to another account.';
-  await refuseWhileUsed(trx, { kind: 'applications', sid: application_sid }, blockers, msg);
+  await refuseWhileUsed(trx, actor, { kind: 'applications', sid: application_sid }, blockers, msg);
 }

@@ -59,7 +59,7 @@ test('a carrier in use names the numbers and routings that use it, and stays who
   const number = await world.number(sid, { account_sid: who.a1 }, '15551234567');
   const named = await world.routing(sid, { account_sid: who.a1 }, 'Overflow');
   const unnamed = await world.routing(sid, { service_provider_sid: who.providerA }, null);
-  const refused = await app.ask(remove.method, pathOf(sid), { as: who.userA1 });
+  const refused = await app.ask(remove.method, pathOf(sid), { as: who.userA });
   assert.deepEqual(
     [refused.status, refused.problem.msg],
     [422, 'cannot delete voip carrier with active phone numbers'],

@@ -1,5 +1,5 @@
 import type { CarrierWithGateways } from '@trunkline/contract/carriers/carriers.contract.ts';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { change } from '../app/change.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
@@ -19,7 +19,7 @@ export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, 
     before: (trx) => getCarrier(trx, voip_carrier_sid),
     whose: { judged: owner, now: (carrier) => carrier },
     async work(trx, before) {
-      await removeUnusedCarrier(trx, voip_carrier_sid);
+      await removeUnusedCarrier(trx, voip_carrier_sid, origin.actor);
       return { action: 'delete', ...about(voip_carrier_sid, before.name, owner), before };
     },
   });
@@ -32,9 +32,10 @@ export async function getCarrier(trx: Db, voip_carrier_sid: string): Promise<Car
 }
 
 /** Within a transaction that has locked it. */
-export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string): Promise<void> {
+export async function removeUnusedCarrier(trx: Db, voip_carrier_sid: string, actor: Actor): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid);
-  await refuseWhileUsed(trx, { kind: 'carriers', sid: voip_carrier_sid }, blockers, sentenceFor(blockers));
+  const record = { kind: 'carriers', sid: voip_carrier_sid } as const;
+  await refuseWhileUsed(trx, actor, record, blockers, sentenceFor(blockers));
   await removeGatewaysOf(trx, voip_carrier_sid);
   await removeCarrier(trx, voip_carrier_sid);
 }

@@ -35,9 +35,9 @@ export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
       const ended = row ? registrationEnded(row, changed) : {};
       await updateCarrier(trx, sid, { ...changed, ...ended });
     },
-    async remove(trx, { sid }) {
+    async remove(trx, { sid }, actor) {
       const before = await getCarrier(trx, sid);
-      await removeUnusedCarrier(trx, sid);
+      await removeUnusedCarrier(trx, sid, actor);
       return before;
     },
   };

@@ -7,11 +7,12 @@ import type {
   CarrierUpdate,
   CarrierWithGateways,
 } from '@trunkline/contract/carriers/carriers.contract.ts';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isUnchangedSecret } from '@trunkline/contract/core/value.ts';
 import { change, changesHands, type Move } from '../app/change.ts';
+import { seenBlockers } from '../app/seen-blockers.store.ts';
 import { namedApplication } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -85,7 +86,7 @@ export function changeCarrier(
         ...setFaults(smpp, before.smpp_gateways, smpp_gateways ?? [], null),
       ]);
       const moves = changesHands({ from: row, to: owner });
-      if (moves) await refuseMoveWhileUsed(trx, voip_carrier_sid, owner);
+      if (moves) await refuseMoveWhileUsed(trx, voip_carrier_sid, owner, origin.actor);
       if (after.application_sid && (moves || after.application_sid !== row.application_sid))
         await namedApplication(trx, after.application_sid, owner);
       const ended = registrationEnded(row, after);
@@ -166,11 +167,17 @@ function registering({ trunk_type }: { trunk_type?: string | undefined }): { req
 }
 
 /** 422 while what it would not serve any more uses it (`R15`). */
-async function refuseMoveWhileUsed(trx: Db, voip_carrier_sid: string, owner: Owner): Promise<void> {
+async function refuseMoveWhileUsed(
+  trx: Db,
+  voip_carrier_sid: string,
+  owner: Owner,
+  actor: Actor,
+): Promise<void> {
   const blockers = await findCarrierBlockers(trx, voip_carrier_sid, owner);
   if (blockers.length === 0) return;
   const totals = await countNumbersInTheWay(trx, voip_carrier_sid, owner, blockers);
-  throw problems.inUse('This carrier is in use by others, so it cannot change hands.', blockers, totals);
+  const seen = await seenBlockers(trx, actor, blockers);
+  throw problems.inUse('This carrier is in use by others, so it cannot change hands.', seen, totals);
 }
 
 function refuse(faults: Issue[]): void {

@@ -4,6 +4,7 @@ import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import type { RecordFacts, RecordKind } from '@trunkline/contract/record-facts/record-facts.contract.ts';
 import { findAccountBlockers } from '../accounts/account-contents.store.ts';
 import { findAlertRule } from '../alert-rules/alert-rules.store.ts';
+import { seenBlockers } from '../app/seen-blockers.store.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
 import { findApplicationBlockers } from '../applications/application-uses.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
@@ -68,7 +69,7 @@ export async function readRecordFacts(
   const change = entries.find(isChange);
   return {
     used_by,
-    blockers: isInTheWay ? ((await blockers[kind]?.(db, record_sid)) ?? []) : [],
+    blockers: isInTheWay ? await seenBlockers(db, actor, (await blockers[kind]?.(db, record_sid)) ?? []) : [],
     last_change: change
       ? {
           audit_sid: change.audit_sid,

@@ -22,7 +22,7 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
         throw problems.conflict('This is the only service provider, and an installation needs one.');
       const blockers = await findProviderBlockers(trx, sid);
       const msg = 'This service provider has accounts or users. Remove them, then delete it.';
-      await refuseWhileUsed(trx, { kind: 'service-providers', sid }, blockers, msg);
+      await refuseWhileUsed(trx, origin.actor, { kind: 'service-providers', sid }, blockers, msg);
       const hook = await findRegistrationHook(trx, sid);
       await releaseCredentialsOfAccounts(trx, sid);
       await removeProviderAndContents(trx, sid);

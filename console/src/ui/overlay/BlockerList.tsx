@@ -21,7 +21,7 @@ export function BlockerList({ blockers, words, totals, linkOf, onFollow }: Block
         <div key={group.title}>
           <dt>{group.title}</dt>
           {group.blockers.map((blocker) => {
-            const link = linkOf?.(blocker);
+            const link = blocker.sid ? linkOf?.(blocker) : undefined;
             return (
               <dd key={blocker.sid}>
                 {link ? (
