@@ -115,6 +115,27 @@ test('a card that asks for its owner is confirmed, and the plan begins then', as
   assert.deepEqual(await world.standing(who), standsAt('paid', 8));
 });
 
+test('an account that its provider has switched off stays so when a payment that waited is confirmed', async () => {
+  const { account_sid, who } = await world.account();
+  const from = world.stripe.events.length;
+  const { body } = await world.upgrade(who, 8, 'pm_card_authenticationRequired');
+  const as = await world.app.world.user({ service_provider_sid: world.provider });
+  const switched = (action: string) =>
+    world.app.ask('POST', '/BulkChanges', { as, body: { kind: 'accounts', action, sids: [account_sid] } });
+  assert.equal((await switched('deactivate')).status, 200);
+  world.stripe.confirm(body.client_secret ?? '');
+  await world.tellAll(from);
+  const stored = await world.app.db
+    .selectFrom('accounts')
+    .select(['is_active', 'plan_type'])
+    .where('account_sid', '=', account_sid)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(stored, { is_active: 0, plan_type: 'paid' });
+  assert.equal((await switched('activate')).status, 200);
+  const back = await world.app.sign(who);
+  assert.equal((await world.app.ask('GET', `/Accounts/${account_sid}`, { as: back })).status, 200);
+});
+
 test('a card that is declined changes nothing, and another one goes on where it stopped', async () => {
   const { account_sid, who } = await world.account();
   const { status, body } = await world.upgrade(who, 9, 'pm_card_chargeCustomerFail');

@@ -92,14 +92,9 @@ export async function saveCustomer(
     .execute();
 }
 
-/** Who pays for the first time is let in, whatever became of the trial. */
+/** Whether the account is active stays what its provider has made it (decision 062). */
 export async function savePlanType(trx: Db, account_sid: string, plan_type: 'free' | 'paid'): Promise<void> {
-  const active = plan_type === 'paid' ? { is_active: 1 as const } : {};
-  await trx
-    .updateTable('accounts')
-    .set({ plan_type, ...active })
-    .where('account_sid', '=', account_sid)
-    .execute();
+  await trx.updateTable('accounts').set({ plan_type }).where('account_sid', '=', account_sid).execute();
 }
 
 export async function listPlanProducts(db: Db) {
