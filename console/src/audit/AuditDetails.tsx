@@ -37,7 +37,9 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
   const [view, setView] = useState<View>('changes');
   const [other, setOther] = useState('');
   const { actor_sid, record_sid, before, after } = entry;
-  const link = entry.action === 'delete' ? undefined : recordLink(entry.kind, record_sid);
+  const link = ['delete', 'move-away'].includes(entry.action)
+    ? undefined
+    : recordLink(entry.kind, record_sid);
   const hasStates = before !== null || after !== null;
   const versions = isWhole(after, record_sid)
     ? versionsOf(all, record_sid).filter(({ audit_sid }) => audit_sid !== entry.audit_sid)

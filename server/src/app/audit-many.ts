@@ -6,7 +6,7 @@ import { inParts } from '../db/page.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Origin } from '../http/route.ts';
-import { authorOf, jsonOf } from './audit.ts';
+import { auditLeft, authorOf, jsonOf } from './audit.ts';
 import { insertAuditRows, insertManyEntry } from './audit-rows.store.ts';
 import { tell } from './event-hub.ts';
 
@@ -16,6 +16,8 @@ export type ChangedRecord = {
   record_sid: string;
   record_name: string;
   owner: Owner;
+  /** Whose it was, where it may have changed hands. */
+  from?: Owner;
   /** Undefined: the record is new. */
   before?: State;
   /** Undefined: the record is gone. */
@@ -61,6 +63,8 @@ export async function auditMany(
     tell(db, { action, kind, sid: null, ...owner, by: author.actor_sid });
   }
   await insertRows(db, whole ?? '', ordered, written);
+  const moved = records.flatMap((record) => (record.from ? [{ ...record, from: record.from }] : []));
+  if (whole) await auditLeft(db, { audit_sid: whole, at, author, kind }, moved, nameOf);
   return whole;
 }
 

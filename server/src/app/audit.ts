@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
+import { insertManyEntry } from './audit-rows.store.ts';
 import { tell } from './event-hub.ts';
 
 export type AuditEntry = {
@@ -15,6 +16,8 @@ export type AuditEntry = {
   record_sid: string | null;
   record_name: string | null;
   owner: Owner;
+  /** Whose it was, where it may have changed hands: they read that it left them (`auditLeft`). */
+  from?: Owner;
   /** Wire form, secrets masked. */
   before?: unknown;
   after?: unknown;
@@ -88,10 +91,11 @@ export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<vo
     return;
   }
   const author = authorOf(origin);
+  const [audit_sid, at] = [newOrderedSid(), toDbTimeExact(new Date())];
   await insertEntry(
     db,
-    newOrderedSid(),
-    toDbTimeExact(new Date()),
+    audit_sid,
+    at,
     author.actor_kind,
     author.actor_sid,
     author.actor_name,
@@ -110,6 +114,59 @@ export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<vo
   const { action, kind, record_sid: sid } = entry;
   const { service_provider_sid, account_sid } = entry.owner;
   tell(db, { action, kind, sid, service_provider_sid, account_sid, by: author.actor_sid });
+  if (entry.from) await auditLeft(db, { audit_sid, at, author, kind }, [{ ...entry, from: entry.from }]);
+}
+
+type Left = Pick<AuditEntry, 'record_sid' | 'record_name' | 'owner' | 'before'> & { from: Owner };
+
+/**
+ * Of records that changed hands, for those who had them and do not reach them any more: what they were, and that they
+ * left, not to whom. A part of the entry about the change, which is all that whoever reaches both reads.
+ */
+export async function auditLeft(
+  db: Db,
+  main: { audit_sid: string; at: string; author: ReturnType<typeof authorOf>; kind: string },
+  records: readonly Left[],
+  nameOf: (count: number) => string | null = () => null,
+): Promise<void> {
+  const moved = records.flatMap((record) =>
+    ownersLeft(record.from, record.owner).map((owner) => ({ record, owner })),
+  );
+  const { audit_sid: part_of, at, author, kind } = main;
+  for (const several of Map.groupBy(moved, ({ owner }) => JSON.stringify(owner)).values()) {
+    const [{ owner, record }] = several as [(typeof moved)[number]];
+    const isOne = several.length === 1;
+    const about = isOne
+      ? { record_sid: record.record_sid, record_name: nameBefore(record), before: record.before }
+      : {
+          record_sid: null,
+          record_name: nameOf(several.length),
+          before: { [kind]: several.map(({ record }) => nameBefore(record)) },
+        };
+    const { before, ...named } = about;
+    await insertManyEntry(db, {
+      ...{ audit_sid: newOrderedSid(), at, ...author, ...owner, kind, action: 'move-away', ...named },
+      ...{ before_json: jsonOf(before), after_json: null, part_of, rows_from: null, rows_count: null },
+    });
+    tell(db, { action: 'move-away', kind, sid: about.record_sid, ...owner, by: author.actor_sid });
+  }
+}
+
+/** What it is called now is told to whoever has it now. */
+function nameBefore({ before, record_name }: Left): string | null {
+  const { name } = Object(before);
+  return typeof name === 'string' ? name : record_name;
+}
+
+/** A provider reaches what its accounts have. */
+function ownersLeft(from: Owner, to: Owner): Owner[] {
+  const { account_sid, service_provider_sid } = from;
+  const leavesProvider = service_provider_sid !== null && service_provider_sid !== to.service_provider_sid;
+  if (account_sid === to.account_sid && (account_sid !== null || !leavesProvider)) return [];
+  return [
+    ...(account_sid === null ? [] : [{ service_provider_sid, account_sid }]),
+    ...(leavesProvider ? [{ service_provider_sid, account_sid: null }] : []),
+  ];
 }
 
 /** Null for a state that there is none of. */

@@ -115,6 +115,7 @@ export async function putOne(
     record_sid: record.sid,
     record_name: record.name,
     owner: now.owner,
+    from: record.owner,
     before: record.state,
     after: now.state,
   };

@@ -58,7 +58,7 @@ export async function change<Before = undefined>(
       refuseIfChanged(origin, record, edited);
     }
     const entry = await plan.work(trx, before);
-    if (entry) await audit(trx, origin, entry);
+    if (entry) await audit(trx, origin, whose ? { ...entry, from: whose.judged } : entry);
     if (once) await settleOnce(trx, once, entry?.record_sid);
     return null;
   });

@@ -48,8 +48,9 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
     const { plan, world } = await lockedPlan(trx, () => planned(trx, parts, origin.actor, document, input));
     if (input.plan && !plan.versions.includes(input.plan)) throw changedSince(plan);
     const entries = await carryOut(trx, parts, origin, plan, world, input);
-    const rows = entries.map(({ kind, record_sid, record_name, owner, before: was, after }) => ({
+    const rows = entries.map(({ kind, record_sid, record_name, owner, from, before: was, after }) => ({
       ...{ record_sid: record_sid ?? '', record_name: `${record_name ?? ''} (${kind})`, owner },
+      ...(from && { from }),
       ...(was === undefined ? {} : { before: was as Record<string, unknown> }),
       ...(after === undefined ? {} : { after: after as Record<string, unknown> }),
     }));
