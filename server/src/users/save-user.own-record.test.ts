@@ -46,10 +46,15 @@ test('[R35] another e-mail address of oneself takes the current password; those 
   const stored = () =>
     app.db
       .selectFrom('users')
-      .select('email')
+      .select(['email', 'email_validated'])
       .where('user_sid', '=', user.user_sid)
       .executeTakeFirstOrThrow();
   const put = (body: object, by: typeof as = as) => app.ask(update.method, path, { as: by, body });
+  await app.db
+    .updateTable('users')
+    .set({ email_validated: 1 })
+    .where('user_sid', '=', user.user_sid)
+    .execute();
   const before = await stored();
   const without = await put({ email: mail(1) });
   assert.deepEqual([without.status, without.problem.issues?.[0]?.path], [400, 'old_password']);
@@ -57,8 +62,9 @@ test('[R35] another e-mail address of oneself takes the current password; those 
   assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.path], [403, 'old_password']);
   assert.deepEqual(await stored(), before);
   assert.equal((await put({ email: before.email, name: `${user.user_sid} again` })).status, 204);
+  assert.equal((await stored()).email_validated, 1);
   assert.equal((await put({ email: mail(2), old_password: aPasswordChange().old_password })).status, 204);
-  assert.equal((await stored()).email, mail(2));
+  assert.deepEqual(await stored(), { email: mail(2), email_validated: 0 });
   const key = await app.world.key({});
   const byKey = await app.ask(update.method, path, { as: key, body: { email: mail(3) } });
   assert.equal(byKey.status, 204, byKey.text);

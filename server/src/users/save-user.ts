@@ -1,6 +1,6 @@
 /** Adding, changing and deleting people (`R8`, `R11`, `R12`, `R14`). */
 import { randomUUID } from 'node:crypto';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
@@ -13,7 +13,6 @@ import {
   userEmailFault,
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
-import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
 import { everywhere, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -101,7 +100,17 @@ export async function changeUser(
       if (fault) throw problems.invalid([{ path: 'email', message: fault }]);
       await refuseTaken(trx, named, user_sid);
       if (!mayAdminister(afterwards(before))) await keepAnAdmin(trx, before);
-      await updateUser(trx, user_sid, { ...named, force_change, is_active, hashed_password, ...owner });
+      // Of an address that one gives oneself nobody knows whose it is.
+      const isUnproven = named.email !== undefined && userSidOf(origin.actor) === user_sid;
+      const proof = isUnproven ? { email_validated: 0 as const } : {};
+      await updateUser(trx, user_sid, {
+        ...named,
+        ...proof,
+        force_change,
+        is_active,
+        hashed_password,
+        ...owner,
+      });
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
         await saveViewOnly(trx, user_sid, is_view_only === 1);
       const after = await findUser(trx, user_sid);
@@ -136,21 +145,6 @@ async function lockedUser(trx: Db, user_sid: string): Promise<User> {
   const user = await lockUser(trx, user_sid);
   if (!user) throw problems.unknown('user');
   return user;
-}
-
-/** 400 unless the sids make a scope and name records that belong together (`R14`, `R15`). */
-export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void> {
-  const refuse = (path: string, message: string) => problems.invalid([{ path, message }]);
-  const { account_sid, service_provider_sid } = owner;
-  if (scopeOf(owner) === null)
-    throw refuse('service_provider_sid', 'A user of an account needs its service provider as well.');
-  if (service_provider_sid && !(await findTenantProvider(db, service_provider_sid)))
-    throw refuse('service_provider_sid', 'Invalid request: service_provider_sid does not exist');
-  if (!account_sid) return;
-  const account = await findTenantAccount(db, account_sid);
-  if (!account) throw refuse('account_sid', 'Invalid request: account_sid does not exist');
-  if (account.service_provider_sid !== service_provider_sid)
-    throw refuse('account_sid', 'The account must be one of the service provider.');
 }
 
 async function hashTemporary(db: Db, password: string): Promise<string> {

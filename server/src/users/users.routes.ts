@@ -16,7 +16,8 @@ import { withVersion } from '../http/version.ts';
 import { changePassword, confirmOwnPassword, readRules } from './change-password.ts';
 import { findMe } from './me.store.ts';
 import { readHostedFacts } from './read-hosted-facts.ts';
-import { changeUser, createUser, deleteUser, moves, refuseImpossibleOwner } from './save-user.ts';
+import { refuseImpossibleOwner } from './refuse-impossible-owner.ts';
+import { changeUser, createUser, deleteUser, moves } from './save-user.ts';
 import { findUser, listUsers } from './users.store.ts';
 
 /** What every Trunkline server can do beyond the platform (`R7`). */
