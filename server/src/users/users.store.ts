@@ -3,6 +3,7 @@ import type { Actor, Owner, Scope } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import type { ListedUser, User, UserFilter } from '@trunkline/contract/users/users.contract.ts';
+import { sql } from 'kysely';
 import { holding } from '../app/holding-name.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { permissionNames, permissionNamesOf } from '../app/permission-names.store.ts';
@@ -44,11 +45,18 @@ export async function lockUser(trx: Db, user_sid: string): Promise<User | undefi
   return userOf(await readLocked(trx, 'users', user_sid, userRow(trx, user_sid)));
 }
 
+/** Of an account's user it is the account's, whatever a platform has written beside that (`R14`, `R15`). */
+const ownProvider = sql<string | null>`coalesce(
+  (select a.service_provider_sid from accounts as a where a.account_sid = u.account_sid),
+  u.service_provider_sid)`;
+
+const otherColumns = userColumns.filter((column) => column !== 'service_provider_sid');
+
 function userRow(db: Db, user_sid: string) {
   return db
     .selectFrom('users as u')
-    .select(userColumns)
-    .select(permissionNames.as('permissions'))
+    .select(otherColumns)
+    .select([ownProvider.as('service_provider_sid'), permissionNames.as('permissions')])
     .where('user_sid', '=', user_sid);
 }
 
@@ -95,7 +103,9 @@ const usersOnPage = pageRows((db, { page, order }) =>
     .selectFrom(page)
     .innerJoin('users as t', 't.user_sid', 'page.sid')
     .leftJoin('accounts as a', 'a.account_sid', 't.account_sid')
-    .leftJoin('service_providers as p', 'p.service_provider_sid', 't.service_provider_sid')
+    .leftJoin('service_providers as p', (join) =>
+      join.on('p.service_provider_sid', '=', sql`coalesce(a.service_provider_sid, t.service_provider_sid)`),
+    )
     .leftJoin('trunkline_user_details as d', 'd.user_sid', 't.user_sid')
     .select([
       't.user_sid',
@@ -104,7 +114,7 @@ const usersOnPage = pageRows((db, { page, order }) =>
       't.force_change',
       't.is_active',
       't.account_sid',
-      't.service_provider_sid',
+      'p.service_provider_sid',
       'a.name as account_name',
       'p.name as service_provider_name',
       'd.last_login_at',
@@ -166,8 +176,9 @@ function toListed(row: ListedRow): ListedUser {
 
 export function findPassword(db: Db, user_sid: string) {
   return db
-    .selectFrom('users')
-    .select(['user_sid', 'name', 'hashed_password', 'provider', 'account_sid', 'service_provider_sid'])
+    .selectFrom('users as u')
+    .select(['user_sid', 'name', 'hashed_password', 'provider', 'account_sid'])
+    .select(ownProvider.as('service_provider_sid'))
     .where('user_sid', '=', user_sid)
     .executeTakeFirst();
 }
