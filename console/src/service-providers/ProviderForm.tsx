@@ -36,7 +36,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
   const form = useForm<ProviderValues>({
     mode: 'controlled',
     initialValues: providerValues(provider, limits.data ? limitValues(limits.data) : noLimits),
-    validate: providerFaults,
+    validate: (values) => providerFaults(values, provider),
   });
   useServerValues(form, providerValues(provider, form.getInitialValues().limits), loadedAt);
   useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);

@@ -14,7 +14,7 @@ const teams = { name: 'Northwind Voice', ms_teams_fqdn: 'sbc.example.com', root_
 test('a provider that is opened and saved unchanged stays as it is', () => {
   for (const stored of [plain, teams]) {
     assert.deepEqual(providerSent(providerValues(stored, noLimits)), stored);
-    assert.deepEqual(providerFaults(providerValues(stored, noLimits)), {});
+    assert.deepEqual(providerFaults(providerValues(stored, noLimits), stored), {});
   }
 });
 
@@ -26,12 +26,12 @@ test('the Teams domain is sent as null when it is switched off, and kept in the 
 
 test('a name, and a domain where Teams is switched on, are asked for', () => {
   const values = { ...providerValues(plain, noLimits), name: ' ', has_ms_teams: true };
-  assert.deepEqual(providerFaults(values), {
+  assert.deepEqual(providerFaults(values, plain), {
     name: 'Service provider name is required',
     ms_teams_fqdn: 'SBC domain name is required',
   });
   assert.match(
-    providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }).ms_teams_fqdn ?? '',
+    providerFaults({ ...values, ms_teams_fqdn: 'not a domain' }, plain).ms_teams_fqdn ?? '',
     /domain name/,
   );
 });
@@ -39,10 +39,23 @@ test('a name, and a domain where Teams is switched on, are asked for', () => {
 test('a root domain is sent in lower case, and has to be a domain name', () => {
   const values = { ...providerValues(plain, noLimits), root_domain: ' SIP.Example.com ' };
   assert.equal(providerSent(values).root_domain, 'sip.example.com');
-  assert.deepEqual(Object.keys(providerFaults({ ...values, root_domain: 'no domain' })), ['root_domain']);
+  assert.deepEqual(Object.keys(providerFaults({ ...values, root_domain: 'no domain' }, plain)), [
+    'root_domain',
+  ]);
 });
 
 test('a wrong limit is said on its field', () => {
   const limits = { ...noLimits, voice_call_session: '-3' };
-  assert.deepEqual(Object.keys(providerFaults(providerValues(plain, limits))), ['limits.voice_call_session']);
+  assert.deepEqual(Object.keys(providerFaults(providerValues(plain, limits), plain)), [
+    'limits.voice_call_session',
+  ]);
+});
+
+test('domains that a platform has stored otherwise stop no other change', () => {
+  const odd = { name: 'Old', ms_teams_fqdn: 'sbc_old', root_domain: 'Old_Domain' };
+  const values = providerValues(odd, noLimits);
+  assert.deepEqual(providerFaults({ ...values, name: 'New' }, odd), {});
+  assert.deepEqual(Object.keys(providerFaults({ ...values, ms_teams_fqdn: 'sbc_new' }, odd)), [
+    'ms_teams_fqdn',
+  ]);
 });

@@ -1,5 +1,6 @@
 /** A service provider's own settings: values, what is sent of them, what is wrong with them. Pure. */
 import {
+  domainFaults,
   type ServiceProvider,
   serviceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
@@ -38,9 +39,15 @@ export function providerSent({ name, has_ms_teams, ms_teams_fqdn, root_domain }:
   };
 }
 
-export function providerFaults(values: ProviderValues): Record<string, string> {
-  const parsed = serviceProviderUpdate.safeParse(providerSent(values));
-  const faults = { ...limitFaults(values.limits), ...faultsByField(parsed) };
+type StoredProvider = Pick<ServiceProvider, 'ms_teams_fqdn' | 'root_domain'>;
+
+export function providerFaults(values: ProviderValues, stored: StoredProvider): Record<string, string> {
+  const sent = providerSent(values);
+  const faults = {
+    ...limitFaults(values.limits),
+    ...faultsByField(serviceProviderUpdate.safeParse(sent)),
+    ...Object.fromEntries(domainFaults(sent, stored).map(({ path, message }) => [path, message])),
+  };
   if (values.has_ms_teams && values.ms_teams_fqdn.trim() === '')
     faults.ms_teams_fqdn = 'SBC domain name is required';
   return faults;

@@ -1,6 +1,7 @@
 /** Service providers: the tenants of an installation (`W6`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import type { Issue } from '../core/problem.ts';
 import {
   created,
   domainName,
@@ -21,16 +22,35 @@ export const serviceProvider = z.object({
   registration_hook: webhook.nullable().meta({ description: 'Null to users of an account' }),
 });
 
-const teamsDomain = optionalText('SBC domain name', 255).refine(
+const teamsDomainText = optionalText('SBC domain name', 255);
+const rootDomainText = optionalText('Root domain', 128).transform((text) => text?.toLowerCase() ?? null);
+
+const noDomain = {
+  root_domain: 'Root domain must be a domain name such as sip.example.com',
+  ms_teams_fqdn: 'SBC domain name must be a domain name such as sbc.example.com',
+};
+
+type Domains = { [P in keyof typeof noDomain]?: string | null | undefined };
+
+/** What is sent and no domain name, unless it is what is stored: a platform takes any text. */
+export function domainFaults(sent: Domains, stored: Domains): Issue[] {
+  return (['root_domain', 'ms_teams_fqdn'] as const).flatMap((path) => {
+    const text = sent[path];
+    const isFine =
+      !text || domainName.test(text) || text.toLowerCase() === stored[path]?.trim().toLowerCase();
+    return isFine ? [] : [{ path, message: noDomain[path] }];
+  });
+}
+
+const teamsDomain = teamsDomainText.refine(
   (text) => text === null || domainName.test(text),
-  { message: 'SBC domain name must be a domain name such as sbc.example.com' },
+  noDomain.ms_teams_fqdn,
 );
 
-const rootDomain = optionalText('Root domain', 128)
-  .refine((text) => text === null || domainName.test(text), {
-    message: 'Root domain must be a domain name such as sip.example.com',
-  })
-  .transform((text) => text?.toLowerCase() ?? null);
+const rootDomain = rootDomainText.refine(
+  (text) => text === null || domainName.test(text),
+  noDomain.root_domain,
+);
 
 export const serviceProviderInput = z.object({
   name: requiredText('Service provider name', 64),
@@ -44,7 +64,12 @@ export const serviceProviderInput = z.object({
 
 /** What it names is changed, the rest stays. */
 export const serviceProviderUpdate = serviceProviderInput
-  .extend({ registration_hook: optionalWebhookUpdate('registration_hook') })
+  .extend({
+    // Both judged with what is stored (`domainFaults`).
+    root_domain: rootDomainText,
+    ms_teams_fqdn: teamsDomainText,
+    registration_hook: optionalWebhookUpdate('registration_hook'),
+  })
   .partial();
 
 export const serviceProviderParams = z.object({ service_provider_sid: sid });

@@ -1,9 +1,10 @@
 /** Adding and changing a service provider. */
 import { randomUUID } from 'node:crypto';
-import type {
-  ServiceProvider,
-  ServiceProviderInput,
-  ServiceProviderUpdate,
+import {
+  domainFaults,
+  type ServiceProvider,
+  type ServiceProviderInput,
+  type ServiceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
@@ -58,6 +59,8 @@ export function changeServiceProvider(
     before: (trx) => getServiceProvider(trx, sid),
     version: (record) => ({ record }),
     async work(trx, before) {
+      const faults = domainFaults(update, before);
+      if (faults.length > 0) throw problems.invalid(faults);
       await refuseTaken(trx, update, sid);
       const { registration_hook } = update;
       const stored = registration_hook === undefined ? undefined : await findRegistrationHook(trx, sid);

@@ -197,3 +197,19 @@ test('a provider’s webhook is shown to its own people, and not to the users of
       );
     }
 });
+
+test('domains that a platform has stored otherwise stop no other change', async () => {
+  const sid = await app.world.provider();
+  const path = at(serviceProviderEndpoints.update.path, { service_provider_sid: sid });
+  const odd = { root_domain: `Old_${sid}`, ms_teams_fqdn: 'sbc_old' };
+  await app.db.updateTable('service_providers').set(odd).where('service_provider_sid', '=', sid).execute();
+  const stored = (await app.ask<ServiceProvider>('GET', path, { as: who.admin })).body;
+  const put = (body: object) => app.ask('PUT', path, { as: who.admin, body });
+  const saved = await put({ ...stored, description: 'Changed' });
+  assert.equal(saved.status, 204, saved.text);
+  const worse = await put({ root_domain: 'no domain', ms_teams_fqdn: 'sbc_new' });
+  assert.deepEqual(
+    [worse.status, worse.problem.issues?.map(({ path }) => path)],
+    [400, ['root_domain', 'ms_teams_fqdn']],
+  );
+});
