@@ -98,7 +98,7 @@ export const accountUpdate = z.object({
   bucket_credential: bucketCredentialUpdate,
 });
 
-export const accountParams = z.object({ account_sid: sid });
+const accountParams = z.object({ account_sid: sid });
 
 export const accountSorts = ['name', 'is_active', 'created_at'] as const;
 

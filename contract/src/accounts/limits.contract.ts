@@ -32,15 +32,15 @@ const quantity = z
   .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], WHOLE)
   .pipe(z.number().int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity is at most 2,147,483,647'));
 
-export const limit = z.object({ category, quantity: z.number() });
-export const accountLimit = limit.extend({ account_limits_sid: knownSid, account_sid: knownSid });
-export const providerLimit = limit.extend({
+const limit = z.object({ category, quantity: z.number() });
+const accountLimit = limit.extend({ account_limits_sid: knownSid, account_sid: knownSid });
+const providerLimit = limit.extend({
   service_provider_limits_sid: knownSid,
   service_provider_sid: knownSid,
 });
 
 export const limitInput = z.object({ category, quantity });
-export const limitQuery = z.object({ category: category.optional() });
+const limitQuery = z.object({ category: category.optional() });
 
 const ofAccount = z.object({ account_sid: sid });
 const ofProvider = z.object({ service_provider_sid: sid });

@@ -66,10 +66,10 @@ export const alertDelivery = z.object({
   last_error: z.string().nullable(),
 });
 
-export const alertRuleParams = z.object({ alert_rule_sid: sid });
+const alertRuleParams = z.object({ alert_rule_sid: sid });
 export const alertRuleSorts = ['name', 'measure', 'state', 'created_at'] as const;
 
-export const alertRuleFilter = pageQuery.extend({
+const alertRuleFilter = pageQuery.extend({
   /** Any part of it. */
   name: z.string().trim().max(64).optional(),
   account_sid: sid.optional(),

@@ -31,11 +31,11 @@ export const apiKeyInput = z.object({
 });
 
 /** Newest first, unless another order is asked for. */
-export const apiKeySorts = ['created_at', 'name', 'last_used', 'expires_at'] as const;
+const apiKeySorts = ['created_at', 'name', 'last_used', 'expires_at'] as const;
 
 export const apiKeyFilter = pageQuery.extend({ sort: sortBy(apiKeySorts) });
 
-export const apiKeyParams = z.object({ api_key_sid: sid });
+const apiKeyParams = z.object({ api_key_sid: sid });
 
 export const apiKeyEndpoints = {
   create: endpoint({

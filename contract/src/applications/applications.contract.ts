@@ -130,7 +130,7 @@ export const listedApplication = application.extend({ account_name: z.string().n
 
 export const applicationSorts = ['name', 'created_at'] as const;
 
-export const applicationFilter = pageQuery.extend({
+const applicationFilter = pageQuery.extend({
   /** Any part of the application's name. */
   name: z.string().trim().max(64).optional(),
   sort: sortBy(applicationSorts),

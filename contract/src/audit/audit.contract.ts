@@ -63,7 +63,7 @@ export const auditFilter = z.object({
  * Newest first, page by page with a cursor: a million entries are not counted, and a page stays
  * what it was while new entries arrive.
  */
-export const auditQuery = auditFilter.extend({
+const auditQuery = auditFilter.extend({
   before: sid.optional().meta({ description: "The last answer's next" }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
   count_by: z.literal('kind', 'count_by is kind').optional().meta({
@@ -72,7 +72,7 @@ export const auditQuery = auditFilter.extend({
   }),
 });
 
-export const auditRowsQuery = z.object({
+const auditRowsQuery = z.object({
   after: z.coerce
     .number()
     .int()
@@ -127,4 +127,3 @@ export const auditEndpoints = {
 export type AuditEntry = z.output<typeof auditEntry>;
 export type AuditRow = z.output<typeof auditRow>;
 export type AuditFilter = z.output<typeof auditFilter>;
-export type AuditQuery = z.output<typeof auditQuery>;

@@ -11,10 +11,6 @@ export function addressType(text: string): AddressType {
   return text.split('.').length > 2 ? 'fqdn' : 'fqdn-top-level';
 }
 
-export function isHostName(text: string): boolean {
-  return addressType(text) === 'fqdn' || addressType(text) === 'fqdn-top-level';
-}
-
 /** `host`, `host:port` or a SIP URI with an optional user and port. */
 export function isSipProxy(text: string): boolean {
   const parts = /^(?:sips?:(?:[^@\s:]+@)?)?([^@:\s;?]+)(?::(\d{1,5}))?$/i.exec(text);

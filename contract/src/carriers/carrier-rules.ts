@@ -12,7 +12,7 @@ import { placeholderFields, placeholdersLeft } from './placeholders.ts';
 
 export const INVALID_PROXY = 'Please provide a valid SIP Proxy domain or IP address.';
 export const INBOUND_PASSWORD = 'The inbound password is required when inbound IP addresses are whitelisted.';
-export const SHORTEST_TECH_PREFIX = 3;
+const SHORTEST_TECH_PREFIX = 3;
 
 type Text = string | null | undefined;
 export type CarrierFacts = {

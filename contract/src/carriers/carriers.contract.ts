@@ -107,7 +107,7 @@ export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.o
 
 /** A path may also name the provider or the account; they must be the carrier's. */
 const above = { service_provider_sid: sid.optional(), account_sid: sid.optional() };
-export const carrierParams = z.object({ voip_carrier_sid: sid, ...parents });
+const carrierParams = z.object({ voip_carrier_sid: sid, ...parents });
 
 const tag = 'carriers';
 const spellings = (method: 'PUT' | 'DELETE') => [

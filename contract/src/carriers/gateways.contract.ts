@@ -83,17 +83,17 @@ const newSmpp = z.object({
 export const sipGatewayRow = newSip.extend({ sip_gateway_sid: sid.nullish() });
 export const smppGatewayRow = newSmpp.extend({ smpp_gateway_sid: sid.nullish() });
 
-export const sipGatewayInput = newSip.extend(carrierSid.shape).superRefine((row, ctx) => {
+const sipGatewayInput = newSip.extend(carrierSid.shape).superRefine((row, ctx) => {
   for (const { path, message } of gatewayFaults([row]))
     ctx.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
 });
-export const smppGatewayInput = newSmpp.extend(carrierSid.shape).superRefine((row, ctx) => {
+const smppGatewayInput = newSmpp.extend(carrierSid.shape).superRefine((row, ctx) => {
   for (const { path, message } of smppFaults([row]))
     ctx.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
 });
 /** A PUT names what changes; the server judges the row that comes of it. The carrier stays. */
-export const sipGatewayUpdate = z.object({ ...sipFields, ipv4: address.optional() });
-export const smppGatewayUpdate = z.object({ ...smppFields, ipv4: address.optional() });
+const sipGatewayUpdate = z.object({ ...sipFields, ipv4: address.optional() });
+const smppGatewayUpdate = z.object({ ...smppFields, ipv4: address.optional() });
 
 const sipParams = z.object({ sip_gateway_sid: sid });
 const smppParams = z.object({ smpp_gateway_sid: sid });
@@ -192,5 +192,3 @@ export type SipGateway = z.output<typeof sipGateway>;
 export type SmppGateway = z.output<typeof smppGateway>;
 export type SipGatewayRow = z.output<typeof sipGatewayRow>;
 export type SmppGatewayRow = z.output<typeof smppGatewayRow>;
-export type SipGatewayInput = z.output<typeof sipGatewayInput>;
-export type SmppGatewayInput = z.output<typeof smppGatewayInput>;

@@ -64,14 +64,14 @@ export const clientUpdate = z.object({
   allow_direct_user_calling: flag.optional(),
 });
 
-export const clientParams = z.object({ client_sid: sid });
+const clientParams = z.object({ client_sid: sid });
 
 /** As a list tells it, with the name of whom it belongs to (`R7`). */
 export const listedClient = client.extend({ account_name: z.string().nullable() });
 
 export const clientSorts = ['username', 'is_active'] as const;
 
-export const clientFilter = pageQuery.extend({
+const clientFilter = pageQuery.extend({
   /** Any part of it. */
   username: z.string().trim().max(64).optional(),
   account_sid: sid.optional(),

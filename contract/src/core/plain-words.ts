@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** Begins with must, may or is, so that whoever reads it without its field puts that in front. */
-export function plainWords(issue: z.core.$ZodRawIssue): string {
+function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'is required';

@@ -102,7 +102,7 @@ export const homeProvider = z.object({
 export const MOST_LIVE = { calls: 10_000, registered: 100_000 } as const;
 
 /** At this moment, as the platform's Redis has it. */
-export const homeLive = z.object({
+const homeLive = z.object({
   calls: z
     .number()
     .int()
@@ -189,4 +189,3 @@ export type FirstStep = z.output<typeof firstStep>;
 export type HomeProvider = z.output<typeof homeProvider>;
 export type HomeCard = (typeof homeCards)[number];
 export type Home = z.output<typeof home>;
-export type HomeLive = z.output<typeof homeLive>;

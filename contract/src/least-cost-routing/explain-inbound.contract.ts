@@ -74,7 +74,7 @@ export const inboundQuestion = z.object({
 });
 
 /** `desk@sip.example.com`, with or without the scheme. */
-export const deviceCaller = z
+const deviceCaller = z
   .string('Type user@realm')
   .trim()
   .max(255, 'A SIP address may have at most 255 characters')

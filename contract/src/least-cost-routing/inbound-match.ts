@@ -36,7 +36,7 @@ export function withoutPlus(number: string): string {
   return number.replace(/^\+/, '');
 }
 
-export function isNumberPattern(number: string): boolean {
+function isNumberPattern(number: string): boolean {
   return /\D/.test(withoutPlus(number));
 }
 

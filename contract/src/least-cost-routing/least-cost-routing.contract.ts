@@ -38,7 +38,7 @@ const furtherCarrier = z.object({
 });
 
 /** A route among its routing's others, in their order; its carrier is the one that is used. */
-export const orderedRoute = z.object({
+const orderedRoute = z.object({
   lcr_route_sid: knownSid,
   regex: z.string(),
   description: z.string().nullable(),
@@ -95,7 +95,7 @@ export const lcrInput = z.object(fields).superRefine(({ routes, default_voip_car
 });
 export const lcrUpdate = z.object(fields);
 
-export const lcrParams = z.object({ lcr_sid: sid });
+const lcrParams = z.object({ lcr_sid: sid });
 
 /** By name, a provider's own comes first. */
 export const lcrSorts = ['name', 'is_active', 'number_routes'] as const;

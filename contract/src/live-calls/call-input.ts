@@ -15,7 +15,7 @@ export type TargetType = keyof typeof targetKeys;
 
 const kinds = Object.keys(targetKeys) as TargetType[];
 
-export const callTarget = z
+const callTarget = z
   .looseObject(
     { type: z.enum(kinds, `missing or invalid to property: type is one of ${kinds.join(', ')}`) },
     'missing or invalid to property: it is an object with a type',

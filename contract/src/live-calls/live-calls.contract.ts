@@ -156,7 +156,7 @@ export type ListedLiveCall = z.output<typeof listedCall>;
 export type LiveCallsQuery = z.output<typeof callsQuery>;
 
 /** States in which a call is over. */
-export const finalStates: readonly string[] = ['completed', 'failed', 'busy', 'no-answer'];
+const finalStates: readonly string[] = ['completed', 'failed', 'busy', 'no-answer'];
 
 export const isOver = ({ call_status }: Pick<LiveCall, 'call_status'>): boolean =>
   call_status !== null && finalStates.includes(call_status);

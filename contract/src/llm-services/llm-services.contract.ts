@@ -93,7 +93,7 @@ export const listedLlmCredential = llmCredential.extend({ account_name: z.string
 
 export const llmSorts = ['vendor', 'label', 'last_tested', 'created_at'] as const;
 
-export const llmFilter = credentialFilter.extend({
+const llmFilter = credentialFilter.extend({
   sort: sortBy(llmSorts),
 });
 
@@ -101,7 +101,7 @@ const provider = '/ServiceProviders/:service_provider_sid/LlmCredentials';
 const account = '/Accounts/:account_sid/LlmCredentials';
 /** One of the two, by the spelling of the path. */
 const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-export const llmParams = z.object({ llm_credential_sid: sid, ...parents });
+const llmParams = z.object({ llm_credential_sid: sid, ...parents });
 const tag = 'llm-services';
 
 /** `also` is the same under an account: who asks by which path does not change the answer. */

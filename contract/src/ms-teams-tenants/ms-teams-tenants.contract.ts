@@ -21,7 +21,7 @@ export const listedTenant = msTeamsTenant.extend({
   application_name: z.string().nullable().optional(),
 });
 
-export const tenantDomain = z
+const tenantDomain = z
   .string('missing field tenant_fqdn')
   .trim()
   .toLowerCase()
@@ -45,9 +45,9 @@ export const msTeamsTenantUpdate = z.object({
   tenant_fqdn: tenantDomain.optional(),
 });
 
-export const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });
+const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });
 
-export const msTeamsTenantFilter = pageQuery.extend({
+const msTeamsTenantFilter = pageQuery.extend({
   /** Any part of the domain name. */
   tenant_fqdn: z.string().trim().max(255).optional(),
   account_sid: sid.optional(),

@@ -50,7 +50,7 @@ export const importProblem = z.object({
   message: z.string(),
 });
 
-export const importedRow = z.object({
+const importedRow = z.object({
   line: z.number(),
   number: z.string(),
   carrier_name: z.string().nullable(),
@@ -85,5 +85,4 @@ export const numberImportEndpoints = {
 
 export type NumberImport = z.output<typeof numberImport>;
 export type ImportProblem = z.output<typeof importProblem>;
-export type ImportedRow = z.output<typeof importedRow>;
 export type ImportResult = z.output<typeof importResult>;

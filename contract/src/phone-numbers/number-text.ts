@@ -2,7 +2,7 @@
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { patternFault } from '../least-cost-routing/pattern.ts';
 
-export const LONGEST_NUMBER = 132;
+export const LONGEST_TEXT = 132;
 /** Of a number that is dialled, with the prefix for calls abroad before it. More are two numbers in one field. */
 const MOST_DIGITS = 18;
 
@@ -38,7 +38,7 @@ function asciiSigns(text: string): string {
 export function numberFault(number: string): string | null {
   if (number === '') return 'number is required';
   if (/\s/.test(number)) return 'number cannot contain whitespace';
-  if (number.length > LONGEST_NUMBER) return `number may have at most ${LONGEST_NUMBER} characters`;
+  if (number.length > LONGEST_TEXT) return `number may have at most ${LONGEST_TEXT} characters`;
   if (!isPrintable(number)) return notPrintable('number');
   if (numberKind(number) !== 'expression') return null;
   if (/^\p{L}+$/u.test(number))
@@ -80,7 +80,7 @@ function digitsMeant(number: string): string | null {
 
 /** What is looked for when somebody types or pastes a part of a number, as written or as it is stored. */
 export function searchedNumber(text: string): string {
-  const plain = plainNumber(text).slice(0, LONGEST_NUMBER);
+  const plain = plainNumber(text).slice(0, LONGEST_TEXT);
   const isWritten = /^[\d\s()+-]*$/.test(plain) && /[\s-]|\(\d+\)/.test(plain);
   return isWritten ? plain.replace(/\D/g, '') : plain;
 }

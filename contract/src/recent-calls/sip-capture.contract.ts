@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { sid } from '../core/value.ts';
 
-export const captureMethods = ['invite', 'register'] as const;
+const captureMethods = ['invite', 'register'] as const;
 
 /** The `sip_callid` of a call. The Call-ID of a registration is the sid of the gateway that we register through (`P5`). */
 const params = z.object({

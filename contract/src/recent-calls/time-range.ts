@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { choiceCounts, LARGEST_PAGE } from '../core/paging.ts';
 
 const DAY_MS = 86_400_000;
-export const MOST_DAYS = 3650;
+const MOST_DAYS = 3650;
 /** Texts that clients of the platform match on. */
 const BAD_PAGE = 'missing or invalid "page" query arg';
 const BAD_COUNT = 'missing or invalid "count" query arg';

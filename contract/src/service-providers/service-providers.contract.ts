@@ -72,7 +72,7 @@ export const serviceProviderUpdate = serviceProviderInput
   })
   .partial();
 
-export const serviceProviderParams = z.object({ service_provider_sid: sid });
+const serviceProviderParams = z.object({ service_provider_sid: sid });
 
 export const serviceProviderEndpoints = {
   list: endpoint({

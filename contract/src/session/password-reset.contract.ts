@@ -18,7 +18,7 @@ export function resetFault(password: string): string | null {
 
 const password = (what: string) => z.string(`${what} is required`).min(1, `${what} is required`).max(1024);
 
-export const forgotPassword = z.object({
+const forgotPassword = z.object({
   email: z
     .string('invalid or missing email')
     .trim()
@@ -27,7 +27,7 @@ export const forgotPassword = z.object({
 });
 
 /** Either a link's id, or an address with its password. */
-export const signInInput = z
+const signInInput = z
   .object({
     link: z.string().min(1).max(128).optional(),
     email: z.string().trim().min(1).max(255).optional(),

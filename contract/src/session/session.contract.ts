@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid } from '../core/value.ts';
 
-export const credentials = z.object({
+const credentials = z.object({
   username: z.string('Username is required').min(1, 'Username is required').max(255),
   password: z.string('Password is required').min(1, 'Password is required').max(1024),
 });

@@ -55,7 +55,7 @@ export const passwordSettingsInput = z.object({
 const ipv4Network = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
 
 /** The first item of the comma-separated list that is no IPv4 address or network; null when all are. */
-export function wrongCidr(list: string): string | null {
+function wrongCidr(list: string): string | null {
   const items = list.split(',').map((item) => item.trim());
   const wrong = items.find((item) => {
     const match = ipv4Network.exec(item);
@@ -67,7 +67,7 @@ export function wrongCidr(list: string): string | null {
 }
 
 /** Addresses and networks of IPv4 (`W13`); items are trimmed. */
-export const privateNetworkCidr = optionalText('Private network CIDR', 8192).superRefine((list, ctx) => {
+const privateNetworkCidr = optionalText('Private network CIDR', 8192).superRefine((list, ctx) => {
   const wrong = list === null ? null : wrongCidr(list);
   if (wrong !== null) ctx.addIssue({ code: 'custom', message: `Invalid private network CIDR "${wrong}"` });
 });

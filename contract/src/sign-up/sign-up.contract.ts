@@ -117,6 +117,5 @@ export const signUpEndpoints = {
   }),
 };
 
-export type Registration = z.output<typeof registration>;
 export type EmailRegistration = z.output<typeof byEmail>;
 export type Registered = z.output<typeof registered>;

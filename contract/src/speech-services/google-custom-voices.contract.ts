@@ -96,14 +96,14 @@ export const customVoiceRows = z
 export const customVoiceUpdate = z.object({ ...fields, name: fields.name.optional() });
 
 /** By credential; or by owner and label, where no label means the credentials without one. */
-export const customVoiceFilter = pageQuery.extend({
+const customVoiceFilter = pageQuery.extend({
   speech_credential_sid: sid.optional(),
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
   label: z.string().trim().max(64).optional(),
 });
 
-export const voiceCloningKey = z.object({
+const voiceCloningKey = z.object({
   file: cloningKey.meta({ format: 'binary' }),
 });
 

@@ -10,7 +10,7 @@ import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contrac
 import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
 import { type SpeechFieldName, speechVendors } from './vendors.ts';
 
-export const testStatus = z.enum(['ok', 'fail', 'not tested']);
+const testStatus = z.enum(['ok', 'fail', 'not tested']);
 
 /** The result of a test just made. A capability that is not used, or cannot be tested, is `not tested`. */
 const capabilityTest = z.object({
@@ -75,7 +75,7 @@ const provider = '/ServiceProviders/:service_provider_sid/SpeechCredentials';
 const account = '/Accounts/:account_sid/SpeechCredentials';
 /** One of the two, by the spelling of the path. */
 const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-export const speechParams = z.object({ speech_credential_sid: sid, ...parents });
+const speechParams = z.object({ speech_credential_sid: sid, ...parents });
 
 const tag = 'speech-services';
 /** Some cloning keys of the usual size at once, or a few of the largest. */

@@ -1,15 +1,5 @@
-/** What a test changes a subscription with, and a price list as Stripe has it. */
+/** A price list as Stripe has it. */
 import type { Price, PricedProduct } from './prices.ts';
-import type { SubscriptionChange } from './subscriptions.contract.ts';
-
-type Upgrade = Extract<SubscriptionChange, { action: 'upgrade-to-paid' }>;
-
-export function anUpgrade(
-  products: Upgrade['products'],
-  payment_method_id: string = 'pm_card_visa',
-): Upgrade {
-  return { action: 'upgrade-to-paid', payment_method_id, products };
-}
 
 export function aPrice(more: Partial<Price> = {}): Price {
   return {

@@ -71,7 +71,7 @@ export const userUpdate = z.object({
   new_password: password.nullish(),
 });
 
-export const userParams = z.object({ user_sid: sid });
+const userParams = z.object({ user_sid: sid });
 
 export const userSorts = ['name', 'is_active', 'last_login_at'] as const;
 

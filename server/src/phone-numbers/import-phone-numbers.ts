@@ -7,7 +7,7 @@ import {
   type NumberImport,
   PREVIEW_ROWS,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
-import { LONGEST_NUMBER } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { LONGEST_TEXT } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { ChangedRecord } from '../app/audit-many.ts';
 import { progressTeller } from '../app/tell-progress.ts';
 import { isMysql } from '../db/dialect.ts';
@@ -72,7 +72,7 @@ function resultOf(text: ImportText, { rows, problems }: Resolved, imported: numb
 
 /** A number that is longer than any is refused; a cell may hold megabytes. */
 function shortened(number: string): string {
-  return number.length > LONGEST_NUMBER ? `${number.slice(0, LONGEST_NUMBER)}…` : number;
+  return number.length > LONGEST_TEXT ? `${number.slice(0, LONGEST_TEXT)}…` : number;
 }
 
 function refusalOf(problems: readonly ImportProblem[]) {
