@@ -30,7 +30,8 @@ export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside
 
   route(app, auditEndpoints.exportCsv, async (ask) => {
     authorize(ask, auditPolicy, 'export');
+    const csv = await exportAudit(aside, ask.actor, ask.query);
     ask.reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    return exportAudit(aside, ask.actor, ask.query);
+    return csv;
   });
 }

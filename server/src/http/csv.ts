@@ -1,8 +1,9 @@
 /** CSV as it goes to spreadsheets; `read-csv.ts` reads what comes from them. */
 import { Readable } from 'node:stream';
+import { inSlices } from '../db/slices.ts';
 
 /** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
-export const BYTE_ORDER_MARK = '\uFEFF';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 const GUARDED = '=+-@\t\r';
 
@@ -26,24 +27,35 @@ function cell(value: unknown): string {
 
 /**
  * Rows in parts as CSV, so that their number does not matter; it ends when the reader goes away. Resolves with the first of
- * them at hand: what fails before is an answer of its own, and no file that breaks off.
+ * them at hand: what fails before is an answer of its own, and no file that breaks off. A column is a member of a row, or
+ * as `call_hook.url` one of a member.
  */
 export async function streamCsv<T, C extends string>(
   columns: readonly C[],
-  parts: AsyncIterable<T[]>,
-  toRow: (stored: T) => Record<C, unknown>,
+  parts: AsyncIterable<readonly T[]>,
+  toRow: (stored: T) => Readonly<Record<C, unknown>>,
 ): Promise<Readable> {
+  const paths = columns.map((column) => column.split('.'));
+  const lineOf = (stored: T) => {
+    const row = toRow(stored);
+    return csvLine(paths.map((path) => valueAt(row, path)));
+  };
   const reading = parts[Symbol.asyncIterator]();
   const first = await reading.next();
   async function* lines() {
     yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
     for (let part = first; !part.done; part = await reading.next())
-      yield part.value
-        .map(toRow)
-        .map((row) => csvLine(columns.map((column) => row[column])))
-        .join('');
+      yield (await inSlices(part.value, (some) => [some.map(lineOf).join('')])).join('');
   }
-  const stream = Readable.from(lines());
+  // A part waits while another is sent, not sixteen.
+  const stream = Readable.from(lines(), { highWaterMark: 1 });
   stream.once('close', () => void reading.return?.());
   return stream;
+}
+
+function valueAt(row: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
+    row,
+  );
 }

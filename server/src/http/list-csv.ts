@@ -2,12 +2,10 @@
  * Any list as CSV: asked for by `Accept: text/csv`, read part by part through its own handler, so by the same rules. Each
  * part goes on after the last row of the one before, so rows that come and go meanwhile move none of the others.
  */
-import { Readable } from 'node:stream';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Walk } from '../db/list-walk.ts';
-import { inSlices } from '../db/slices.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { streamCsv } from './csv.ts';
 
 export function asksForCsv({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').split(',').some((type) => /^\s*text\/csv\s*(;|$)/i.test(type));
@@ -27,25 +25,15 @@ export async function sendAsCsv(
   { columns, name }: { columns: readonly string[]; name: string },
   readPart: (query: { page: number; page_size: number; walk: Walk }) => Promise<Page<Row>>,
 ): Promise<FastifyReply> {
-  const walk: Walk = {};
-  const read = async () => (await readPart({ page: 1, page_size: AT_ONCE, walk })).data;
-  const first = await read();
-  if (walk.is_over === undefined) throw new Error(`the list of ${name} is not read by \`walk\``);
-  const lineOf = (row: Row) => csvLine(columns.map((column) => valueAt(row, column)));
-  async function* lines() {
-    yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-    for (let rows = first; ; rows = await read()) {
-      const lines = await inSlices(rows, (some) => [some.map(lineOf).join('')]);
-      yield lines.join('');
-      if (walk.is_over) return;
-    }
+  async function* parts() {
+    const walk: Walk = {};
+    do {
+      const { data } = await readPart({ page: 1, page_size: AT_ONCE, walk });
+      if (walk.is_over === undefined) throw new Error(`the list of ${name} is not read by \`walk\``);
+      yield data;
+    } while (!walk.is_over);
   }
+  const csv = await streamCsv(columns, parts(), (row) => row);
   reply.header('vary', 'Accept').header('content-disposition', `attachment; filename="${name}.csv"`);
-  // A part waits while another is sent, not sixteen.
-  return reply.type('text/csv; charset=utf-8').send(Readable.from(lines(), { highWaterMark: 1 }));
-}
-
-/** `call_hook.url`: a member of a member. */
-function valueAt(row: Row, column: string): unknown {
-  return column.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row);
+  return reply.type('text/csv; charset=utf-8').send(csv);
 }

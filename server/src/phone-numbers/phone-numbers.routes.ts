@@ -54,8 +54,9 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
 
   route(app, phoneNumberEndpoints.exportCsv, async (ask) => {
     authorize(ask, phoneNumberPolicy, 'export');
+    const csv = await exportPhoneNumbers(aside, ask.actor, ask.query);
     ask.reply.header('content-disposition', 'attachment; filename="phone-numbers.csv"');
-    return exportPhoneNumbers(aside, ask.actor, ask.query);
+    return csv;
   });
 
   route(app, phoneNumberEndpoints.create, async (ask) => {
