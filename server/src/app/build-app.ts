@@ -32,6 +32,7 @@ import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
 import { onceReader } from '../http/once.ts';
 import { sendProblem } from '../http/problems.ts';
+import { noSchemas } from '../http/route.ts';
 import { serveConsole } from '../http/static-console.ts';
 import { refuseUnreadable } from '../http/unreadable-request.ts';
 import type { IngestTally } from '../ingest/ingest-tally.ts';
@@ -121,10 +122,6 @@ const SLOWEST_REQUEST_MS = 30_000;
 /** The base path of existing clients (`R1`): the same routes, which are therefore made once. */
 const OTHER_BASE = /^\/+v1(?=[/?]|$)/i;
 
-function noSchemas(): never {
-  throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
-}
-
 const LONGEST_PARAM = 1024;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -148,8 +145,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // The contract's schemas are zod's (`route.ts`); Fastify's own two compilers are not loaded for nothing.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: noSchemas,
     http: recordings?.upgrades ?? {},
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: {

@@ -80,14 +80,19 @@ export function callsConfig(values: Values) {
 }
 
 function ingestOf(values: Values) {
-  const { TRUNKLINE_INGEST_USERNAME: username, TRUNKLINE_INGEST_PASSWORD: password } = values;
-  if ((username === undefined) !== (password === undefined))
-    throw new StartRefusal(
-      'TRUNKLINE_INGEST_USERNAME and TRUNKLINE_INGEST_PASSWORD are given together, or neither.',
-    );
-  const credentials = username && password ? { username, password } : null;
+  const credentials = credentialsOf('INGEST', values);
   const { TRUNKLINE_INGEST_PORT: port, TRUNKLINE_INGEST_HOST: host } = values;
   return port === undefined ? null : { port, host, credentials };
+}
+
+function credentialsOf(of: 'INGEST' | 'RECORDING', values: Values) {
+  const username = values[`TRUNKLINE_${of}_USERNAME`];
+  const password = values[`TRUNKLINE_${of}_PASSWORD`];
+  if ((username === undefined) !== (password === undefined))
+    throw new StartRefusal(
+      `TRUNKLINE_${of}_USERNAME and TRUNKLINE_${of}_PASSWORD are given together, or neither.`,
+    );
+  return username && password ? { username, password } : null;
 }
 
 function homerOf(values: Values) {
@@ -103,12 +108,7 @@ function homerOf(values: Values) {
 
 /** Open only where the operator says so: whoever reaches the port could fill an account's bucket. */
 function uploadsOf(values: Values) {
-  const { TRUNKLINE_RECORDING_USERNAME: username, TRUNKLINE_RECORDING_PASSWORD: password } = values;
-  if ((username === undefined) !== (password === undefined))
-    throw new StartRefusal(
-      'TRUNKLINE_RECORDING_USERNAME and TRUNKLINE_RECORDING_PASSWORD are given together, or neither.',
-    );
-  const credentials = username && password ? { username, password } : null;
+  const credentials = credentialsOf('RECORDING', values);
   const is_open = values.TRUNKLINE_RECORDING_OPEN === 'true';
   return credentials || is_open ? { credentials, most_at_once: values.TRUNKLINE_RECORDINGS_AT_ONCE } : null;
 }

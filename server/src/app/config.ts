@@ -7,13 +7,13 @@ import { parseNetwork } from '../outside/public-address.ts';
 import { callSettings, callsConfig } from './call-config.ts';
 import { databaseAddress } from './database-address.ts';
 import { dnsOf, dnsVariables } from './dns-config.ts';
-import { mailFault } from './mail-config.ts';
+import { refuseHalfMail } from './mail-config.ts';
 import {
-  oauthFault,
   oauthPageSettings,
   oauthSettings,
   oauthVariables,
   platformOauthNames,
+  refuseHalfOauth,
 } from './oauth-config.ts';
 import { pageSettingsOf, pageVariables } from './page-config.ts';
 import { platformConfig, platformSettings } from './platform-config.ts';
@@ -160,15 +160,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   const page = pageSettingsOf(given);
   const { TRUNKLINE_SMTP_URL: url, TRUNKLINE_MAIL_FROM: from, TRUNKLINE_BASE_URL: base_url } = values;
-  const { dns, fault: dnsFault } = dnsOf(values);
+  refuseHalfMail({ url, from, base_url, is_embedded: !values.DATABASE_URL }, page);
+  refuseHalfOauth(values, page);
   const oauth = oauthSettings(values);
-  const { stripe, fault: stripeFault } = stripeOf(values, page);
-  const fault =
-    mailFault({ url, from, base_url, is_embedded: !values.DATABASE_URL }, page) ??
-    dnsFault ??
-    oauthFault(values, page) ??
-    stripeFault;
-  if (fault) throw new StartRefusal(fault);
   if (page.ENABLE_HOSTED_SYSTEM === 'true') Object.assign(page, oauthPageSettings(values, oauth));
   return {
     port: values.TRUNKLINE_PORT,
@@ -226,9 +220,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** The mail server; null: mails are written to the log. */
     smtp: url && from ? { url, from } : null,
     /** Who makes the DNS records of SIP realms; null: nobody does. */
-    dns,
+    dns: dnsOf(values),
     /** Where plans are paid; null: nowhere. */
-    stripe,
+    stripe: stripeOf(values, page),
     /** Where people reach the console, for links in mails; without a slash at its end. */
     base_url: (values.TRUNKLINE_BASE_URL ?? `http://localhost:${values.TRUNKLINE_PORT}`).replace(/\/+$/, ''),
     /** By whom people may sign in besides; null: not set up. */

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { DnsProvider } from '../outside/dns-provider.ts';
 import { dnsUpdates } from '../outside/dns-update.ts';
 import { dnsWebhook } from '../outside/dns-webhook.ts';
+import { secret } from './setting.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-const SHORTEST_SECRET = 16;
 const USUAL_PORT = 53;
 
 const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const;
@@ -19,10 +20,7 @@ export const dnsVariables = {
     })
     .optional(),
   TRUNKLINE_DNS_ZONE: z.string().regex(domainName, 'must be a domain name').toLowerCase().optional(),
-  TRUNKLINE_DNS_SECRET: z
-    .string()
-    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
-    .optional(),
+  TRUNKLINE_DNS_SECRET: secret.optional(),
   TRUNKLINE_DNS_KEY_NAME: z
     .string()
     .regex(/^[\w.-]{1,250}$/, 'must be the name of a TSIG key')
@@ -30,25 +28,22 @@ export const dnsVariables = {
   TRUNKLINE_DNS_ALGORITHM: z.enum(tsigAlgorithms).default('hmac-sha256'),
 };
 
-export type DnsConfig = NonNullable<ReturnType<typeof dnsOf>['dns']>;
+export type DnsConfig = NonNullable<ReturnType<typeof dnsOf>>;
 
-/** `fault` is the sentence for the operator. */
+/** Null: nobody makes them. */
 export function dnsOf(values: z.output<z.ZodObject<typeof dnsVariables>>) {
   const { TRUNKLINE_DNS_URL: url, TRUNKLINE_DNS_ZONE: zone, TRUNKLINE_DNS_SECRET: secret } = values;
   const key_name = values.TRUNKLINE_DNS_KEY_NAME;
-  if (!url && !zone && !secret && !key_name) return { dns: null, fault: null };
+  if (!url && !zone && !secret && !key_name) return null;
   if (!url || !zone || !secret)
-    return {
-      dns: null,
-      fault: 'TRUNKLINE_DNS_URL, TRUNKLINE_DNS_ZONE and TRUNKLINE_DNS_SECRET are given together, or none.',
-    };
-  if (!url.startsWith('dns:')) return { dns: { kind: 'webhook' as const, url, zone, secret }, fault: null };
+    throw new StartRefusal(
+      'TRUNKLINE_DNS_URL, TRUNKLINE_DNS_ZONE and TRUNKLINE_DNS_SECRET are given together, or none.',
+    );
+  if (!url.startsWith('dns:')) return { kind: 'webhook' as const, url, zone, secret };
   if (!key_name || !BASE64.test(secret))
-    return {
-      dns: null,
-      fault:
-        'With a dns:// address, TRUNKLINE_DNS_KEY_NAME must be given, and TRUNKLINE_DNS_SECRET be the secret of that TSIG key in Base64.',
-    };
+    throw new StartRefusal(
+      'With a dns:// address, TRUNKLINE_DNS_KEY_NAME must be given, and TRUNKLINE_DNS_SECRET be the secret of that TSIG key in Base64.',
+    );
   const { hostname, port } = new URL(url);
   const key = {
     name: key_name,
@@ -56,10 +51,7 @@ export function dnsOf(values: z.output<z.ZodObject<typeof dnsVariables>>) {
     secret: Buffer.from(secret, 'base64'),
   };
   const host = hostname.replace(/^\[|\]$/g, '');
-  return {
-    dns: { kind: 'update' as const, host, port: Number(port) || USUAL_PORT, zone, key },
-    fault: null,
-  };
+  return { kind: 'update' as const, host, port: Number(port) || USUAL_PORT, zone, key };
 }
 
 export const dnsProvider = (dns: DnsConfig | null): DnsProvider | null =>

@@ -4,6 +4,7 @@ import { type GithubSettings, github } from '../outside/github.ts';
 import { type GoogleSettings, google } from '../outside/google.ts';
 import type { OauthClient } from '../outside/oauth.ts';
 import { baseAddress, isBase } from './setting.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 const base = (example: string) => baseAddress(example).transform(withoutSlash);
@@ -61,16 +62,17 @@ export function oauthSettings(values: Values): OauthSettings {
   };
 }
 
-/** The sentence for the operator; null when nothing is wrong. A console of another server needs the id alone. */
-export function oauthFault(values: Values, page: { API_BASE_URL?: string }): string | null {
+/** Throws a StartRefusal for an id or a secret alone. A console of another server needs the id alone. */
+export function refuseHalfOauth(values: Values, page: { API_BASE_URL?: string }): void {
   const isElsewhere = URL.canParse(page.API_BASE_URL ?? '');
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
     const id = values[`TRUNKLINE_${name}_CLIENT_ID`];
     const secret = values[`TRUNKLINE_${name}_CLIENT_SECRET`];
     if (Boolean(id) !== Boolean(secret) && !(id && isElsewhere))
-      return `TRUNKLINE_${name}_CLIENT_ID and TRUNKLINE_${name}_CLIENT_SECRET are given together, or neither.`;
+      throw new StartRefusal(
+        `TRUNKLINE_${name}_CLIENT_ID and TRUNKLINE_${name}_CLIENT_SECRET are given together, or neither.`,
+      );
   }
-  return null;
 }
 
 /** What the console is told besides the two ids: where the providers are, and that this server hands a verifier on. */

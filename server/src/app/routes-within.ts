@@ -5,7 +5,7 @@ import type { ReadAppEnv } from '../applications/read-app-env.ts';
 import type { Db } from '../db/open.ts';
 import { acceptJson } from '../http/accept-json.ts';
 import { refuseUnasked } from '../http/authorize.ts';
-import type { Origin } from '../http/route.ts';
+import { noSchemas, type Origin } from '../http/route.ts';
 import { type AuditEntry, collectEntries } from './audit.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 
@@ -25,14 +25,10 @@ export type RoutesWithin = (
 
 type Parts = Parameters<typeof tenantRoutes>[1];
 
-function noSchemas(): never {
-  throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
-}
-
 export function routesWithin(parts: Omit<Parts, 'db' | 'aside' | 'readAppEnv'>): RoutesWithin {
   return async (trx, { actor, session_sid }, readAppEnv) => {
     const app = Fastify({
-      schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+      schemaController: noSchemas,
       routerOptions: { caseSensitive: false },
     });
     let failure: unknown = null;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StripeSettings } from '../outside/stripe.ts';
 import { baseAddress } from './setting.ts';
+import { StartRefusal } from './start-refusal.ts';
 
 export const stripeVariables = {
   TRUNKLINE_STRIPE_SECRET_KEY: z.string().optional(),
@@ -19,18 +20,13 @@ export const platformStripeNames = {
 type Given = z.output<z.ZodObject<typeof stripeVariables>>;
 
 /** Null: nobody pays, since the installation is not hosted, or has no account at Stripe. */
-export function stripeOf(
-  values: Given,
-  page: { ENABLE_HOSTED_SYSTEM?: string },
-): { stripe: StripeSettings | null; fault: string | null } {
+export function stripeOf(values: Given, page: { ENABLE_HOSTED_SYSTEM?: string }): StripeSettings | null {
   const { TRUNKLINE_STRIPE_SECRET_KEY: key, TRUNKLINE_STRIPE_WEBHOOK_SECRET: webhook_secret } = values;
   if ((key === undefined) !== (webhook_secret === undefined))
-    return {
-      stripe: null,
-      fault:
-        'TRUNKLINE_STRIPE_SECRET_KEY and TRUNKLINE_STRIPE_WEBHOOK_SECRET are given together, or neither.',
-    };
+    throw new StartRefusal(
+      'TRUNKLINE_STRIPE_SECRET_KEY and TRUNKLINE_STRIPE_WEBHOOK_SECRET are given together, or neither.',
+    );
   const isHosted = page.ENABLE_HOSTED_SYSTEM === 'true';
-  if (!isHosted || !key || !webhook_secret) return { stripe: null, fault: null };
-  return { stripe: { key, webhook_secret, url: values.TRUNKLINE_STRIPE_URL ?? null }, fault: null };
+  if (!isHosted || !key || !webhook_secret) return null;
+  return { key, webhook_secret, url: values.TRUNKLINE_STRIPE_URL ?? null };
 }

@@ -46,6 +46,15 @@ export type Ask<E extends Endpoint> = Received<E> & {
   reply: FastifyReply;
 };
 
+function refuseSchema(): never {
+  throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
+}
+
+/** The contract's schemas are zod's; Fastify's own two compilers are not loaded for nothing. */
+export const noSchemas = {
+  compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+};
+
 /** Registers the endpoint under all its spellings (`R2`). */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
