@@ -1,10 +1,10 @@
 /** Views of lists in the database. */
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { ListView } from '@trunkline/contract/list-views/list-views.contract.ts';
-import type { Insertable, RawBuilder, SqlBool, Updateable } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach, withinSight } from '../db/reach.ts';
-import type { Database } from '../db/tables.ts';
 
 type Filter = {
   list?: string | undefined;
@@ -113,21 +113,11 @@ export async function namesOfOwnViews(db: Db, user_sid: string, list: string) {
     .execute();
 }
 
-export async function insertView(db: Db, row: Insertable<Database['trunkline_list_views']>): Promise<void> {
-  await db.insertInto('trunkline_list_views').values(row).execute();
-}
-
-export async function updateView(
-  db: Db,
-  view_sid: string,
-  changes: Updateable<Database['trunkline_list_views']>,
-): Promise<void> {
-  await db.updateTable('trunkline_list_views').set(changes).where('view_sid', '=', view_sid).execute();
-}
-
-export async function removeView(db: Db, view_sid: string): Promise<void> {
-  await db.deleteFrom('trunkline_list_views').where('view_sid', '=', view_sid).execute();
-}
+export const {
+  insert: insertView,
+  update: updateView,
+  remove: removeView,
+} = oneRow('trunkline_list_views', 'view_sid');
 
 /** What is shared no more is nobody else's beginning. */
 export async function forgetDefaultsOfOthers(db: Db, view_sid: string, user_sid: string): Promise<void> {

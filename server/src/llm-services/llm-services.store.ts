@@ -6,16 +6,15 @@ import type {
   ListedLlmCredential,
   LlmCredential,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
-import type { Insertable, Updateable } from 'kysely';
 import { holding } from '../app/holding-name.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { fragment, words } from '../db/fragment.ts';
 import { type Condition, listPage, sortingBy, type Whose } from '../db/list.ts';
 import { withChoiceCounts } from '../db/list-states.ts';
 import { readLocked } from '../db/lock.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { pageRows } from '../db/page-rows.ts';
-import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 
 const columns = [
@@ -195,29 +194,9 @@ export async function isLlmLabelTaken(
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-export async function insertLlmCredential(
-  db: Db,
-  row: Insertable<Database['trunkline_llm_credentials']>,
-): Promise<void> {
-  await db.insertInto('trunkline_llm_credentials').values(row).execute();
-}
-
-export async function updateLlmCredential(
-  db: Db,
-  llm_credential_sid: string,
-  changes: Updateable<Database['trunkline_llm_credentials']>,
-): Promise<void> {
-  await db
-    .updateTable('trunkline_llm_credentials')
-    .set(changes)
-    .where('llm_credential_sid', '=', llm_credential_sid)
-    .execute();
-}
-
-/** Its test result goes with it. */
-export async function removeLlmCredential(db: Db, llm_credential_sid: string): Promise<void> {
-  await db
-    .deleteFrom('trunkline_llm_credentials')
-    .where('llm_credential_sid', '=', llm_credential_sid)
-    .execute();
-}
+/** Its test result goes with one that is removed. */
+export const {
+  insert: insertLlmCredential,
+  update: updateLlmCredential,
+  remove: removeLlmCredential,
+} = oneRow('trunkline_llm_credentials', 'llm_credential_sid');
