@@ -1,17 +1,13 @@
 /** What was asked with an `Idempotency-Key` and done (decision 029). */
-import { isMysql } from '../db/dialect.ts';
+import { insertUnlessThere } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 
 type Row = { request_hash: string; content_hash: string; expires_at: string };
 
 /** Whether it was not there. A transaction that has it, and is not over, is waited for. */
-export async function insertOnce(trx: Db, row: Row): Promise<boolean> {
+export function insertOnce(trx: Db, row: Row): Promise<boolean> {
   const insert = trx.insertInto('trunkline_done_once').values({ ...row, record_sid: null });
-  const { numInsertedOrUpdatedRows } = await (isMysql(trx)
-    ? insert.ignore()
-    : insert.onConflict((conflict) => conflict.doNothing())
-  ).executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+  return insertUnlessThere(trx, insert);
 }
 
 export function findOnce(trx: Db, request_hash: string) {

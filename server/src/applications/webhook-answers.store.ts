@@ -1,13 +1,14 @@
 /** What the last test of each webhook found. */
 import { createHash } from 'node:crypto';
-import type {
-  TestedHook,
-  WebhookAnswer,
-  WebhookTestResult,
+import {
+  type TestedHook,
+  testedHooks,
+  type WebhookAnswer,
+  type WebhookTestResult,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { sql } from 'kysely';
 import type { WebhookRow } from '../app/webhooks.store.ts';
-import { isMysql } from '../db/dialect.ts';
+import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
 import type { StoredApplication } from './application-row.store.ts';
@@ -42,10 +43,7 @@ export async function saveWebhookAnswer(
         ])
         .where('application_sid', '=', application_sid),
     );
-  await (isMysql(db)
-    ? insert.onDuplicateKeyUpdate(row)
-    : insert.onConflict((conflict) => conflict.columns(['application_sid', 'hook']).doUpdateSet(row))
-  ).execute();
+  await insertOrUpdate(db, insert, ['application_sid', 'hook'], row);
 }
 
 /** Of each webhook that it has; null where it was not asked since it is called as it is now. */
@@ -58,7 +56,7 @@ export async function listWebhookAnswers(
     .selectAll()
     .where('application_sid', '=', row.application_sid)
     .execute();
-  return hookNames.flatMap((hook): WebhookAnswer[] => {
+  return testedHooks.flatMap((hook): WebhookAnswer[] => {
     const own = hooks[hook];
     if (!own) return [];
     const found = kept.find((one) => one.hook === hook && one.asked === askedOf(own));
@@ -67,8 +65,6 @@ export async function listWebhookAnswers(
     return [{ hook, last: { ms, status, summary, verdict, tested_at: fromDbTime(found.tested_at) } }];
   });
 }
-
-const hookNames = ['call_hook', 'call_status_hook', 'messaging_hook'] as const;
 
 /** An address may hold what nobody else should read, so a hash stands for it. */
 function askedOf({ method, url, username }: WebhookRow): string {

@@ -1,7 +1,7 @@
 /** What the last trunk test of each gateway found. */
 import type { TrunkAnswer, TrunkTestResult } from '@trunkline/contract/carriers/trunk-test.contract.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isMysql } from '../db/dialect.ts';
+import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
@@ -56,10 +56,7 @@ async function saveOne(trx: Db, { sip_gateway_sid }: TestedGateway, row: Row): P
         ])
         .where('sip_gateway_sid', '=', sip_gateway_sid),
     );
-  await (isMysql(trx)
-    ? insert.onDuplicateKeyUpdate(row)
-    : insert.onConflict((conflict) => conflict.column('sip_gateway_sid').doUpdateSet(row))
-  ).execute();
+  await insertOrUpdate(trx, insert, ['sip_gateway_sid'], row);
 }
 
 /** Of each outbound gateway, those in use first; null where it was not asked since it is called as it is now. */

@@ -1,7 +1,7 @@
 /** What alert rules told, what one person did to many records, and how far a person has seen them. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { sql } from 'kysely';
-import { isMysql } from '../db/dialect.ts';
+import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
 
@@ -58,8 +58,5 @@ export async function saveSeen(db: Db, user_sid: string, notice_sid: string): Pr
   const insert = db.insertInto('trunkline_notices_seen').values({ user_sid, notice_sid });
   const latest = sql<string>`case when trunkline_notices_seen.notice_sid < ${notice_sid}
     then ${notice_sid} else trunkline_notices_seen.notice_sid end`;
-  await (isMysql(db)
-    ? insert.onDuplicateKeyUpdate({ notice_sid: latest })
-    : insert.onConflict((conflict) => conflict.column('user_sid').doUpdateSet({ notice_sid: latest }))
-  ).execute();
+  await insertOrUpdate(db, insert, ['user_sid'], { notice_sid: latest });
 }

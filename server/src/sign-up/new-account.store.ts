@@ -1,18 +1,13 @@
 /** The rows of a new customer: account, plan, person, first applications. */
 import { randomUUID } from 'node:crypto';
 import { insertWebhooks } from '../app/webhooks.store.ts';
-import { isMysql } from '../db/dialect.ts';
+import { insertUnlessThere } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 
 /** Whether somebody with this address has registered before. */
 export async function rememberSignUp(trx: Db, email: string, name: string): Promise<boolean> {
-  const insert = trx.insertInto('signup_history').values({ email, name });
-  const { numInsertedOrUpdatedRows } = await (isMysql(trx)
-    ? insert.ignore()
-    : insert.onConflict((conflict) => conflict.doNothing())
-  ).executeTakeFirst();
-  return !numInsertedOrUpdatedRows;
+  return !(await insertUnlessThere(trx, trx.insertInto('signup_history').values({ email, name })));
 }
 
 type NewAccount = {

@@ -1,5 +1,5 @@
 /** Which trials end soon, who is told of it, and who was. */
-import { isMysql } from '../db/dialect.ts';
+import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 
@@ -36,10 +36,7 @@ export async function listEndingTrials(
 /** Behind the lock of the account. */
 export async function rememberTold(trx: Db, { account_sid, trial_end_date }: EndingTrial): Promise<void> {
   const insert = trx.insertInto('trunkline_trial_mails').values({ account_sid, trial_end_date });
-  await (isMysql(trx)
-    ? insert.onDuplicateKeyUpdate({ trial_end_date })
-    : insert.onConflict((conflict) => conflict.column('account_sid').doUpdateSet({ trial_end_date }))
-  ).execute();
+  await insertOrUpdate(trx, insert, ['account_sid'], { trial_end_date });
 }
 
 /** The addresses of those who may sign in to it. */

@@ -1,0 +1,33 @@
+/** Inserts where the row may be there already, which the two databases say in two ways. */
+import type { InsertQueryBuilder, InsertResult, UpdateObject } from 'kysely';
+import { isMysql } from './dialect.ts';
+import type { Db } from './open.ts';
+import type { Database } from './tables.ts';
+
+type Insert<T extends keyof Database> = InsertQueryBuilder<Database, T, InsertResult>;
+
+/** Whether it was not there. A transaction that has it, and is not over, is waited for. */
+export async function insertUnlessThere<T extends keyof Database>(
+  db: Db,
+  insert: Insert<T>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await (isMysql(db)
+    ? insert.ignore()
+    : insert.onConflict((conflict) => conflict.doNothing())
+  ).executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** `key`: the columns of which no two rows have the same; `set`: what becomes of a row that is there. */
+export async function insertOrUpdate<T extends keyof Database>(
+  db: Db,
+  insert: Insert<T>,
+  key: readonly (keyof Database[T] & string)[],
+  set: UpdateObject<Database, T>,
+): Promise<void> {
+  // Kysely knows the columns of a table that is named, not those of one that may be any.
+  await (isMysql(db)
+    ? insert.onDuplicateKeyUpdate(set as never)
+    : insert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set as never))
+  ).execute();
+}
