@@ -4,6 +4,7 @@ import { alertRuleEndpoints } from '@trunkline/contract/alert-rules/alert-rules.
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { joinDeliverers } from '../app/deliverers.ts';
 import { type Outbox, openOutbox } from '../app/outbox.ts';
+import { claimRound } from '../app/rounds.store.ts';
 import { makeLogger } from '../http/log.ts';
 import { smtpMailer } from '../outside/mailer.ts';
 import { aStoredCall } from '../testing/call-points.ts';
@@ -12,7 +13,6 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import { claimRound } from './alert-deliveries.store.ts';
 import { type CheckParts, checkAlertRules, watchAlertRules } from './check-alert-rules.ts';
 
 const MINUTE = 60_000;

@@ -2,6 +2,7 @@
 import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { Outbox } from '../app/outbox.ts';
+import { claimRound } from '../app/rounds.store.ts';
 import type { AlertCount, CallStore, RecentSums } from '../calls/call-store.ts';
 import { readNow } from '../db/database-server.ts';
 import { isLost } from '../db/failures.ts';
@@ -10,7 +11,7 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { claimRound, removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
+import { removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
 import { type AlertRuleRow, findAlertRule, listActiveRules, updateAlertRule } from './alert-rules.store.ts';
 import { wellAgain, whatFired } from './alert-words.ts';
 import { type Facts, judgeRule, nextStanding } from './judge-rule.ts';

@@ -1,7 +1,6 @@
 /** Recordings that media servers send to this server's own port (`W46`). */
 import type { FastifyInstance } from 'fastify';
 import { findAccountRow } from '../accounts/accounts.store.ts';
-import { claimRound } from '../alert-rules/alert-deliveries.store.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { readNow } from '../db/database-server.ts';
 import type { Db } from '../db/open.ts';
@@ -11,6 +10,7 @@ import { isForRecordings, recordingSockets } from '../outside/recording-sockets.
 import { recordingTaker } from '../recent-calls/take-recording.ts';
 import { troubleTeller } from '../recent-calls/tell-recording-trouble.ts';
 import type { Config } from './config.ts';
+import { claimRound } from './rounds.store.ts';
 
 /** What else asks for another protocol is answered over HTTP, as where no recordings are taken. */
 export const upgrades = { shouldUpgradeCallback: isForRecordings };

@@ -1,7 +1,7 @@
 /** Removes what is kept no longer, a few rows at a time: sessions that are over, and of the audit log what is older than the operator says. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { claimRound } from '../alert-rules/alert-deliveries.store.ts';
 import { keepLooking } from '../app/keep-looking.ts';
+import { claimRound } from '../app/rounds.store.ts';
 import { readNow } from '../db/database-server.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
