@@ -1,6 +1,6 @@
 /** Containers of Azure Blob Storage. The address is part of the connection string, so it is typed by a user. */
 import { Readable } from 'node:stream';
-import type { ContainerClient, IHttpClient } from '@azure/storage-blob';
+import type { ContainerClient, IHttpClient, WebResource } from '@azure/storage-blob';
 import type { FetchPublicUrl } from './fetch-public-url.ts';
 import {
   BUCKET_TIME_LIMIT_MS,
@@ -55,14 +55,19 @@ function clientOf(fetchPublicUrl: FetchPublicUrl): IHttpClient {
         redirects: 0,
         timeout_ms: BUCKET_TIME_LIMIT_MS,
       });
-      const answered = request.headers.clone();
-      for (const name of answered.headerNames()) answered.remove(name);
-      for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
       const isStreamed = request.streamResponseStatusCodes?.has(status);
       const content = isStreamed ? { readableStreamBody: Readable.from([body]) } : { bodyAsText: text };
-      return { request, status, headers: answered, ...content };
+      return { request, status, headers: sdkHeaders(request, headers), ...content };
     },
   };
+}
+
+/** The headers of an answer in the SDK's own kind, of which the request has one to begin with. */
+export function sdkHeaders({ headers }: WebResource, answered: object): WebResource['headers'] {
+  const own = headers.clone();
+  for (const name of own.headerNames()) own.remove(name);
+  for (const [name, value] of Object.entries(answered)) own.set(name, String(value));
+  return own;
 }
 
 /** The test object is sent in one piece. */

@@ -1,10 +1,10 @@
 /** Recordings in containers of Azure Blob Storage. */
 import type { Readable } from 'node:stream';
 import type { IHttpClient } from '@azure/storage-blob';
-import { type AzureCredential, azureContainer, azureWords } from './azure-blob.ts';
+import { type AzureCredential, azureContainer, azureWords, sdkHeaders } from './azure-blob.ts';
 import { contentType, inPartsOf, type Metadata, type RecordingBucket } from './recording-bucket.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, type Step } from './try-bucket.ts';
+import { faultOf, faultTeller } from './try-bucket.ts';
 
 const BLOCK_SIZE = 2 * 1_048_576;
 
@@ -14,10 +14,7 @@ export async function azureRecordings(
 ): Promise<RecordingBucket> {
   const container = await azureContainer(credential, streamingClient(streamPublicUrl));
   const words = azureWords(credential.name);
-  const asked = <T>(step: Step, work: Promise<T>) =>
-    work.catch((error: unknown) => {
-      throw faultOf(error, step, words);
-    });
+  const asked = faultTeller(words);
   return {
     async size(name) {
       const found = await container
@@ -74,14 +71,11 @@ function streamingClient(streamPublicUrl: StreamPublicUrl): IHttpClient {
         headers: request.headers.toJson({ preserveCase: true }),
         body: request.body as string | Uint8Array | undefined,
       });
-      const answered = request.headers.clone();
-      for (const name of answered.headerNames()) answered.remove(name);
-      for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
       const isObject = request.streamResponseStatusCodes?.has(status);
       const content = isObject
         ? { readableStreamBody: body }
         : { bodyAsText: (await wholeAnswer(body, new URL(request.url))).toString('utf8') };
-      return { request, status, headers: answered, ...content };
+      return { request, status, headers: sdkHeaders(request, headers), ...content };
     },
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './recording-bucket.ts';
 import { type S3Credential, s3Options, s3Words } from './s3.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, type Step } from './try-bucket.ts';
+import { faultOf, faultTeller } from './try-bucket.ts';
 
 /** The least that S3 takes of a part which is not the last. */
 const PART_SIZE = 5 * 1_048_576;
@@ -29,10 +29,7 @@ export async function s3Recordings(
     requestHandler: streamingTransport(streamPublicUrl),
   });
   const words = s3Words(Bucket);
-  const asked = <T>(step: Step, work: Promise<T>) =>
-    work.catch((error: unknown) => {
-      throw faultOf(error, step, words);
-    });
+  const asked = faultTeller(words);
 
   async function write(Key: string, { format, metadata }: AboutObject, parts: AsyncIterable<Buffer>) {
     const begun = {

@@ -71,6 +71,14 @@ export function faultOf(error: unknown, step: Step, { explain, facts }: Words): 
   );
 }
 
+/** What a bucket was asked, with what goes wrong in words. */
+export function faultTeller(words: Words) {
+  return <T>(step: Step, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw faultOf(error, step, words);
+    });
+}
+
 const otherwise: Record<Step, string> = {
   open: 'The credential cannot be used',
   write: 'The storage did not take the test object',
