@@ -52,6 +52,11 @@ export function hasScope(actor: Pick<Actor, 'scope'>, least: Scope): boolean {
   return levels[actor.scope] >= levels[least];
 }
 
+/** Of the user or of the key. */
+export function principalSid(by: Principal): string {
+  return by.kind === 'user' ? by.user_sid : by.api_key_sid;
+}
+
 /** The user of this actor, or null when it is an API key. */
 export function userSidOf(actor: Actor): string | null {
   return actor.by.kind === 'user' ? actor.by.user_sid : null;

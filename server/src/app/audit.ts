@@ -1,5 +1,5 @@
 /** The audit trail: no entry, no change (`R20`). */
-import type { Owner, Principal, Scope } from '@trunkline/contract/core/actor.ts';
+import { type Owner, type Principal, principalSid, type Scope } from '@trunkline/contract/core/actor.ts';
 import { heldBack } from '../db/held-back.ts';
 import { forgetWithin, keepWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
@@ -178,15 +178,10 @@ export function jsonOf(state: unknown): string | null {
 export function authorOf({ actor: { by, scope }, address, request_id }: Told) {
   return {
     actor_kind: by.kind,
-    actor_sid: sidOf(by),
+    actor_sid: by.kind === 'system' ? null : principalSid(by),
     actor_name: by.name,
     actor_scope: scope,
     address,
     request_id,
   };
-}
-
-function sidOf(by: Told['actor']['by']): string | null {
-  if (by.kind === 'system') return null;
-  return by.kind === 'user' ? by.user_sid : by.api_key_sid;
 }

@@ -1,5 +1,5 @@
 /** One line per request and the secrets left out of all of them. */
-import type { Principal } from '@trunkline/contract/core/actor.ts';
+import { principalSid } from '@trunkline/contract/core/actor.ts';
 import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
@@ -64,9 +64,6 @@ declare module 'fastify' {
   }
 }
 
-/** A name would be one of a person, or their address. */
-const sidOf = (by: Principal) => (by.kind === 'user' ? by.user_sid : by.api_key_sid);
-
 /** The route's pattern, not the address: a query may hold what a log must not. */
 export function logAnswers(app: FastifyInstance): void {
   app.decorateRequest('trace_id', null);
@@ -79,7 +76,8 @@ export function logAnswers(app: FastifyInstance): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        by: request.actor ? sidOf(request.actor.by) : undefined,
+        // A name would be one of a person, or their address.
+        by: request.actor ? principalSid(request.actor.by) : undefined,
       },
       'answered',
     );

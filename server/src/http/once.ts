@@ -1,5 +1,6 @@
 /** Requests that are done once, however often they are sent: `Idempotency-Key` (decision 029). */
 import { createHmac } from 'node:crypto';
+import { principalSid } from '@trunkline/contract/core/actor.ts';
 import { type Endpoint, mayBeRepeated } from '@trunkline/contract/core/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from './problems.ts';
@@ -24,7 +25,7 @@ export function onceReader(secret: string, other: string | null = null): OnceRea
     if (key === undefined || !actor || !mayBeRepeated(endpoint)) return null;
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw problems.badRequest('Idempotency-Key is 1 to 255 characters, without spaces.');
-    const who = actor.by.kind === 'user' ? actor.by.user_sid : actor.by.api_key_sid;
+    const who = principalSid(actor.by);
     return secrets.map((secret) => ({
       request_hash: hashBy(secret, [who, endpoint.method, endpoint.path, key]),
       content_hash: hashBy(secret, [params, query, body ?? null]),

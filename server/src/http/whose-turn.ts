@@ -1,10 +1,10 @@
 /** In whose name something outside is asked: a tenant is one party, however many users and keys it has. */
-import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { type Actor, principalSid } from '@trunkline/contract/core/actor.ts';
 
 export function whoseTurn(actor: Actor): string {
   switch (actor.scope) {
     case 'admin':
-      return actor.by.kind === 'user' ? actor.by.user_sid : actor.by.api_key_sid;
+      return principalSid(actor.by);
     case 'service_provider':
       return actor.service_provider_sid;
     case 'account':
