@@ -17,6 +17,14 @@ export function addressOf(request: FastifyRequest): string {
   return known;
 }
 
+/** Who asks, as far as it is known before anybody has shown who it is. */
+export type From = { address: string; user_agent: string | null; request_id: string };
+
+export function fromOf(request: FastifyRequest): From {
+  const user_agent = request.headers['user-agent'] ?? null;
+  return { user_agent, address: addressOf(request), request_id: request.id };
+}
+
 /** IPv6 addresses of one network are one client: it is given 2^64 of them, and may use each once. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

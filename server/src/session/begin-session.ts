@@ -4,21 +4,17 @@ import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import type { From } from '../http/address.ts';
 import type { SessionClaims, TokenReader } from '../security/tokens.ts';
 import { insertSession } from './sessions.store.ts';
 import { findUserSigningIn, saveLastLogin, type UserSigningIn } from './users-signing-in.store.ts';
 
-export type SigningIn = { address: string; user_agent: string | null; request_id: string };
 export type Claims = SessionClaims & { scope: 'admin' | 'service_provider' | 'account' };
 
-/** For others, who know no more of sessions; null for somebody who may not sign in. */
-export type OpenSession = (
-  trx: Db,
-  user_sid: string,
-  from: SigningIn,
-) => Promise<(() => Promise<string>) | null>;
+/** In the transaction of whoever asks; null for somebody who may not sign in. What comes back signs the token. */
+type OpenSession = (trx: Db, user_sid: string, from: From) => Promise<(() => Promise<string>) | null>;
 
-/** Opens one in the transaction of whoever asks; the token is signed once that is over. */
+/** For others, who know no more of sessions. */
 export function sessionOpener(tokens: TokenReader, session_minutes: number): OpenSession {
   return async (trx, user_sid, from) => {
     await rowOf('users', user_sid)(trx);
@@ -34,7 +30,7 @@ export function sessionOpener(tokens: TokenReader, session_minutes: number): Ope
 export async function beginSession(
   trx: Db,
   user: UserSigningIn,
-  { address, request_id, user_agent }: SigningIn,
+  { address, request_id, user_agent }: From,
   expires: Date,
 ): Promise<Claims> {
   const claims = claimsOf(user, randomUUID());
@@ -50,7 +46,7 @@ export async function auditSignIn(
   trx: Db,
   user: UserSigningIn,
   { scope }: Claims,
-  from: Pick<SigningIn, 'address' | 'request_id'>,
+  from: Pick<From, 'address' | 'request_id'>,
   after?: { purpose: 'reset' },
 ): Promise<void> {
   const by = { kind: 'user' as const, user_sid: user.user_sid, name: user.name };
@@ -63,7 +59,7 @@ export function maySignIn(user: UserSigningIn | undefined): boolean {
 }
 
 /** The sids and names of the user's own tenant, and only those that its scope has. */
-export function tenant(user: UserSigningIn) {
+export function namedTenant(user: UserSigningIn) {
   if (user.account_sid && user.account_provider_sid)
     return {
       service_provider_sid: user.account_provider_sid,
@@ -80,7 +76,7 @@ export function tenant(user: UserSigningIn) {
 }
 
 export function claimsOf(user: UserSigningIn, jti: string): Claims {
-  const own = tenant(user);
+  const own = namedTenant(user);
   return {
     jti,
     user_sid: user.user_sid,
@@ -93,13 +89,16 @@ export function claimsOf(user: UserSigningIn, jti: string): Claims {
 }
 
 /** Whose a user is. */
-export function tenantOf(user: UserSigningIn): Owner {
-  const own = tenant(user);
+function tenantOf(user: UserSigningIn): Owner {
+  const own = namedTenant(user);
   return {
     service_provider_sid: own.service_provider_sid ?? null,
     account_sid: ('account_sid' in own && own.account_sid) || null,
   };
 }
+
+/** For the audit trail, where nobody has shown who it was. A level that everybody knows: there is nobody to be hidden. */
+export const notSignedIn = { by: { kind: 'system', name: 'Not signed in' }, scope: 'account' } as const;
 
 /** For the audit trail; of nobody too. */
 export function about(user: UserSigningIn | undefined) {

@@ -9,11 +9,11 @@ import type { PasswordCheck } from '../app/password-check.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
-import { networkOf } from '../http/address.ts';
+import { type From, networkOf } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../security/passwords.ts';
 import type { TokenReader } from '../security/tokens.ts';
-import { about, beginSession, maySignIn, type SigningIn, tenant } from './begin-session.ts';
+import { about, beginSession, maySignIn, namedTenant, notSignedIn } from './begin-session.ts';
 import { findUserSigningIn, saveHash, type UserSigningIn } from './users-signing-in.store.ts';
 
 export type LoginParts = {
@@ -22,7 +22,7 @@ export type LoginParts = {
   config: Pick<Config, 'login' | 'session_minutes'>;
   passwordCheck: PasswordCheck;
 };
-export type Attempt = SigningIn & {
+export type Attempt = From & {
   /** Whom the person calls himself: by the login name, or by the e-mail address. */
   who: { name: string } | { email: string };
   password: string;
@@ -86,7 +86,7 @@ async function openSession(db: Db, judged: UserSigningIn, attempt: Attempt, expi
       scope: claims.scope,
       force_change: user.force_change === 1,
       permissions: claims.permissions,
-      ...tenant(user),
+      ...namedTenant(user),
     };
     return { claims, answer };
   });
@@ -110,8 +110,5 @@ function auditRefusal(
   user: UserSigningIn | undefined,
   { address, request_id }: Attempt,
 ): Promise<void> {
-  const by = { kind: 'system' as const, name: 'Not signed in' };
-  // A level that everybody knows: there is nobody to be hidden.
-  const actor = { by, scope: 'account' as const };
-  return audit(db, { actor, address, request_id }, { action, ...about(user) });
+  return audit(db, { actor: notSignedIn, address, request_id }, { action, ...about(user) });
 }

@@ -4,7 +4,7 @@ import { sessionPolicy } from '@trunkline/contract/session/session.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.ts';
 import type { Outbox } from '../app/outbox.ts';
-import { addressOf } from '../http/address.ts';
+import { addressOf, fromOf } from '../http/address.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
@@ -34,11 +34,7 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, passwordResetEndpoints.signIn, async ({ body, request }) => {
-    const from = {
-      address: addressOf(request),
-      user_agent: request.headers['user-agent'] ?? null,
-      request_id: request.id,
-    };
+    const from = fromOf(request);
     if (body.link) return signInByLink(parts, { link: body.link, ...from });
     const { email = '', password = '' } = body;
     const { user_sid, token } = await logIn(parts, {

@@ -9,7 +9,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import type { MailPart } from '../outside/mail-page.ts';
-import { maySignIn, tenantOf } from './begin-session.ts';
+import { about, maySignIn, notSignedIn } from './begin-session.ts';
 import { countLinks, insertLink, listUsersOfAddress, removeOldLinks } from './reset-links.store.ts';
 import { findUserSigningIn, type UserSigningIn } from './users-signing-in.store.ts';
 
@@ -42,17 +42,10 @@ async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: 
   // Not to the address that was typed: what a database takes for the same may be somebody else's.
   await parts.outbox.enqueue(trx, mailTo(user, url), { expires_at });
   const { address, request_id } = request;
-  const by = { kind: 'system' as const, name: 'Not signed in' };
   await audit(
     trx,
-    { actor: { by, scope: 'account' }, address, request_id },
-    {
-      action: 'ask-for-password-reset',
-      kind: 'session',
-      record_sid: user_sid,
-      record_name: user.name,
-      owner: tenantOf(user),
-    },
+    { actor: notSignedIn, address, request_id },
+    { action: 'ask-for-password-reset', ...about(user) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { sessionPolicy } from '@trunkline/contract/session/session.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { addressOf } from '../http/address.ts';
+import { fromOf } from '../http/address.ts';
 import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import { type LoginParts, logIn } from './log-in.ts';
@@ -13,9 +13,7 @@ export function sessionRoutes(app: FastifyInstance, parts: LoginParts): void {
     logIn(parts, {
       who: { name: ask.body.username },
       password: ask.body.password,
-      address: addressOf(ask.request),
-      user_agent: ask.request.headers['user-agent'] ?? null,
-      request_id: ask.request.id,
+      ...fromOf(ask.request),
     }),
   );
 

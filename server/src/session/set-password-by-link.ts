@@ -1,14 +1,13 @@
 /** A new password with a link in the place of the old one (`R9`). */
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { resetFault } from '@trunkline/contract/session/password-reset.contract.ts';
-import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { change } from '../app/change.ts';
+import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from '../users/users.store.ts';
 import { forgetAllAttempts } from './password-attempts.store.ts';
 import { findLink } from './reset-links.store.ts';
@@ -28,12 +27,9 @@ export async function setPasswordByLink(
   link: string,
   new_password: string,
 ): Promise<void> {
-  const refuse = (faults: string[]) =>
-    problems.invalid(faults.map((message) => ({ path: 'new_password', message })));
-  const fault = resetFault(new_password);
-  if (fault) throw refuse([fault]);
-  const faults = passwordFaults(await readPasswordSettings(db), new_password);
-  if (faults.length > 0) throw refuse(faults);
+  const message = resetFault(new_password);
+  if (message) throw problems.invalid([{ path: 'new_password', message }]);
+  await refuseWeakPassword(db, 'new_password', new_password);
   const user_sid = userSidOf(origin.actor) ?? '';
   const hashed = await hashPassword(new_password);
   await change(db, origin, {

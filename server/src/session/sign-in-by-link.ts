@@ -4,16 +4,17 @@ import type { SignedIn } from '@trunkline/contract/session/password-reset.contra
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
+import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import type { TokenReader } from '../security/tokens.ts';
-import { auditSignIn, claimsOf, maySignIn, type SigningIn } from './begin-session.ts';
+import { auditSignIn, claimsOf, maySignIn } from './begin-session.ts';
 import { findLink, findSignedIn } from './reset-links.store.ts';
 import { insertSession } from './sessions.store.ts';
 import { findUserSigningIn } from './users-signing-in.store.ts';
 
 export const LINK_OVER = 'This link has expired, or it was used already. Please ask for a new one.';
 
-type Asking = SigningIn & { link: string };
+type Asking = From & { link: string };
 
 /** 403 for a link that is none, or is over. It stays good until a password is chosen: the page may be loaded again. */
 export async function signInByLink(

@@ -4,6 +4,7 @@ import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
+import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { sameText } from '../security/same-text.ts';
 import { findSession, insertSession } from '../session/sessions.store.ts';
@@ -21,13 +22,7 @@ const SESSION_MS = 2 * SIGN_UP_MS;
 const TOO_MANY = 'Too many wrong codes. Ask for a new one.';
 const TAKEN = 'This address has a user meanwhile. Log in with it.';
 
-export type Asking = {
-  token: string;
-  user_sid: string;
-  address: string;
-  user_agent: string | null;
-  request_id: string;
-};
+type Asking = From & { token: string; user_sid: string };
 
 /**
  * The token of the registration becomes a session. Asked again after it was done it is done. 400 for a wrong code,

@@ -10,12 +10,13 @@ import { audit } from '../app/audit.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import { transact } from '../db/transaction.ts';
+import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { updateUser } from '../users/user-changes.store.ts';
 import { findPassword } from '../users/users.store.ts';
-import { type From, type OauthParts, tell, whoIs } from './oauth-sign-in.ts';
+import { type OauthParts, tell, whoIs } from './oauth-sign-in.ts';
 import { findOauthUser } from './oauth-users.store.ts';
 
 const WRONG = 'The password is incorrect.';

@@ -13,6 +13,7 @@ import { emailAddress, type Registered } from '@trunkline/contract/sign-up/sign-
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
+import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { type OauthClient, OauthFailure, type OauthPerson, OauthRefusal } from '../outside/oauth.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
@@ -20,12 +21,10 @@ import { makeCustomer } from './new-account.ts';
 import { findOauthUser, type OauthUser } from './oauth-users.store.ts';
 import { providerOf, type SignUpParts } from './register.ts';
 
-export type From = { address: string; user_agent: string | null; request_id: string };
-type Begun = (() => Promise<string>) | null;
 export type OauthParts = Pick<SignUpParts, 'db' | 'service_provider_sid'> & {
   clients: Record<OauthProvider, OauthClient | null>;
   /** In the transaction of whoever asks; null for somebody who may not sign in. What comes back signs the token. */
-  openSession: (trx: Db, user_sid: string, from: From) => Promise<Begun>;
+  openSession: (trx: Db, user_sid: string, from: From) => Promise<(() => Promise<string>) | null>;
 };
 type Opened = { user: OauthUser; account_sid: string; sign: () => Promise<string>; pristine: boolean };
 

@@ -3,13 +3,13 @@
  * account follows when the code has shown that the address is one's own.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import {
   CODE_DIGITS,
   type EmailRegistration,
   type Registered,
 } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import type { Outbox } from '../app/outbox.ts';
+import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
@@ -18,7 +18,6 @@ import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { hashPassword } from '../security/passwords.ts';
 import type { TokenReader } from '../security/tokens.ts';
-import { readPasswordSettings } from '../settings/settings.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { codeMail, knownMail } from './sign-up-mails.ts';
 import { countMailsTo, insertSignUp, listProvidersForSignUp, removeOldSignUps } from './sign-ups.store.ts';
@@ -45,8 +44,7 @@ export const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_
 export async function register(parts: SignUpParts, input: EmailRegistration): Promise<Registered> {
   const { db, cipher, outbox } = parts;
   const { email, password } = input;
-  const faults = passwordFaults(await readPasswordSettings(db), password);
-  if (faults.length > 0) throw problems.invalid(faults.map((message) => ({ path: 'password', message })));
+  await refuseWeakPassword(db, 'password', password);
   const provider = await providerOf(parts, input.service_provider_sid ?? null);
   const hashed_password = await hashPassword(password);
   const [sign_up_sid, user_sid, account_sid] = [randomUUID(), randomUUID(), randomUUID()];

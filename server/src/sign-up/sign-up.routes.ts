@@ -3,7 +3,7 @@ import { signUpPolicy } from '@trunkline/contract/sign-up/sign-up.policy.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identifySession } from '../app/identify.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
-import { addressOf } from '../http/address.ts';
+import { fromOf } from '../http/address.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
@@ -52,9 +52,4 @@ export function signUpRoutes(app: FastifyInstance, parts: Needs): void {
 function askingOf(request: FastifyRequest) {
   const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return { token, ...fromOf(request) };
-}
-
-function fromOf(request: FastifyRequest) {
-  const user_agent = request.headers['user-agent'] ?? null;
-  return { user_agent, address: addressOf(request), request_id: request.id };
 }

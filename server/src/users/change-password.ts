@@ -1,8 +1,8 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
-import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { PASSWORD_FOR_EMAIL } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
+import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -53,9 +53,8 @@ export async function changePassword(
   if (provider !== 'local' || !hashed_password)
     throw problems.badRequest('can not change password when using oauth2');
   await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
-  const faults = passwordFaults(await readPasswordSettings(db), new_password);
-  if (new_password === old_password) faults.push('new password cannot be your old password');
-  if (faults.length > 0) throw problems.invalid(faults.map((message) => ({ path: 'new_password', message })));
+  const more = new_password === old_password ? ['new password cannot be your old password'] : [];
+  await refuseWeakPassword(db, 'new_password', new_password, more);
 
   const hashed = await hashPassword(new_password);
   let isCurrent = true;

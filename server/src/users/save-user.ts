@@ -1,7 +1,6 @@
 /** Adding, changing and deleting people (`R8`, `R11`, `R12`, `R14`). */
 import { randomUUID } from 'node:crypto';
 import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
-import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
   EMAIL_TAKEN,
@@ -13,13 +12,13 @@ import {
   userEmailFault,
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
+import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { everywhere, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
-import { readPasswordSettings } from '../settings/settings.store.ts';
 import {
   hasOtherActiveAdmin,
   insertUser,
@@ -148,9 +147,7 @@ async function lockedUser(trx: Db, user_sid: string): Promise<User> {
 }
 
 async function hashTemporary(db: Db, password: string): Promise<string> {
-  const faults = passwordFaults(await readPasswordSettings(db), password);
-  if (faults.length > 0)
-    throw problems.invalid(faults.map((message) => ({ path: 'initial_password', message })));
+  await refuseWeakPassword(db, 'initial_password', password);
   return hashPassword(password);
 }
 
