@@ -7,7 +7,6 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
-import { releaseCredentialsOfAccounts } from './release-credentials.store.ts';
 import { about, getServiceProvider } from './save-service-provider.ts';
 import { countServiceProviders, findRegistrationHook } from './service-providers.store.ts';
 
@@ -24,7 +23,6 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
       const msg = 'This service provider has accounts or users. Remove them, then delete it.';
       await refuseWhileUsed(trx, origin.actor, { kind: 'service-providers', sid }, blockers, msg);
       const hook = await findRegistrationHook(trx, sid);
-      await releaseCredentialsOfAccounts(trx, sid);
       await removeProviderAndContents(trx, sid);
       await dropUnusedWebhooks(trx, sidsOf({ hook }));
       return { action: 'delete', ...about(sid, before.name), before };

@@ -28,7 +28,7 @@ export async function findProviderBlockers(db: Db, service_provider_sid: string)
 /** In the order that the foreign keys ask for. Blockers must be gone, so all of it is the provider's own. */
 export async function removeProviderAndContents(db: Db, service_provider_sid: string): Promise<void> {
   const owned = 'service_provider_sid';
-  await releaseCarriersOfAccounts(db, service_provider_sid);
+  await releaseRecordsOfAccounts(db, service_provider_sid);
   const carriers = () =>
     db.selectFrom('voip_carriers').select('voip_carrier_sid').where(owned, '=', service_provider_sid);
   const lcrs = () => db.selectFrom('lcr').select('lcr_sid').where(owned, '=', service_provider_sid);
@@ -76,16 +76,17 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
     await db.deleteFrom(table).where(owned, '=', service_provider_sid).execute();
 }
 
-/** An account's carrier is its account's provider's (`R15`), even where the platform let it say another. */
-async function releaseCarriersOfAccounts(db: Db, service_provider_sid: string): Promise<void> {
-  await db
-    .updateTable('voip_carriers')
-    .set(({ selectFrom }) => ({
-      service_provider_sid: selectFrom('accounts')
-        .select('accounts.service_provider_sid')
-        .whereRef('accounts.account_sid', '=', 'voip_carriers.account_sid'),
-    }))
-    .where('service_provider_sid', '=', service_provider_sid)
-    .where('account_sid', 'is not', null)
-    .execute();
+/** An account's carrier or credential is its account's provider's (`R15`), even where the platform let it name another. */
+async function releaseRecordsOfAccounts(db: Db, service_provider_sid: string): Promise<void> {
+  for (const table of ['voip_carriers', 'speech_credentials', 'trunkline_llm_credentials'] as const)
+    await db
+      .updateTable(table)
+      .set(({ selectFrom }) => ({
+        service_provider_sid: selectFrom('accounts')
+          .select('accounts.service_provider_sid')
+          .whereRef('accounts.account_sid', '=', `${table}.account_sid`),
+      }))
+      .where('service_provider_sid', '=', service_provider_sid)
+      .where('account_sid', 'is not', null)
+      .execute();
 }

@@ -74,8 +74,8 @@ export function changeServiceProvider(
 }
 
 /** 404 when there is none. */
-export async function getServiceProvider(trx: Db, sid: string): Promise<ServiceProvider> {
-  const provider = await findServiceProvider(trx, sid);
+export async function getServiceProvider(db: Db, sid: string): Promise<ServiceProvider> {
+  const provider = await findServiceProvider(db, sid);
   if (!provider) throw problems.unknown('service provider');
   return provider;
 }

@@ -7,19 +7,14 @@ import { serviceProviderPolicy } from '@trunkline/contract/service-providers/ser
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
-import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
 import { deleteServiceProvider } from './delete-service-provider.ts';
-import { changeServiceProvider, createServiceProvider } from './save-service-provider.ts';
-import { findServiceProvider, listServiceProviders } from './service-providers.store.ts';
+import { changeServiceProvider, createServiceProvider, getServiceProvider } from './save-service-provider.ts';
+import { listServiceProviders } from './service-providers.store.ts';
 
 export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const getProvider = async (sid: string) => {
-    const provider = await findServiceProvider(db, sid);
-    if (!provider) throw problems.unknown('service provider');
-    return provider;
-  };
+  const getProvider = (sid: string) => getServiceProvider(db, sid);
 
   route(app, serviceProviderEndpoints.list, async (ask) => {
     authorize(ask, serviceProviderPolicy, 'list');
