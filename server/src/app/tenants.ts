@@ -1,5 +1,5 @@
 /** The account, service provider, application or carrier that a path or a body names, for whichever resource asks. */
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -33,6 +33,21 @@ export async function namedAccount(db: Db, account_sid: string): Promise<TenantA
   const account = await findTenantAccount(db, account_sid);
   if (account) return account;
   throw problems.invalid([{ path: 'account_sid', message: `There is no account ${account_sid}.` }]);
+}
+
+/**
+ * For a new record of an account: the one that the body names, or the caller's own. 400 on its field where there is
+ * none, or nobody is named. Another's is refused by the policy (`R15`).
+ */
+export async function namedOrOwnAccount(
+  db: Db,
+  actor: Actor,
+  named: string | null | undefined,
+  message = 'missing field account_sid',
+): Promise<TenantAccount> {
+  const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
+  if (!account_sid) throw problems.invalid([{ path: 'account_sid', message }]);
+  return namedAccount(db, account_sid);
 }
 
 /** For a sid in a body: 400 on its field when there is none. */

@@ -2,10 +2,10 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { webhookTestEndpoints } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
+import { reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getTenantAccount, getTenantProvider, namedAccount } from '../app/tenants.ts';
+import { getTenantAccount, getTenantProvider, namedAccount, namedOrOwnAccount } from '../app/tenants.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
@@ -14,15 +14,12 @@ import { findStoredApplication } from './application-row.store.ts';
 import { findApplication, findApplicationOwner, listApplications } from './applications.store.ts';
 import { deleteApplication } from './delete-application.ts';
 import { showingVariables } from './env-vars.ts';
-import {
-  type AccountOwner,
-  changeApplication,
-  createApplication,
-  type SavingTools,
-} from './save-application.ts';
+import { changeApplication, createApplication, type SavingTools } from './save-application.ts';
 import { testWebhook } from './test-webhook.ts';
 import { listWebhookAnswers } from './webhook-answers.store.ts';
 import type { Ways } from './webhook-exchange.ts';
+
+const NO_ACCOUNT = "missing required field: 'account_sid'";
 
 export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Ways): void {
   const { db, cipher } = tools;
@@ -31,14 +28,6 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
     const owner = await findApplicationOwner(db, application_sid);
     if (!owner) throw problems.unknown('application');
     return owner;
-  };
-
-  /** The account that a body names, or the caller's own. */
-  const getAccountOwner = async (actor: Actor, named: string | null | undefined): Promise<AccountOwner> => {
-    const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
-    if (!account_sid)
-      throw problems.invalid([{ path: 'account_sid', message: "missing required field: 'account_sid'" }]);
-    return namedAccount(db, account_sid);
   };
 
   route(app, applicationEndpoints.list, async (ask) => {
@@ -60,7 +49,7 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
 
   route(app, applicationEndpoints.create, async (ask) => {
     authorize(ask, applicationPolicy, 'begin');
-    const owner = await getAccountOwner(ask.actor, ask.body.account_sid);
+    const owner = await namedOrOwnAccount(db, ask.actor, ask.body.account_sid, NO_ACCOUNT);
     authorize(ask, applicationPolicy, 'create', owner);
     return { sid: await createApplication(tools, ask.origin, owner, ask.body) };
   });
@@ -82,9 +71,7 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
     authorize(ask, applicationPolicy, 'update', stored);
     const { account_sid } = ask.body;
     const owner =
-      account_sid && account_sid !== stored.account_sid
-        ? await getAccountOwner(ask.actor, account_sid)
-        : stored;
+      account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
     authorize(ask, applicationPolicy, 'update', owner);
     await changeApplication(tools, ask.origin, application_sid, { from: stored, to: owner }, ask.body);
     return undefined;

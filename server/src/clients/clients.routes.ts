@@ -1,8 +1,8 @@
 import { clientEndpoints } from '@trunkline/contract/clients/clients.contract.ts';
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
-import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
+import { reaches } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
-import { namedAccount } from '../app/tenants.ts';
+import { namedOrOwnAccount } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -27,7 +27,7 @@ export function clientRoutes(app: FastifyInstance, { db, cipher }: { db: Db; cip
 
   route(app, clientEndpoints.create, async (ask) => {
     authorize(ask, clientPolicy, 'begin');
-    const owner = await namedAccount(db, accountFor(ask.actor, ask.body.account_sid));
+    const owner = await namedOrOwnAccount(db, ask.actor, ask.body.account_sid);
     authorize(ask, clientPolicy, 'create', owner);
     return { sid: await createClient(db, cipher, ask.origin, owner, ask.body) };
   });
@@ -56,11 +56,4 @@ export function clientRoutes(app: FastifyInstance, { db, cipher }: { db: Db; cip
     authorize(ask, clientPolicy, 'remove', owner);
     await deleteClient(db, cipher, ask.origin, client_sid, owner);
   });
-}
-
-/** An account adds to itself; another one's sid is refused by the policy (`R15`). */
-function accountFor(actor: Actor, named: string | null | undefined): string {
-  const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
-  if (account_sid) return account_sid;
-  throw problems.invalid([{ path: 'account_sid', message: 'missing field account_sid' }]);
 }

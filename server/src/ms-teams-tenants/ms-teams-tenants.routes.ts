@@ -1,11 +1,10 @@
-import type { Actor } from '@trunkline/contract/core/actor.ts';
 import {
   type MsTeamsTenantInput,
   msTeamsTenantEndpoints,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { namedAccount } from '../app/tenants.ts';
+import { namedAccount, namedOrOwnAccount } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -22,7 +21,7 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
 
   route(app, msTeamsTenantEndpoints.create, async (ask) => {
     authorize(ask, msTeamsTenantPolicy, 'begin');
-    const owner = await namedAccount(db, accountFor(ask.actor, ask.body));
+    const owner = await namedOrOwnAccount(db, ask.actor, ask.body.account_sid);
     authorize(ask, msTeamsTenantPolicy, 'create', owner);
     refuseOtherProvider(owner, ask.body);
     return { sid: await createTenant(db, ask.origin, owner, ask.body) };
@@ -51,13 +50,6 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
     authorize(ask, msTeamsTenantPolicy, 'remove', tenant);
     await deleteTenant(db, ask.origin, tenant);
   });
-}
-
-/** An account adds to itself; another one's sid is refused by the policy (`R15`). */
-function accountFor(actor: Actor, { account_sid: named }: Pick<MsTeamsTenantInput, 'account_sid'>): string {
-  const account_sid = named ?? (actor.scope === 'account' ? actor.account_sid : null);
-  if (account_sid) return account_sid;
-  throw problems.invalid([{ path: 'account_sid', message: 'missing field account_sid' }]);
 }
 
 /** The provider is the account's; a body may leave it out, or name that one. */

@@ -7,7 +7,13 @@ import {
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getTenantProvider, namedAccount, namedCarrier, namedProvider } from '../app/tenants.ts';
+import {
+  getTenantProvider,
+  namedAccount,
+  namedCarrier,
+  namedOrOwnAccount,
+  namedProvider,
+} from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -32,13 +38,9 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
 
   /** The account that a body names, or the caller's own. An admin may leave it to its carrier's provider (`R41`). */
   const getNewOwner = async (actor: Actor, { account_sid: asked, voip_carrier_sid }: PhoneNumberInput) => {
-    const account_sid = asked ?? (actor.scope === 'account' ? actor.account_sid : null);
-    if (!account_sid && actor.scope === 'admin') {
-      const { service_provider_sid } = await namedCarrier(db, voip_carrier_sid, null);
-      return { account_sid: null, service_provider_sid };
-    }
-    if (!account_sid) throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
-    return namedAccount(db, account_sid);
+    if (asked || actor.scope !== 'admin') return namedOrOwnAccount(db, actor, asked, 'Account is required');
+    const { service_provider_sid } = await namedCarrier(db, voip_carrier_sid, null);
+    return { account_sid: null, service_provider_sid };
   };
 
   route(app, phoneNumberEndpoints.list, async (ask) => {
