@@ -10,6 +10,7 @@ import { transact } from '../db/transaction.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditMany, type ChangedRecord } from './audit-many.ts';
+import { countOf } from './count-of.ts';
 
 export type State = Record<string, unknown>;
 
@@ -154,7 +155,7 @@ export async function refusalOf(record: Found, work: () => Promise<void>): Promi
 }
 
 export function counted({ words: [one, several] }: ManyOf, count: number): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${several}`;
+  return countOf(count, one, several);
 }
 
 function sentenceFor(many: ManyOf, sids: readonly string[], refused: readonly RefusedRow[]): string {

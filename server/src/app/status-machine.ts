@@ -5,8 +5,9 @@ import { readLastBackup } from '../backup/last-backup.ts';
 import { lookAtCertificate } from '../outside/look-at-certificate.ts';
 import { inWords, type Look, type PartAnswer, rememberedFor } from '../status/ask-parts.ts';
 import type { Config } from './config.ts';
+import { countOf } from './count-of.ts';
 import type { Release } from './release.ts';
-import { countOf, sizeText, spanText } from './status-words.ts';
+import { sizeText, spanText } from './status-words.ts';
 
 const NS_PER_MS = 1e6;
 const LATE_MS = 200;

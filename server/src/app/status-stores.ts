@@ -14,8 +14,9 @@ import { lookAtWebServer } from '../outside/look-at-web-server.ts';
 import { inWords, type Look, type PartAnswer, PartFailure, rememberedFor } from '../status/ask-parts.ts';
 import { countSessions, readSize } from '../status/status.store.ts';
 import type { Config } from './config.ts';
+import { countOf } from './count-of.ts';
 import { countWaiting } from './outbox.store.ts';
-import { countOf, sizeText, spanText } from './status-words.ts';
+import { sizeText, spanText } from './status-words.ts';
 
 /** However many look: a Redis, a mail server, an InfluxDB is asked so often at most. */
 const OUTSIDE_MS = 20_000;

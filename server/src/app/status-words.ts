@@ -22,7 +22,3 @@ export function spanText(ms: number): string {
     if (seconds >= 2 * length) return `${Math.floor(seconds / length)} ${name}s`;
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
-
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}

@@ -8,6 +8,7 @@ import { MOST_TEXT } from '@trunkline/contract/configuration/document.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { auditMany } from '../app/audit-many.ts';
+import { countOf } from '../app/count-of.ts';
 import type { RoutesWithin } from '../app/routes-within.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -54,7 +55,7 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
       ...(was === undefined ? {} : { before: was as Record<string, unknown> }),
       ...(after === undefined ? {} : { after: after as Record<string, unknown> }),
     }));
-    const nameOf = (count: number) => (count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`);
+    const nameOf = (count: number) => countOf(count, 'change');
     const audit_sid = await auditMany(trx, origin, { action: 'apply', kind: 'configuration', nameOf }, rows);
     return told(plan, input.dry_run, audit_sid);
   });

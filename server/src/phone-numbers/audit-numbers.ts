@@ -1,4 +1,5 @@
 import { auditMany, type ChangedRecord } from '../app/audit-many.ts';
+import { countOf } from '../app/count-of.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 
@@ -11,7 +12,6 @@ export function auditNumbers(
   numbers: readonly ChangedRecord[],
   written?: (rows: number) => void,
 ): Promise<string | null> {
-  const nameOf = (count: number) =>
-    `${count === 1 ? '1 phone number' : `${count.toLocaleString('en')} phone numbers`} ${what}`;
+  const nameOf = (count: number) => `${countOf(count, 'phone number')} ${what}`;
   return auditMany(db, origin, { action, kind: 'phone-numbers', nameOf }, numbers, written);
 }

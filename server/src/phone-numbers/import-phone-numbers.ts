@@ -9,6 +9,7 @@ import {
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { LONGEST_TEXT } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { ChangedRecord } from '../app/audit-many.ts';
+import { countOf } from '../app/count-of.ts';
 import { progressTeller } from '../app/tell-progress.ts';
 import { isMysql } from '../db/dialect.ts';
 import { rowAsItIs } from '../db/lock.ts';
@@ -77,7 +78,7 @@ function shortened(number: string): string {
 
 function refusalOf(problems: readonly ImportProblem[]) {
   const rows = new Set(problems.map(({ line }) => line)).size;
-  const what = rows === 1 ? '1 row has a problem' : `${rows.toLocaleString('en')} rows have problems`;
+  const what = countOf(rows, 'row has a problem', 'rows have problems');
   return refusals.rowsRefused(
     `Nothing was imported: ${what}.`,
     problems.slice(0, MOST_PROBLEMS).map(({ line, column, message }) => ({
