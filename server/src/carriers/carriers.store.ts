@@ -24,7 +24,7 @@ import type { Database } from '../db/tables.ts';
 import { fromDbTime } from '../db/values.ts';
 import { narrowed } from './carrier-states.store.ts';
 import { withNumbersOf } from './count-of-carriers.store.ts';
-import { countGateways, sipGateways, smppGateways } from './gateways.store.ts';
+import { countGateways, NO_GATEWAYS, sipGateways, smppGateways } from './gateways.store.ts';
 
 const columns = [
   'voip_carrier_sid',
@@ -210,12 +210,10 @@ async function listed(
   return rows.map((row) => {
     const isOwn = actor.scope !== 'account' || row.account_sid === actor.account_sid;
     const carrier = isOwn ? toCarrier(row) : withoutSecrets(toCarrier(row));
-    const gateways = counts.get(row.voip_carrier_sid) ?? noGateways;
+    const gateways = counts.get(row.voip_carrier_sid) ?? NO_GATEWAYS;
     return Object.assign(carrier, { account_name: row.account_name, gateways });
   });
 }
-
-const noGateways = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
 
 export const insertCarrier = insertRow('voip_carriers');
 

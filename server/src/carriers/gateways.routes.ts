@@ -1,8 +1,9 @@
 import { carrierPolicy } from '@trunkline/contract/carriers/carriers.policy.ts';
 import { sipGatewayEndpoints, smppGatewayEndpoints } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { FastifyInstance } from 'fastify';
+import { namedCarrier } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { authorize } from '../http/authorize.ts';
+import { type Asking, authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
@@ -19,19 +20,18 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     return owner;
   };
 
-  /** For a sid in a body: 400 on its field when there is none. */
-  const namedCarrierOwner = async (voip_carrier_sid: string) => {
-    const owner = await findCarrierOwner(db, voip_carrier_sid);
-    if (owner) return owner;
-    const message = `There is no carrier ${voip_carrier_sid}.`;
-    throw problems.invalid([{ path: 'voip_carrier_sid', message }]);
-  };
-
   const getGateway = async <G extends Gateway, R>(kind: GatewayKind<G, R>, sid: string) => {
     const gateway = await kind.store.find(db, sid);
     if (!gateway) throw problems.unknown(kind.word);
     const { voip_carrier_sid } = gateway;
     return { gateway, of: { voip_carrier_sid, owner: await getCarrierOwner(voip_carrier_sid) } };
+  };
+
+  /** Whose carrier's it is, where the caller may change it. */
+  const getChangeable = async <G extends Gateway, R>(ask: Asking, kind: GatewayKind<G, R>, sid: string) => {
+    const { of } = await getGateway(kind, sid);
+    authorize(ask, carrierPolicy, 'update', of.owner);
+    return of;
   };
 
   route(app, sipGatewayEndpoints.list, async (ask) => {
@@ -43,7 +43,7 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
   route(app, sipGatewayEndpoints.create, async (ask) => {
     authorize(ask, carrierPolicy, 'begin');
     const { voip_carrier_sid, ...input } = ask.body;
-    const owner = await namedCarrierOwner(voip_carrier_sid);
+    const owner = await namedCarrier(db, voip_carrier_sid, null);
     authorize(ask, carrierPolicy, 'update', owner);
     refuseAccounts(rules, ask.actor);
     const of = { voip_carrier_sid, owner };
@@ -59,8 +59,7 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
 
   route(app, sipGatewayEndpoints.update, async (ask) => {
     const { sip_gateway_sid } = ask.params;
-    const { of } = await getGateway(sip, sip_gateway_sid);
-    authorize(ask, carrierPolicy, 'update', of.owner);
+    const of = await getChangeable(ask, sip, sip_gateway_sid);
     refuseAccounts(rules, ask.actor);
     const { least_netmask } = rules;
     const change = { of, sid: sip_gateway_sid, update: ask.body, least_netmask };
@@ -69,8 +68,7 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
 
   route(app, sipGatewayEndpoints.remove, async (ask) => {
     const { sip_gateway_sid } = ask.params;
-    const { of } = await getGateway(sip, sip_gateway_sid);
-    authorize(ask, carrierPolicy, 'update', of.owner);
+    const of = await getChangeable(ask, sip, sip_gateway_sid);
     refuseAccounts(rules, ask.actor);
     await removeGateway(db, ask.origin, sip, of, sip_gateway_sid);
   });
@@ -84,7 +82,7 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
   route(app, smppGatewayEndpoints.create, async (ask) => {
     authorize(ask, carrierPolicy, 'begin');
     const { voip_carrier_sid, ...input } = ask.body;
-    const owner = await namedCarrierOwner(voip_carrier_sid);
+    const owner = await namedCarrier(db, voip_carrier_sid, null);
     authorize(ask, carrierPolicy, 'update', owner);
     const of = { voip_carrier_sid, owner };
     return { sid: await addGateway(db, ask.origin, smpp, { of, input, least_netmask: null }) };
@@ -98,16 +96,14 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
 
   route(app, smppGatewayEndpoints.update, async (ask) => {
     const { smpp_gateway_sid } = ask.params;
-    const { of } = await getGateway(smpp, smpp_gateway_sid);
-    authorize(ask, carrierPolicy, 'update', of.owner);
+    const of = await getChangeable(ask, smpp, smpp_gateway_sid);
     const change = { of, sid: smpp_gateway_sid, update: ask.body, least_netmask: null };
     await changeGateway(db, ask.origin, smpp, change);
   });
 
   route(app, smppGatewayEndpoints.remove, async (ask) => {
     const { smpp_gateway_sid } = ask.params;
-    const { of } = await getGateway(smpp, smpp_gateway_sid);
-    authorize(ask, carrierPolicy, 'update', of.owner);
+    const of = await getChangeable(ask, smpp, smpp_gateway_sid);
     await removeGateway(db, ask.origin, smpp, of, smpp_gateway_sid);
   });
 }

@@ -129,27 +129,21 @@ export async function removeGatewaysOf(db: Db, voip_carrier_sid: string): Promis
     .execute();
 }
 
-export type GatewayCounts = {
-  sip_inbound: number;
-  sip_outbound: number;
-  smpp_inbound: number;
-  smpp_outbound: number;
-};
+export const NO_GATEWAYS = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
 
 /** For each of the carriers that has any, with one query for both tables. */
 export async function countGateways(
   db: Db,
   voip_carrier_sids: string[],
-): Promise<ReadonlyMap<string, GatewayCounts>> {
-  const counts = new Map<string, GatewayCounts>();
-  const none = { sip_inbound: 0, sip_outbound: 0, smpp_inbound: 0, smpp_outbound: 0 };
+): Promise<ReadonlyMap<string, typeof NO_GATEWAYS>> {
+  const counts = new Map<string, typeof NO_GATEWAYS>();
   for (const some of inParts(voip_carrier_sids)) {
     const sums = (kind: 'sip' | 'smpp') => fragment`
       select ${kind} as kind, voip_carrier_sid as sid, sum(inbound) as inbound, sum(outbound) as outbound
       from ${words(`${kind}_gateways`)} where voip_carrier_sid in ${listed(some)} group by voip_carrier_sid`;
     const query = compiled<Sums>(fragment`${sums('sip')} union all ${sums('smpp')}`);
     for (const { kind, sid, inbound, outbound } of (await db.executeQuery(query)).rows) {
-      const of = counts.get(sid) ?? { ...none };
+      const of = counts.get(sid) ?? { ...NO_GATEWAYS };
       of[`${kind}_inbound`] = Number(inbound);
       of[`${kind}_outbound`] = Number(outbound);
       counts.set(sid, of);

@@ -33,7 +33,7 @@ export const sbcs: AddressTable<SbcInput> = {
   word: 'SIP signalling address',
   lock: (sid) => rowOf('sbc_addresses', sid),
   find: findSbc,
-  insert: insertSbc,
+  insert: (trx, sbc_address_sid, input) => insertSbc(trx, { ...input, sbc_address_sid }),
   remove: removeSbc,
 };
 
@@ -41,7 +41,7 @@ export const smpps: AddressTable<SmppAddressInput> = {
   word: 'SMPP address',
   lock: (sid) => rowOf('smpp_addresses', sid),
   find: findSmpp,
-  insert: insertSmpp,
+  insert: (trx, smpp_address_sid, input) => insertSmpp(trx, { ...input, smpp_address_sid }),
   remove: removeSmpp,
 };
 

@@ -1,10 +1,6 @@
 /** Our own signalling addresses in the database. The SIP edge writes and removes its own rows. */
-import type {
-  Sbc,
-  SbcInput,
-  SmppAddress,
-  SmppAddressInput,
-} from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
+import type { Sbc, SmppAddress } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
+import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime } from '../db/values.ts';
 
@@ -80,24 +76,6 @@ export function findSmpp(db: Db, smpp_address_sid: string): Promise<SmppAddress 
     .executeTakeFirst();
 }
 
-export async function insertSbc(db: Db, sbc_address_sid: string, input: SbcInput): Promise<void> {
-  await db
-    .insertInto('sbc_addresses')
-    .values({ ...input, sbc_address_sid })
-    .execute();
-}
+export const { insert: insertSbc, remove: removeSbc } = oneRow('sbc_addresses', 'sbc_address_sid');
 
-export async function insertSmpp(db: Db, smpp_address_sid: string, input: SmppAddressInput): Promise<void> {
-  await db
-    .insertInto('smpp_addresses')
-    .values({ ...input, smpp_address_sid })
-    .execute();
-}
-
-export async function removeSbc(db: Db, sbc_address_sid: string): Promise<void> {
-  await db.deleteFrom('sbc_addresses').where('sbc_address_sid', '=', sbc_address_sid).execute();
-}
-
-export async function removeSmpp(db: Db, smpp_address_sid: string): Promise<void> {
-  await db.deleteFrom('smpp_addresses').where('smpp_address_sid', '=', smpp_address_sid).execute();
-}
+export const { insert: insertSmpp, remove: removeSmpp } = oneRow('smpp_addresses', 'smpp_address_sid');
