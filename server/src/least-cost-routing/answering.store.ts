@@ -42,7 +42,7 @@ export function toAnswering({ account_name: _, ...application }: AnsweringRow): 
 }
 
 /** The account whose SIP realm it is, within the actor's reach, and who answers its devices. */
-export function findDeviceAccount(db: Db, actor: Actor, sip_realm: string) {
+export function findRealmAccount(db: Db, actor: Actor, sip_realm: string) {
   return db
     .selectFrom('accounts as a')
     .select(['a.account_sid', 'a.name', 'a.service_provider_sid', 'a.is_active'])

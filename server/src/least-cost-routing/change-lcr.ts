@@ -15,11 +15,6 @@ import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
 import { findLcr, findLcrSidOf, type OwnedLcr } from './lcrs.store.ts';
 
 /** With the routes that it has besides the default one. */
-export async function findWholeLcr(db: Db, lcr_sid: string): Promise<WholeLcr | undefined> {
-  const found = await findLcr(db, lcr_sid);
-  return found && withRoutes(db, found);
-}
-
 async function withRoutes(db: Db, { owner: _, ...lcr }: OwnedLcr): Promise<WholeLcr> {
   const routes = await findRoutes(db, lcr.lcr_sid);
   const { fallback, rest } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
@@ -72,9 +67,15 @@ export async function changeLcr<T>(
 
 /** As stored and as answered; 404 when there is none. */
 export async function getWholeLcr(trx: Db, lcr_sid: string): Promise<{ lcr: OwnedLcr; whole: WholeLcr }> {
-  const lcr = await findLcr(trx, lcr_sid);
-  if (!lcr) throw problems.unknown('outbound call routing');
+  const lcr = await getLcr(trx, lcr_sid);
   return { lcr, whole: await withRoutes(trx, lcr) };
+}
+
+/** 404 when there is none. */
+export async function getLcr(db: Db, lcr_sid: string): Promise<OwnedLcr> {
+  const lcr = await findLcr(db, lcr_sid);
+  if (!lcr) throw problems.unknown('outbound call routing');
+  return lcr;
 }
 
 /** For an audit entry. */

@@ -1,6 +1,7 @@
 /** What an outgoing call finds at its carriers: the number that they get, and their gateways (`P3`). */
 import type { ExplainedCarrier } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
 import { gatewayTarget, numberSent } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import { proxyOf } from '../carriers/trunk-test.store.ts';
 import type { Db } from '../db/open.ts';
 import type { BlockedGateways } from '../outside/blocked-gateways.ts';
 import { type CallCarrier, findOutboundGateways } from './explain.store.ts';
@@ -26,9 +27,7 @@ export async function explainCarriers(
     level: carrier.account_sid ? 'account' : 'provider',
     is_active: carrier.is_active,
     number_sent: numberSent(number, carrier),
-    // A carrier that it registers with under a realm is called at its gateways.
-    outbound_sip_proxy:
-      carrier.requires_register && carrier.register_sip_realm ? null : carrier.outbound_sip_proxy,
+    outbound_sip_proxy: proxyOf(carrier),
     gateways: (byCarrier.get(carrier.voip_carrier_sid) ?? []).map((gateway) => ({
       sip_gateway_sid: gateway.sip_gateway_sid,
       target: gatewayTarget(gateway),

@@ -2,14 +2,14 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { DeviceExplanation } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import type { Db } from '../db/open.ts';
-import { findAnsweringApplications, findDevice, findDeviceAccount, toAnswering } from './answering.store.ts';
+import { findAnsweringApplications, findDevice, findRealmAccount, toAnswering } from './answering.store.ts';
 import { unknownOfAnswer } from './explain-words.ts';
 
 /** `caller`: user@realm. */
 export async function explainDevice(db: Db, actor: Actor, caller: string): Promise<DeviceExplanation> {
   const at = caller.lastIndexOf('@');
   const [username, sip_realm] = [caller.slice(0, at), caller.slice(at + 1).toLowerCase()];
-  const account = await findDeviceAccount(db, actor, sip_realm);
+  const account = await findRealmAccount(db, actor, sip_realm);
   if (!account)
     return {
       caller,

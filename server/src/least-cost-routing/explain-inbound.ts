@@ -13,8 +13,8 @@ import {
 } from '@trunkline/contract/least-cost-routing/inbound-match.ts';
 import { matchPattern } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import type { Db } from '../db/open.ts';
-import { findAnsweringApplications, toAnswering } from './answering.store.ts';
-import { type CallCarrier, findCallRoutes, findNumbersLike, findRealmAccount } from './explain.store.ts';
+import { findAnsweringApplications, findRealmAccount, toAnswering } from './answering.store.ts';
+import { type CallCarrier, findCallRoutes, findNumbersLike } from './explain.store.ts';
 import {
   applicationStep,
   carrierStep,

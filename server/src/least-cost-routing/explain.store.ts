@@ -187,16 +187,6 @@ export function findNumbersLike(db: Db, actor: Actor, carrier_sids: readonly str
     .execute();
 }
 
-/** The account whose SIP realm it is, within the actor's reach. */
-export function findRealmAccount(db: Db, actor: Actor, sip_realm: string) {
-  return db
-    .selectFrom('accounts as a')
-    .select(['a.account_sid', 'a.name'])
-    .where('a.sip_realm', '=', sip_realm)
-    .where(withinReach(actor, 'accounts', 'a'))
-    .executeTakeFirst();
-}
-
 /** What the platform falls back to, in the order in which it is tried; no API writes it. */
 export function findCallRoutes(db: Db, actor: Actor, account_sids: readonly string[]) {
   if (account_sids.length === 0) return Promise.resolve([]);

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
+import { getLcr } from './change-lcr.ts';
 import {
   changeEntry,
   changeRoute,
@@ -15,22 +16,16 @@ import {
   deleteRoute,
 } from './change-route.ts';
 import { findEntry, findRoute, findRoutes } from './lcr-routes.store.ts';
-import { findLcr } from './lcrs.store.ts';
 import { saveAllRoutes } from './save-routes.ts';
 
 type Needs = { db: Db; longest_pattern: number };
 
 /** A route and its carriers belong to whom their routing belongs to. */
 export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Needs): void {
-  const getLcr = async (lcr_sid: string) => {
-    const lcr = await findLcr(db, lcr_sid);
-    if (!lcr) throw problems.unknown('outbound call routing');
-    return lcr;
-  };
   const getRoute = async (lcr_route_sid: string) => {
     const stored = await findRoute(db, lcr_route_sid);
     if (!stored) throw problems.unknown('route');
-    const { owner } = await getLcr(stored.lcr_sid);
+    const { owner } = await getLcr(db, stored.lcr_sid);
     return { stored, owner, of: { lcr_sid: stored.lcr_sid, lcr_route_sid, owner } };
   };
   const getEntry = async (lcr_carrier_set_entry_sid: string) => {
@@ -41,7 +36,7 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
 
   route(app, lcrRouteEndpoints.saveAll, async (ask) => {
     const { lcr_sid } = ask.params;
-    const { owner } = await getLcr(lcr_sid);
+    const { owner } = await getLcr(db, lcr_sid);
     authorize(ask, lcrPolicy, 'update', owner);
     await saveAllRoutes(db, ask.origin, { lcr_sid, owner }, ask.body, longest_pattern);
     return undefined;
@@ -49,13 +44,13 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
 
   route(app, lcrRouteEndpoints.list, async (ask) => {
     const { lcr_sid } = ask.query;
-    const { owner } = await getLcr(lcr_sid);
+    const { owner } = await getLcr(db, lcr_sid);
     authorize(ask, lcrPolicy, 'read', owner);
     return findRoutes(db, lcr_sid);
   });
 
   route(app, lcrRouteEndpoints.create, async (ask) => {
-    const { owner } = await named('lcr_sid', getLcr(ask.body.lcr_sid));
+    const { owner } = await named('lcr_sid', getLcr(db, ask.body.lcr_sid));
     authorize(ask, lcrPolicy, 'update', owner);
     const { lcr_sid } = ask.body;
     return { sid: await createRoute(db, ask.origin, { lcr_sid, owner }, ask.body, longest_pattern) };

@@ -4,6 +4,7 @@ import type { LcrRoute } from '@trunkline/contract/least-cost-routing/routes.con
 import type { Insertable } from 'kysely';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
+import { inParts } from '../db/page.ts';
 import type { Database } from '../db/tables.ts';
 
 export type StoredEntry = LcrEntry & { carrier_name: string };
@@ -81,16 +82,6 @@ export function findEntry(db: Db, lcr_carrier_set_entry_sid: string): Promise<St
   return entriesOf(db)
     .where('e.lcr_carrier_set_entry_sid', '=', lcr_carrier_set_entry_sid)
     .executeTakeFirst();
-}
-
-/** A statement takes only so many values. */
-const ROWS_AT_ONCE = 500;
-
-function inParts<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    parts.push(rows.slice(from, from + ROWS_AT_ONCE));
-  return parts;
 }
 
 export async function insertRoutes(

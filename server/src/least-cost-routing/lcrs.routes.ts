@@ -7,22 +7,16 @@ import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
-import { findWholeLcr } from './change-lcr.ts';
+import { getLcr, getWholeLcr } from './change-lcr.ts';
 import { deleteLcr } from './delete-lcr.ts';
 import { getLcrOwner, type NamedOwner } from './lcr-owner.ts';
 import { findCarriersOf } from './lcr-routes.store.ts';
-import { findLcr, listLcrs } from './lcrs.store.ts';
+import { listLcrs } from './lcrs.store.ts';
 import { createLcr, updateWholeLcr } from './save-lcr.ts';
 
 type Needs = { db: Db; longest_pattern: number };
 
 export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs): void {
-  const getLcr = async (lcr_sid: string) => {
-    const lcr = await findLcr(db, lcr_sid);
-    if (!lcr) throw problems.unknown('outbound call routing');
-    return lcr;
-  };
-
   route(app, lcrEndpoints.list, async (ask) => {
     authorize(ask, lcrPolicy, 'list');
     return listLcrs(db, ask.actor, ask.query);
@@ -37,19 +31,18 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
 
   route(app, lcrEndpoints.read, async (ask) => {
     const { lcr_sid } = ask.params;
-    const { owner } = await getLcr(lcr_sid);
+    const { owner } = await getLcr(db, lcr_sid);
     // Foreign is as good as unknown here, as on the platform (R4).
     if (!reaches(ask.actor, owner)) throw problems.unknown('outbound call routing');
     authorize(ask, lcrPolicy, 'read', owner);
-    const lcr = await findWholeLcr(db, lcr_sid);
-    if (!lcr) throw problems.unknown('outbound call routing');
+    const { whole } = await getWholeLcr(db, lcr_sid);
     // A carrier that is renamed or put to sleep meanwhile is no other routing.
-    return withVersion(ask, { ...lcr, carriers: await findCarriersOf(db, lcr_sid) }, lcr);
+    return withVersion(ask, { ...whole, carriers: await findCarriersOf(db, lcr_sid) }, whole);
   });
 
   route(app, lcrEndpoints.update, async (ask) => {
     const { lcr_sid } = ask.params;
-    const { owner: stored } = await getLcr(lcr_sid);
+    const { owner: stored } = await getLcr(db, lcr_sid);
     authorize(ask, lcrPolicy, 'update', stored);
     const owner = moves(ask.body, stored) ? await getLcrOwner(db, ask.actor, ask.body) : stored;
     authorize(ask, lcrPolicy, 'update', owner);
@@ -60,7 +53,7 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
 
   route(app, lcrEndpoints.remove, async (ask) => {
     const { lcr_sid } = ask.params;
-    const { owner } = await getLcr(lcr_sid);
+    const { owner } = await getLcr(db, lcr_sid);
     authorize(ask, lcrPolicy, 'remove', owner);
     await deleteLcr(db, ask.origin, { lcr_sid, owner });
     return undefined;
