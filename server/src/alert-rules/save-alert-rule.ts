@@ -10,7 +10,7 @@ import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import {
@@ -139,7 +139,7 @@ function refuseFaults({ measure, threshold, channel }: AlertRuleRow, target: str
     ...{ measure: measure as Measure, channel: channel as Channel, target },
     threshold: threshold === null ? null : Number(threshold),
   });
-  if (faults.length > 0) throw problems.invalid(faults);
+  refuseIssues(faults);
 }
 
 const LOOKS_AT = [

@@ -2,7 +2,7 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 import { findCustomVoiceCredential } from '../speech-services/google-custom-voices.store.ts';
 import { customVoiceSid } from '../speech-services/own-voice.ts';
 import { serves } from './tenants.ts';
@@ -32,7 +32,7 @@ export async function refuseForeignVoices(
     if (voice && !serves(voice.owner, owner))
       issues.push({ path, message: 'Choose a custom voice of the same account or its service provider.' });
   }
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
 }
 
 function sidOfVoice(named: NamedVoices, place: Place): string | null {

@@ -1,7 +1,7 @@
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 
 /** 400 for a password that breaks the rules (`R8`), on the field that it came in; `more`: what else is wrong with it. */
@@ -13,5 +13,5 @@ export async function refuseWeakPassword(
 ): Promise<void> {
   const faults = [...passwordFaults(await readPasswordSettings(db), password), ...more];
   const issues: Issue[] = faults.map((message) => ({ path, message }));
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { type WebhookInput, webhookChange } from '@trunkline/contract/core/webhook.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 import { changeWebhook, insertWebhooks, type WebhookRow } from './webhooks.store.ts';
 
 type Hooks<Name extends string, Hook> = { [N in Name]?: Hook | undefined };
@@ -43,7 +43,7 @@ export async function saveWebhooks<Name extends string>(
     made[name] = after;
     added.push(after);
   }
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
   await insertWebhooks(trx, added);
   return { columns, made, left };
 }

@@ -10,7 +10,7 @@ import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import { masked, strangeMask } from '@trunkline/contract/core/value.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowVariables } from './applications.store.ts';
 
@@ -148,7 +148,7 @@ function restored(
     issues.push({ path: `env_vars.${name}`, message: strangeMask(name) });
     return [name, value];
   });
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
   return Object.fromEntries(values);
 }
 

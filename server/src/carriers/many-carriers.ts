@@ -4,7 +4,7 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
 import { rowOf } from '../db/lock.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 import type { CarrierRules } from './admin-carriers.ts';
 import { findCarrierOwner, findCarrierRow, updateCarrier } from './carriers.store.ts';
 import { getCarrier, removeUnusedCarrier } from './delete-carrier.ts';
@@ -31,7 +31,7 @@ export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
       const changed = { is_active: is_active === 1 ? 1 : 0 } as const;
       // A template that is not filled in reaches nobody.
       const faults = row ? faultsOf({ ...row, ...changed }, new Set(['is_active'])) : [];
-      if (faults.length > 0) throw problems.invalid(faults);
+      refuseIssues(faults);
       const ended = row ? registrationEnded(row, changed) : {};
       await updateCarrier(trx, sid, { ...changed, ...ended });
     },

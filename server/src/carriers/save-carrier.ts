@@ -15,7 +15,7 @@ import { change, changesHands, type Move } from '../app/change.ts';
 import { seenBlockers } from '../app/seen-blockers.store.ts';
 import { namedApplication } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { countNumbersInTheWay, findCarrierBlockers } from './carrier-uses.store.ts';
 import {
@@ -44,7 +44,7 @@ export async function createCarrier(
     locks: [],
     async work(trx) {
       const { fields, faults } = withStoredSecrets(named, null);
-      refuse([
+      refuseIssues([
         ...faults,
         ...setFaults(sip, [], sip_gateways, least_netmask),
         ...setFaults(smpp, [], smpp_gateways, null),
@@ -79,7 +79,7 @@ export function changeCarrier(
       const { fields, faults } = withStoredSecrets(named, row);
       const after = { ...row, ...fields };
       Object.assign(after, registering(after));
-      refuse([
+      refuseIssues([
         ...faults,
         ...judge(row, after, before, { sip_gateways, smpp_gateways }),
         ...setFaults(sip, before.sip_gateways, sip_gateways ?? [], least_netmask),
@@ -178,8 +178,4 @@ async function refuseMoveWhileUsed(
   const totals = await countNumbersInTheWay(trx, voip_carrier_sid, owner, blockers);
   const seen = await seenBlockers(trx, actor, blockers);
   throw problems.inUse('This carrier is in use by others, so it cannot change hands.', seen, totals);
-}
-
-function refuse(faults: Issue[]): void {
-  if (faults.length > 0) throw problems.invalid(faults);
 }

@@ -3,7 +3,7 @@ import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { refuseIfChanged } from '../http/version.ts';
 import { type CarrierRow, findCarrier } from './carriers.store.ts';
@@ -128,7 +128,7 @@ function refuseFaults<G extends Gateway, R>(
   others: G[],
 ): void {
   const own = kind.rowFaults([gateway]).map(({ path, message }) => ({ path: path.slice(2), message }));
-  if (own.length > 0) throw problems.invalid(own);
+  refuseIssues(own);
   const shared = kind
     .rowFaults([...others, gateway])
     .find(({ path }) => path.startsWith(`${others.length}.`));

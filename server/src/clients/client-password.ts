@@ -2,7 +2,7 @@
 import { type Client, clientSecrets } from '@trunkline/contract/clients/clients.contract.ts';
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { ProblemError, refuseIssues } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The password';
@@ -40,6 +40,6 @@ export function sealPassword(
     return cipher.sealForPlatform(sent);
   const stored = sealed ? { password: cipher.open(sealed, WHAT) } : null;
   const { issues } = restoreSecrets(clientSecrets, { password: sent }, stored);
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
   return undefined;
 }

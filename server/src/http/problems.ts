@@ -130,6 +130,11 @@ export const problems = {
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 
+/** 400 with all of them, where there are any. */
+export function refuseIssues(issues: Issue[]): void {
+  if (issues.length > 0) throw problems.invalid(issues);
+}
+
 /**
  * What the database refused, as a problem: two writers raced past the same check, or a reference
  * went away between check and write. The database's own text never leaves the server.

@@ -10,7 +10,7 @@ import { addressOf } from './address.ts';
 import { readForm } from './form.ts';
 import { asksForCsv, sendAsCsv } from './list-csv.ts';
 import { DoneBefore, type Once, type OnceReader } from './once.ts';
-import { problems } from './problems.ts';
+import { refuseIssues } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -137,7 +137,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   if (endpoint.method === 'DELETE') issues.push(...emptyOnes(endpoint.query, request.query));
   const query = read(endpoint.query, withoutEmpty(request.query), 'query');
   const body = read(endpoint.body, sent ?? undefined, 'body');
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
   return { params, query, body };
 }
 

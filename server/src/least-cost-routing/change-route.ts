@@ -1,6 +1,5 @@
 /** One route, or one carrier of a route, added, changed or removed by itself. */
 import { randomUUID } from 'node:crypto';
-import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type {
   LcrEntryInput,
   LcrEntryUpdate,
@@ -11,7 +10,7 @@ import type {
   LcrRouteUpdate,
 } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { changeLcr, type JudgedLcr, type RoutedBy, refuseForeignCarriers } from './change-lcr.ts';
 import {
@@ -39,7 +38,7 @@ export function createRoute(
 ): Promise<string> {
   const { lcr_sid, regex, description = null, lcr_carrier_set_entries: entries = [] } = input;
   return changeLcr(db, origin, of, async (trx, lcr) => {
-    refuse(patternIssues(regex, 'regex', longest_pattern));
+    refuseIssues(patternIssues(regex, 'regex', longest_pattern));
     const named = entries.map(({ voip_carrier_sid }, at) => ({
       voip_carrier_sid,
       path: `lcr_carrier_set_entries.${at}.voip_carrier_sid`,
@@ -81,13 +80,17 @@ export function changeRoute(
     const route = await getRoute(trx, lcr, of.lcr_route_sid);
     const { lcr_sid: named, ...changes } = update;
     if (named && named !== of.lcr_sid)
-      refuse([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
-    if (changes.regex !== undefined) refuse(patternIssues(changes.regex, 'regex', longest_pattern));
+      throw problems.invalid([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
+    if (changes.regex !== undefined) refuseIssues(patternIssues(changes.regex, 'regex', longest_pattern));
     const { regex = route.regex, priority = route.priority } = changes;
     if (route.is_default && (regex !== route.regex || priority !== route.priority))
-      refuse([{ path: 'priority', message: 'The default route matches every number, after all others.' }]);
+      throw problems.invalid([
+        { path: 'priority', message: 'The default route matches every number, after all others.' },
+      ]);
     if (!route.is_default && priority === DEFAULT_PRIORITY)
-      refuse([{ path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` }]);
+      throw problems.invalid([
+        { path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` },
+      ]);
     await updateRoute(trx, of.lcr_route_sid, changes);
   });
 }
@@ -123,7 +126,7 @@ export function changeEntry(
     const { lcr_route_sid: named, ...changes } = update;
     await getRouteOfEntry(trx, lcr, of, entry_sid);
     if (named && named !== of.lcr_route_sid)
-      refuse([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
+      throw problems.invalid([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
     if (changes.voip_carrier_sid) await refuseForeignCarrier(trx, lcr, changes.voip_carrier_sid);
     await updateEntry(trx, entry_sid, changes);
   });
@@ -168,8 +171,4 @@ async function refuseForeignCarrier(trx: Db, lcr: OwnedLcr, voip_carrier_sid: st
 
 async function routedBy(trx: Db, { lcr_sid, owner }: OwnedLcr): Promise<RoutedBy> {
   return { owner, stored: await findRoutes(trx, lcr_sid) };
-}
-
-function refuse(issues: Issue[]): void {
-  if (issues.length > 0) throw problems.invalid(issues);
 }

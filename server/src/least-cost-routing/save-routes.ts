@@ -6,7 +6,7 @@ import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.
 import { DEFAULT_PRIORITY, DEFAULT_REGEX } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { RouteSetRow } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { changeLcr, type JudgedLcr, refuseForeignCarriers } from './change-lcr.ts';
 import {
@@ -48,7 +48,7 @@ function wantedOfSet(rows: readonly RouteSetRow[]): WantedRoute[] {
   }));
 }
 
-/** The set as it is saved together with its routing. `routes` undefined: they stay as they are. */
+/** The set as it is saved together with its routing. */
 export function wantedOfWhole(
   routes: readonly OrderedRouteRow[],
   default_voip_carrier_sid: string | null,
@@ -94,11 +94,11 @@ export async function replaceRoutes(
   longest_pattern: number,
 ): Promise<void> {
   const tooLong = wanted.flatMap(({ regex, path }) => patternIssues(regex, `${path}.regex`, longest_pattern));
-  if (tooLong.length > 0) throw problems.invalid(tooLong);
+  refuseIssues(tooLong);
   const stored = await findRoutes(trx, lcr_sid);
   await refuseForeignCarriers(trx, { owner, stored: moves ? [] : stored }, wanted.flatMap(carriersOf));
   const plan = planRoutes(lcr_sid, stored, default_carrier_set_entry_sid, wanted);
-  if (plan.issues.length > 0) throw problems.invalid(plan.issues);
+  refuseIssues(plan.issues);
   await insertRoutes(trx, plan.insertRoutes);
   await insertEntries(trx, plan.insertEntries);
   for (const { lcr_route_sid, lcr_sid: _, ...changes } of plan.updateRoutes)

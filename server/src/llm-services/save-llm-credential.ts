@@ -12,7 +12,7 @@ import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { change } from '../app/change.ts';
 import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
@@ -88,7 +88,7 @@ function changedKey(cipher: Cipher, row: LlmCredentialRow, body: Values): string
   const known = stored instanceof ProblemError ? {} : { api_key: stored };
   const { values, issues } = changedLlmCredential(row.vendor, known, body);
   if (stored instanceof ProblemError && (issues.length > 0 || !values.api_key)) throw stored;
-  if (issues.length > 0) throw problems.invalid(issues);
+  refuseIssues(issues);
   return values.api_key === stored ? null : (values.api_key ?? null);
 }
 

@@ -7,11 +7,11 @@ import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
-import { about, isSame, refuse } from './save-speech-credential.ts';
+import { about, isSame } from './save-speech-credential.ts';
 import {
   findSpeechCredential,
   findSpeechCredentialRow,
@@ -65,9 +65,9 @@ function withNewKey(row: SpeechCredentialRow, stored: SpeechValues, body: Values
   const [first] = Object.keys(keys);
   if (first === undefined) throw problems.conflict(NO_KEY);
   const key = newKey(keys, body);
-  refuse(key.issues);
+  refuseIssues(key.issues);
   const { values, issues } = changedSpeechCredential(row.vendor, { ...flags, values: stored }, key.values);
-  refuse(issues);
-  if (isSame(values, stored)) refuse([{ path: first, message: SAME_KEY }]);
+  refuseIssues(issues);
+  if (isSame(values, stored)) throw problems.invalid([{ path: first, message: SAME_KEY }]);
   return values;
 }

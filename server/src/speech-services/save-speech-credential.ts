@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEmpty, type Values } from '@trunkline/contract/core/field.ts';
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
-import type { Issue } from '@trunkline/contract/core/problem.ts';
 import {
   changedSpeechCredential,
   LABEL_TAKEN,
@@ -16,7 +15,7 @@ import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/
 import { change } from '../app/change.ts';
 import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
@@ -43,7 +42,7 @@ export async function createSpeechCredential(
   { vendor, label, use_for_tts, use_for_stt, values, custom_voices }: SpeechCredentialInput,
 ): Promise<string> {
   const credential = sealValues(cipher, vendor, values);
-  refuse(voiceSetFaults([], custom_voices));
+  refuseIssues(voiceSetFaults([], custom_voices));
   const speech_credential_sid = randomUUID();
   await change(db, origin, {
     locks: [ownerRow(owner)],
@@ -86,7 +85,7 @@ export function changeSpeechCredential(
       const { values, ...flags } = changed(cipher, row, body);
       const voices = sentVoices(row.vendor, flags.use_for_tts, body);
       const { custom_voices: stored = [] } = before;
-      refuse([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
+      refuseIssues([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
       await updateSpeechCredential(trx, speech_credential_sid, {
         ...flags,
         ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
@@ -126,7 +125,7 @@ function changed(cipher: Cipher, row: SpeechCredentialRow, body: Values): Change
   const { problem, values } = opened(cipher, row);
   if (problem) return enteredAnew(row.vendor, flags, body, problem);
   const { issues, ...after } = changedSpeechCredential(row.vendor, { ...flags, values }, body);
-  refuse(issues);
+  refuseIssues(issues);
   return { ...after, values: isSame(after.values, values) ? null : after.values };
 }
 
@@ -152,10 +151,6 @@ function enteredAnew(vendor: string, flags: Flags, body: Values, problem: Proble
     );
   const { use_for_tts, use_for_stt, values } = whole.data;
   return { use_for_tts, use_for_stt, values };
-}
-
-export function refuse(faults: Issue[]): void {
-  if (faults.length > 0) throw problems.invalid(faults);
 }
 
 export function isSame(one: SpeechValues, other: SpeechValues): boolean {
