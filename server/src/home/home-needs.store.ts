@@ -7,6 +7,7 @@ import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { MAY_NOT_BE_REGISTERED } from '../app/may-not-be-registered.store.ts';
+import { eachOnce } from '../db/each-once.ts';
 import { inKysely } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTime } from '../db/values.ts';
@@ -101,10 +102,6 @@ export async function failingCredentials(db: Db, owner: HomeOwner): Promise<Need
     ),
     ...llm.map((found) => about('llm-service-failing', calledByVendor(found, llmVendorName))),
   ];
-}
-
-function eachOnce(found: readonly Found[]): Found[] {
-  return [...new Map(found.map((one) => [one.sid, one])).values()];
 }
 
 /** Most of them are registered. */

@@ -6,6 +6,7 @@ import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts
 import { type Found, type FoundKind, MOST_ANSWERS } from '@trunkline/contract/search/search.contract.ts';
 import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import type { StoredCall } from '../calls/call-store.ts';
+import { eachOnce } from '../db/each-once.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError } from '../http/problems.ts';
 import { numbersWithin } from '../phone-numbers/number-reach.store.ts';
@@ -101,10 +102,6 @@ function isCallId(text: string): boolean {
     /^\S+@\S+$/.test(text) ||
     (/^[^\s@]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text))
   );
-}
-
-function eachOnce(found: readonly Found[]): Found[] {
-  return [...new Map(found.map((one) => [one.sid, one])).values()];
 }
 
 const LEAST_DIGITS = 3;

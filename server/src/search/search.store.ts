@@ -4,6 +4,7 @@ import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { sql } from 'kysely';
 import { namesOf } from '../app/named-tables.store.ts';
 import { isMysql } from '../db/dialect.ts';
+import { eachOnce } from '../db/each-once.ts';
 import { compiled, type Fragment, fragment, inKysely, joined, words } from '../db/fragment.ts';
 import { type Condition, firstInOrder, type Selection, type Whose } from '../db/list.ts';
 import { inThisOrder, isOneOf } from '../db/list-parts.ts';
@@ -82,10 +83,6 @@ function holds(db: Db, one: Named, text: string): Condition {
 /** With the account as `a`; null where nothing is shown. */
 function isWithin(whose: Whose): Fragment | null {
   return 'ranges' in whose && whose.ranges.length === 0 ? null : isOneOf(whose);
-}
-
-function eachOnce(found: readonly Found[]): Found[] {
-  return [...new Map(found.map((one) => [one.sid, one])).values()];
 }
 
 /** By the beginning of their sid. */
