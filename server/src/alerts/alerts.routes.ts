@@ -3,7 +3,7 @@ import { alertsPolicy } from '@trunkline/contract/alerts/alerts.policy.ts';
 import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { withAccountNames } from '../app/account-names.store.ts';
-import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -16,7 +16,7 @@ type Parts = { db: Db; calls: CallStore };
 
 export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
   route(app, alertEndpoints.list, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, alertsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
@@ -29,7 +29,7 @@ export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
   });
 
   route(app, alertEndpoints.exportCsv, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, alertsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const csv = await fromCallStore(exportAlerts(calls, whose, searchOf(ask.query)));

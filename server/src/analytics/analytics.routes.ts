@@ -2,7 +2,7 @@ import { analyticsEndpoints, type StatsQuery } from '@trunkline/contract/analyti
 import { analyticsPolicy } from '@trunkline/contract/analytics/analytics.policy.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getOwnerOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStats, CallStore, StatsOf } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -16,7 +16,7 @@ type Ask = { actor: Actor; request: FastifyRequest; params: OwnerPath; query: St
 
 export function analyticsRoutes(app: FastifyInstance, { db, calls }: Parts): void {
   async function asked(ask: Ask): Promise<{ stats: CallStats; of: StatsOf }> {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, analyticsPolicy, 'read', owner);
     const { account_sid, trunk, application_sid } = ask.query;
     const whose = await whoseCalls(db, owner, account_sid);

@@ -23,18 +23,14 @@ export async function getPathOwner(
   ask: { actor: Actor; request: FastifyRequest },
   path: OwnerPath,
 ): Promise<PathOwner> {
-  if (path.account_sid) {
-    const account = await getTenantAccount(db, path.account_sid);
-    authorize(ask, accountPolicy, 'read', account);
-    return { service_provider_sid: account.service_provider_sid, account_sid: account.account_sid };
-  }
-  const { service_provider_sid } = await getTenantProvider(db, path.service_provider_sid ?? '');
-  authorize(ask, serviceProviderPolicy, 'read', { service_provider_sid });
-  return { service_provider_sid, account_sid: null };
+  const owner = await getTenantOfPath(db, path);
+  if (owner.account_sid) authorize(ask, accountPolicy, 'read', owner);
+  else authorize(ask, serviceProviderPolicy, 'read', owner);
+  return owner;
 }
 
-/** The tenant that the path names, for a policy of its own; 404 when there is none. */
-export async function getOwnerOfPath(db: Db, path: OwnerPath): Promise<PathOwner> {
+/** The same for a policy of the caller's own; 404 when there is none. */
+export async function getTenantOfPath(db: Db, path: OwnerPath): Promise<PathOwner> {
   if (path.account_sid) {
     const { service_provider_sid, account_sid } = await getTenantAccount(db, path.account_sid);
     return { service_provider_sid, account_sid };

@@ -3,7 +3,7 @@ import { homePolicy } from '@trunkline/contract/home/home.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { homeCalls } from '../app/home-calls.ts';
 import { homeLive, homeUse } from '../app/home-live.ts';
-import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
@@ -17,7 +17,7 @@ type Parts = { db: Db; calls: CallStore; live: LiveState; registrations: Registr
 export function homeRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, calls } = parts;
   route(app, homeEndpoints.read, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, homePolicy, 'read', owner);
     const whose = await whoseCalls(db, owner, undefined);
     const { period, only } = ask.query;

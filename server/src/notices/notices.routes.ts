@@ -2,7 +2,7 @@ import { noticeEndpoints } from '@trunkline/contract/notices/notices.contract.ts
 import { noticePolicy } from '@trunkline/contract/notices/notices.policy.ts';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
-import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -18,7 +18,7 @@ const NO_ROWS = { limit: 1, offset: 0 };
 
 export function noticeRoutes(app: FastifyInstance, { db, calls }: Parts): void {
   route(app, noticeEndpoints.read, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, noticePolicy, 'read', owner);
     const whose = await whoseCalls(db, owner, undefined);
     const search = { range: timeRangeOf(ask.query), alert_type: undefined };

@@ -1,7 +1,7 @@
 import { callLogEndpoints } from '@trunkline/contract/recent-calls/call-logs.contract.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -17,7 +17,7 @@ type Parts = { db: Db; calls: CallStore; logs: CallLogs | null };
 export function callLogRoutes(app: FastifyInstance, { db, calls, logs }: Parts): void {
   route(app, callLogEndpoints.read, async (ask) => {
     const { call_sid } = ask.params;
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, undefined);
     const call = await fromCallStore(calls.findCall(whose, { call_id: call_sid }));

@@ -3,7 +3,7 @@ import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls
 import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { withAccountNames } from '../app/account-names.store.ts';
-import { getOwnerOfPath, whoseCalls, withinReachOf } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls, withinReachOf } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -18,7 +18,7 @@ type Parts = { db: Db; calls: CallStore };
 
 export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): void {
   route(app, recentCallEndpoints.list, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
@@ -31,7 +31,7 @@ export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): vo
   });
 
   route(app, recentCallEndpoints.exportCsv, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const csv = await fromCallStore(exportCalls(calls, whose, searchOf(ask.query)));

@@ -2,7 +2,7 @@ import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls
 import { recordingEndpoints } from '@trunkline/contract/recent-calls/recordings.contract.ts';
 import type { TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
-import { getOwnerOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, type OwnerPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore, StoredCall } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -30,7 +30,7 @@ export function recordingRoutes(app: FastifyInstance, { db, calls, openRecording
     action: 'readRecording' | 'removeRecording',
   ): Promise<StoredCall> {
     const { call_sid } = ask.params;
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, action, owner);
     const whose = await whoseCalls(db, owner, undefined);
     const call = await fromCallStore(calls.findCall(whose, { call_id: call_sid }, begunAbout(ask.params)));

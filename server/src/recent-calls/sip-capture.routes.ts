@@ -1,7 +1,7 @@
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { getOwnerOfPath, type PathOwner, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, type PathOwner, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -29,7 +29,7 @@ export function sipCaptureRoutes(app: FastifyInstance, { db, calls, capture }: P
   }
 
   route(app, sipCaptureEndpoints.find, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
     const { sip_callid } = ask.params;
     const of = (await findRegistration(db, owner, sip_callid)) ?? (await findCaptured(owner, sip_callid));
@@ -38,7 +38,7 @@ export function sipCaptureRoutes(app: FastifyInstance, { db, calls, capture }: P
   });
 
   route(app, sipCaptureEndpoints.downloadPcap, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'readCapture', owner);
     const { method, sip_callid } = ask.params;
     const isCall = method === 'invite';

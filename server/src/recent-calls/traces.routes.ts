@@ -1,7 +1,7 @@
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { traceEndpoints } from '@trunkline/contract/recent-calls/traces.contract.ts';
 import type { FastifyInstance } from 'fastify';
-import { getOwnerOfPath, whoseCalls } from '../app/path-owner.ts';
+import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import type { TraceStore } from '../calls/trace-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
@@ -16,7 +16,7 @@ type Parts = { db: Db; calls: CallStore; traces: TraceStore };
 
 export function traceRoutes(app: FastifyInstance, { db, calls, traces }: Parts): void {
   route(app, traceEndpoints.read, async (ask) => {
-    const owner = await getOwnerOfPath(db, ask.params);
+    const owner = await getTenantOfPath(db, ask.params);
     authorize(ask, recentCallsPolicy, 'list', owner);
     const whose = await whoseCalls(db, owner, undefined);
     // The call says whose the trace is: a trace id alone opens nothing.
