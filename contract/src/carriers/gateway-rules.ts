@@ -26,25 +26,19 @@ const direction = (inbound: Bit | boolean) => (inbound ? 'inbound' : 'outbound')
 
 /** Faults of SIP rows, with paths such as `2.ipv4`. That there is a row at all is asked elsewhere. */
 export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
-  return rows.flatMap((row, at) => {
-    const faults: Issue[] = [];
-    const fault = (field: string, message: string) => faults.push({ path: `${at}.${field}`, message });
+  return faultsOfRows(rows, (row, at, fault) => {
     const type = addressType(row.ipv4);
     if (type === 'invalid') fault('ipv4', INVALID_ADDRESS);
     else if (type !== 'ip' && (row.inbound || !row.outbound)) fault('ipv4', FQDN_OUTBOUND_ONLY);
     else if (rows.some((other, before) => before < at && isSamePlace(row, other))) fault('ipv4', UNIQUE_SIP);
-    if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
     if (!row.inbound && row.outbound && row.netmask !== 32)
       fault('netmask', 'The netmask of a gateway for outbound calls alone is 32.');
-    return [...faults, ...rangeFaults(row, at)];
   });
 }
 
 /** Faults of SMPP rows, with paths such as `2.ipv4`. */
 export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
-  return rows.flatMap((row, at) => {
-    const faults: Issue[] = [];
-    const fault = (field: string, message: string) => faults.push({ path: `${at}.${field}`, message });
+  return faultsOfRows(rows, (row, at, fault) => {
     const type = addressType(row.ipv4);
     const shared = (['inbound', 'outbound'] as const).find(
       (way) => row[way] && rows.some((other, before) => before < at && other[way] && isSamePlace(row, other)),
@@ -58,6 +52,17 @@ export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
     else if (type === 'fqdn-top-level')
       fault('ipv4', `When using an FQDN, you must use a subdomain (e.g. smpp.${row.ipv4}).`);
     else if (shared) fault('ipv4', `Each ${shared} SMPP gateway must have a unique IP address.`);
+  });
+}
+
+type Judge = (row: GatewayRow, at: number, fault: (field: string, message: string) => void) => void;
+
+/** With what is asked of either kind: a direction, and numbers within their ranges. */
+function faultsOfRows(rows: readonly GatewayRow[], judge: Judge): Issue[] {
+  return rows.flatMap((row, at) => {
+    const faults: Issue[] = [];
+    const fault = (field: string, message: string) => void faults.push({ path: `${at}.${field}`, message });
+    judge(row, at, fault);
     if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
     return [...faults, ...rangeFaults(row, at)];
   });

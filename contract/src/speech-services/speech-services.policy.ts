@@ -1,29 +1,12 @@
 /** Who may see, use and change speech credentials, and the custom voices that go with them. */
 import type { Owner } from '../core/actor.ts';
-import { anyone, forWriters, type Rule, reachable, visible } from '../core/policy.ts';
+import { credentialPolicy } from '../core/credential-policy.ts';
+import { forWriters, type Rule, visible } from '../core/policy.ts';
 
-const CHANGES = 'You do not have permissions to make changes to these Speech Credentials';
-const DELETES = 'You do not have permissions to delete these Speech Credentials';
-const NO_ACCESS = 'You do not have access to this resource';
-
-const change: Rule<[Owner]> = forWriters(reachable(CHANGES));
 const seen: Rule<[Owner]> = visible();
 
 export const speechServicePolicy = {
-  /** The store narrows the list to what `read` allows. */
-  list: anyone,
-  /** A provider's own serve its accounts, whose users see them without their secrets (`R26`). */
-  read: seen,
-  /** The edit screen. */
-  open: reachable(NO_ACCESS) as Rule<[Owner]>,
-  /** Asked with the owner that the new credential would have. */
-  create: change,
-  /** Whether a new one can be begun at all, before its owner is known. */
-  begin: forWriters(anyone),
-  update: change,
-  remove: forWriters(reachable(DELETES)) as Rule<[Owner]>,
-  /** A test asks the vendor in the owner's name, and keeps the result. */
-  test: forWriters(seen),
+  ...credentialPolicy('Speech Credentials'),
   /** Asks the vendor, changes nothing: applications are filled in with it. */
   readOffer: seen,
   /** Costs the owner money. */
