@@ -8,6 +8,7 @@ import { fieldsSchema } from '../core/field-schema.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
+import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import type { Issue } from '../core/problem.ts';
@@ -18,12 +19,6 @@ export const LABEL_TAKEN =
   'The label you have entered is already in use on another LLM service of the same vendor.';
 
 const tables = Object.values(llmVendors).map(({ fields }) => fields);
-
-const lastTest = z.object({
-  status: z.enum(['ok', 'fail']),
-  reason: z.string().nullable(),
-  tested_at: when,
-});
 
 /** The key masked; gone where the credential is not the reader's (`R26`). */
 export const llmCredential = z.object({

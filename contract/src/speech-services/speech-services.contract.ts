@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { credentialFilter } from '../core/credential-filter.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
+import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
 import { parents } from '../core/parents.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
@@ -22,13 +23,6 @@ export const speechTest = z.object({ tts: capabilityTest, stt: capabilityTest })
 /** How the new key did in its test (`R43`). */
 const speechKeyTest = speechTest.extend({
   stored: z.boolean().meta({ description: 'False: a test failed, and everything is as it was.' }),
-});
-
-/** The result of an earlier test, as a list shows it (`R28`). */
-const lastTest = z.object({
-  status: z.enum(['ok', 'fail']),
-  reason: z.string().nullable(),
-  tested_at: when,
 });
 
 type VendorAnswer = Record<SpeechFieldName, z.ZodOptional<z.ZodNullable<z.ZodString | typeof bit>>>;
