@@ -109,8 +109,16 @@ test('a carrier changes hands within the caller’s reach, both ways, and to an 
   const body = { account_sid: null, service_provider_sid: who.providerA };
   assert.equal((await world.put(sid, body, who.admin)).status, 204);
   assert.deepEqual(await ownerOf(sid), [null, who.providerA]);
-  const [entry] = (await world.entries(sid)).slice(-1);
-  assert.deepEqual([entry?.account_sid, entry?.service_provider_sid], [null, who.providerA]);
+  const [entry, left] = (await world.entries(sid)).slice(-3);
+  assert.deepEqual(
+    [entry?.action, entry?.account_sid, entry?.service_provider_sid],
+    ['update', null, who.providerA],
+  );
+  // Those who had it, the account and its provider, read that it left them.
+  assert.deepEqual(
+    [left?.action, left?.account_sid, left?.service_provider_sid],
+    ['move-away', who.b1, who.providerB],
+  );
 });
 
 test('an application that does not fit the new owner is named as the reason', async () => {
