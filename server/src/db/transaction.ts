@@ -5,16 +5,17 @@ import type { Db } from './open.ts';
 import { collect } from './when-stored.ts';
 
 /**
- * Two writers in each other's way, once more after the other is done: half a second in all. A program of the platform's
- * may write the same row all the while, and lock its indexes in another order.
+ * Two writers in each other's way, once more after the other is done: one to two seconds in all. Programs of the
+ * platform's may write the same row all the while, and lock its indexes in another order.
  */
-const MOST_TRIES = 12;
+const MOST_TRIES = 24;
 /** That a row turned up again after it was gone again is rare. */
 const MOST_TRIES_TAKEN = 3;
 /** The other writer's transaction takes a few milliseconds. */
 const PAUSE_MS = 4;
-/** A node that finds its cluster again takes some hundreds. */
+/** A node that finds its cluster again takes some hundreds: ten seconds in all. */
 const JOINING_MS = 100;
+const MOST_TRIES_JOINING = 12;
 
 const first = new WeakSet<Db>();
 
@@ -47,16 +48,16 @@ export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promis
       for (const next of following) next(db);
       return result;
     } catch (error) {
-      if (tries >= MOST_TRIES || !mayTryAgain(error, is_committing, tries)) throw error;
+      if (!mayTryAgain(error, is_committing, tries)) throw error;
       await after((isNotReady(error) ? JOINING_MS : PAUSE_MS) * tries * (1 + Math.random()));
     }
   }
 }
 
 function mayTryAgain(error: unknown, is_committing: boolean, tries: number): boolean {
-  if (isDeadlock(error)) return true;
+  if (isDeadlock(error)) return tries < MOST_TRIES;
   if (isHeldUp(error)) return tries === 1;
-  if (isNotReady(error)) return !is_committing;
+  if (isNotReady(error)) return !is_committing && tries < MOST_TRIES_JOINING;
   // A write that was held back fails with the commit, which is not reached then.
   const isTaken = error instanceof Error && 'code' in error && error.code === 'ER_DUP_ENTRY';
   if (isTaken) return tries < MOST_TRIES_TAKEN;
