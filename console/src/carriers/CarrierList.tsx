@@ -54,14 +54,12 @@ const columns: Column<CarrierRow>[] = [
     header: 'Gateways',
     cell: ({ gateways }) => <GatewayCounts gateways={gateways} />,
     wideOnly: true,
-    least: 172,
   },
   {
     id: 'trunk_type',
     header: 'Trunk type',
     cell: ({ trunk_type }) => trunkWords[trunk_type]?.label ?? null,
     wideOnly: true,
-    least: 132,
   },
 ];
 
