@@ -31,11 +31,13 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
 
   route(app, lcrEndpoints.read, async (ask) => {
     const { lcr_sid } = ask.params;
-    const { owner } = await getLcr(db, lcr_sid);
+    const {
+      lcr: { owner },
+      whole,
+    } = await getWholeLcr(db, lcr_sid);
     // Foreign is as good as unknown here, as on the platform (R4).
     if (!reaches(ask.actor, owner)) throw problems.unknown('outbound call routing');
     authorize(ask, lcrPolicy, 'read', owner);
-    const { whole } = await getWholeLcr(db, lcr_sid);
     // A carrier that is renamed or put to sleep meanwhile is no other routing.
     return withVersion(ask, { ...whole, carriers: await findCarriersOf(db, lcr_sid) }, whole);
   });
