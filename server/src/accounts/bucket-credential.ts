@@ -9,7 +9,7 @@ import {
 } from '@trunkline/contract/accounts/storage-vendors.ts';
 import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The credential for recordings';
@@ -77,8 +77,7 @@ export function restoreBucket<B extends BucketCredential | SentBucket>(
   const restored = restoreSecrets(table, sent, before);
   const { values } = restored;
   const issues = [...restored.issues, ...(before ? keptWhileMoved(table, before, sent, values) : [])];
-  if (issues.length > 0)
-    throw problems.invalid(issues.map((issue) => ({ ...issue, path: path + issue.path })));
+  refuseIssues(issues.map((issue) => ({ ...issue, path: path + issue.path })));
   return values;
 }
 
@@ -91,8 +90,7 @@ export function sealBucket(
   if (!sent) return sent;
   const restored = restoreBucket(cipher, sent, sealed, 'bucket_credential.');
   const { bucket, issues } = bucketChange(readableBucket(cipher, sealed), restored);
-  if (issues.length > 0)
-    throw problems.invalid(issues.map((issue) => ({ ...issue, path: `bucket_credential.${issue.path}` })));
+  refuseIssues(issues.map((issue) => ({ ...issue, path: `bucket_credential.${issue.path}` })));
   const next = cipher.sealForPlatform(JSON.stringify(bucket));
   if (next.length > LONGEST_SEALED)
     throw problems.invalid([

@@ -3,7 +3,7 @@ import { appJsonFault, isShownAppJson, shownAppJson } from '@trunkline/contract/
 import { checkVerbs } from '@trunkline/contract/applications/verbs/check-verbs.ts';
 import { credentialsFault, hasCredentialsWithin } from '@trunkline/contract/core/address.ts';
 import { parsed } from '@trunkline/contract/core/field.ts';
-import { problems } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
 
 /**
  * What comes back as it was shown stays as it was stored, whatever it is: the platform, or an older table of
@@ -17,7 +17,7 @@ export function appJsonToStore(
   if (stored !== null && isShownAppJson(sent, shownAppJson(stored))) return stored;
   const fault = appJsonFault(sent);
   const messages = fault ? [fault] : faultsOf(parsed(sent));
-  if (messages.length > 0) throw problems.invalid(messages.map((message) => ({ path: 'app_json', message })));
+  refuseIssues(messages.map((message) => ({ path: 'app_json', message })));
   return sent;
 }
 

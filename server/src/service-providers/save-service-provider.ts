@@ -11,7 +11,7 @@ import { saveWebhooks } from '../app/save-webhook.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { problems } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import {
   findRegistrationHook,
@@ -59,8 +59,7 @@ export function changeServiceProvider(
     before: (trx) => getServiceProvider(trx, sid),
     version: (record) => ({ record }),
     async work(trx, before) {
-      const faults = domainFaults(update, before);
-      if (faults.length > 0) throw problems.invalid(faults);
+      refuseIssues(domainFaults(update, before));
       await refuseTaken(trx, update, sid);
       const { registration_hook } = update;
       const stored = registration_hook === undefined ? undefined : await findRegistrationHook(trx, sid);
