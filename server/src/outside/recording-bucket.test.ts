@@ -84,6 +84,7 @@ test('each storage takes a recording in parts, gives back any part of it, and fo
         `${kind} ${first} ${last}`,
       );
     await bucket.remove(name);
+    await bucket.remove(name);
     assert.equal(await bucket.size(name), null, kind);
   }
 });
