@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { NO_ALERT_TYPE } from '../alerts/alerts.contract.ts';
 import { newAddressFault } from '../core/address.ts';
+import { isEmailAddress } from '../core/email-address.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { flag, requiredText } from '../core/value.ts';
 
@@ -102,8 +103,7 @@ export function ruleFaults({
   return faults;
 }
 
-const emailFault = (target: string) =>
-  /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(target) ? null : 'This must be one e-mail address';
+const emailFault = (target: string) => (isEmailAddress(target) ? null : 'This must be one e-mail address');
 
 function addressFault(target: string): string | null {
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target))

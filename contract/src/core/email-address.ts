@@ -1,9 +1,10 @@
 /**
  * The one rule for the e-mail addresses of people. What goes on the way to the mail server is refused: angle brackets,
- * unseen characters, and letters that a domain name is read without, such as full-width ones. Another text would be the
- * same mailbox.
+ * quotes, comments in parentheses and what separates addresses, unseen characters, and letters that a domain name is
+ * read without, such as full-width ones. Another text would be the same mailbox.
  */
-const written = /^(?!.*[<>\u3002\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[^\s@]+@[^\s@]+$/u;
+const written =
+  /^(?!.*[<>"(),:;[\\\]\u3002\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[^\s@]+@[^\s@]+$/u;
 
 export function isEmailAddress(text: string): boolean {
   return written.test(text) && text === text.normalize('NFKC');

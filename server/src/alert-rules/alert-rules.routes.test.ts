@@ -104,6 +104,7 @@ test('a rule says what is missing or wrong', async () => {
     [{ quiet_minutes: 0.5 }, 'quiet_minutes', /whole number of minutes/],
     [{ target: 'ann' }, 'target', /one e-mail address/],
     [{ target: 'a@example.com, b@example.com' }, 'target', /one e-mail address/],
+    [{ target: '"a"@example.com' }, 'target', /one e-mail address/],
     [{ channel: 'webhook', target: 'ftp://x.example.com' }, 'target', /must begin with https/],
     [{ channel: 'webhook', target: 'https://u:p@x.example.com' }, 'target', /user name or password/],
     [{ channel: 'slack', target: 'https:XXXXXXXXXX' }, 'target', /begin with https/],
