@@ -164,6 +164,39 @@ test.describe('texts that are no import', () => {
   });
 });
 
+test('what is there already is left out on request, and stays as it is', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { account, carrier } = await site(world);
+  const [there, fresh] = [freshNumber(), freshNumber()];
+  await world.number(account.sid, carrier.sid, { number: there });
+  await open(page);
+  await rowsField(page).fill(`number,carrier,account\n${there},${carrier.name},${account.name}`);
+  await expect(table(page, 'Problems')).toContainText('already in use');
+  const leave_out = page.getByRole('checkbox', { name: 'Leave out what is there already: 1 phone number' });
+  await leave_out.check();
+  await expect(page.getByText('There is nothing left to import')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import 0 phone numbers' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await rowsField(page).fill(
+    ['number,carrier,account', ...[there, fresh].map((n) => `${n},${carrier.name},${account.name}`)].join(
+      '\n',
+    ),
+  );
+  await expect(page.getByText('1 phone number can be imported')).toBeVisible();
+  await expect(leave_out).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 1 phone number' }).click();
+  await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
+  await expect(page.getByText('1 phone number had been there before')).toBeVisible();
+  await page.getByRole('button', { name: 'Import more' }).click();
+  await rowsField(page).fill(`number,carrier,account\n${fresh},${carrier.name},${account.name}`);
+  await expect(page.getByText('There is nothing left to import')).toBeVisible();
+});
+
 test('ten thousand rows neither freeze the page nor take long', async ({ signedIn: page, world }) => {
   const { account, carrier } = await site(world);
   const first = 40_000_000_000 + (process.pid % 1000) * 1_000_000;

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Checkbox, Title } from '@mantine/core';
 import type { ImportResult } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { type ReactNode, useId } from 'react';
 import { countText } from '../ui/page/count-text.ts';
@@ -9,15 +9,23 @@ import { countOf } from './phone-number-words.ts';
 
 const separators = { ',': 'commas', ';': 'semicolons', tab: 'tabs' };
 
+type ImportPreviewProps = {
+  result: ImportResult;
+  isWithoutStored: boolean;
+  onWithoutStored: (is: boolean) => void;
+};
+
 /** What an import would do: first what stands in its way, then how the rows were understood. */
-export function ImportPreview({ result }: { result: ImportResult }) {
-  const { rows, problems, problems_total, preview, ignored_columns, separator } = result;
+export function ImportPreview({ result, isWithoutStored, onWithoutStored }: ImportPreviewProps) {
+  const { rows, stored, problems, problems_total, preview, ignored_columns, separator } = result;
   const faulty = new Set(problems.flatMap(({ line, column }) => (column === 'number' ? [line] : [])));
   return (
     <>
       <p className={classes.summary} role="status">
         {problems_total === 0 ? (
-          <StatusBadge status="good">{countOf(rows)} can be imported</StatusBadge>
+          <StatusBadge status={rows > 0 ? 'good' : 'off'}>
+            {rows > 0 ? `${countOf(rows)} can be imported` : 'There is nothing left to import'}
+          </StatusBadge>
         ) : (
           <>
             <StatusBadge status="failing">
@@ -27,6 +35,14 @@ export function ImportPreview({ result }: { result: ImportResult }) {
           </>
         )}
       </p>
+      {stored > 0 && (
+        <Checkbox
+          label={`Leave out what is there already: ${countOf(stored)}`}
+          description="Nothing of it is changed."
+          checked={isWithoutStored}
+          onChange={(event) => onWithoutStored(event.currentTarget.checked)}
+        />
+      )}
       {problems.length > 0 && (
         <Rows name="Problems" heads={['Line', 'Column', 'Value', 'What is wrong']}>
           {problems.map(({ line, column, value, message }) => (

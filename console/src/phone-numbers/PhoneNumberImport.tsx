@@ -42,6 +42,7 @@ export function PhoneNumberImport() {
   const [account_sid, setAccount] = useState(own ?? '');
   const [voip_carrier_sid, setCarrier] = useState('');
   const [application_sid, setApplication] = useState('');
+  const [leave_out_stored, setLeaveOutStored] = useState(false);
   const [progress_sid, setProgressSid] = useState('');
   const progress = useProgress(progress_sid);
   const asked = {
@@ -50,6 +51,7 @@ export function PhoneNumberImport() {
     account_sid,
     voip_carrier_sid,
     application_sid,
+    leave_out_stored,
   };
   const typed = { source, account_sid, voip_carrier_sid, application_sid };
   const preview = useQuery(importPreviewQuery(asked));
@@ -88,6 +90,8 @@ export function PhoneNumberImport() {
           }
         >
           All of them are in the list now. The audit log keeps what was imported.
+          {run.data.stored > 0 &&
+            ` ${countOf(run.data.stored)} had been there before: nothing of them is changed.`}
         </EmptyState>
       </>
     );
@@ -95,7 +99,7 @@ export function PhoneNumberImport() {
   const hasText = source.text.trim() !== '';
   const isLooking = hasText && (settled !== source || preview.isFetching);
   const result = hasText && !isLooking ? preview.data : undefined;
-  const isReady = result !== undefined && result.problems_total === 0 && !run.isPending;
+  const isReady = result !== undefined && result.problems_total === 0 && result.rows > 0 && !run.isPending;
 
   function changeAccount(next: string) {
     setAccount(next);
@@ -170,7 +174,15 @@ export function PhoneNumberImport() {
             />
           )}
           {run.error && <ProblemNotice error={run.error} what="Nothing was imported." />}
-          {result && <ImportPreview result={result} />}
+          {result && (
+            <LockableFields isSending={run.isPending}>
+              <ImportPreview
+                result={result}
+                isWithoutStored={leave_out_stored}
+                onWithoutStored={setLeaveOutStored}
+              />
+            </LockableFields>
+          )}
         </Section>
       )}
       <div className={classes.bar} data-of-form>

@@ -11,6 +11,7 @@ export type ImportAsked = {
   account_sid: string;
   voip_carrier_sid: string;
   application_sid: string;
+  leave_out_stored: boolean;
 };
 
 /** What would happen: the server reads the text, so that a long one does not hold up the page. */
@@ -39,10 +40,10 @@ export function useImportNumbers() {
 }
 
 function bodyOf({ text, version: _, ...defaults }: ImportAsked) {
-  const { service_provider_sid, account_sid, voip_carrier_sid, application_sid } = defaults;
+  const { account_sid, voip_carrier_sid, application_sid, ...rest } = defaults;
   return {
     text,
-    service_provider_sid,
+    ...rest,
     account_sid: account_sid || null,
     voip_carrier_sid: voip_carrier_sid || null,
     application_sid: application_sid || null,

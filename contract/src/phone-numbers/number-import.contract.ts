@@ -35,6 +35,10 @@ export const numberImport = z.object({
   /** Where the names of accounts are looked up, when the caller reaches several providers. */
   service_provider_sid: sid.nullish(),
   dry_run: flag.default(0),
+  leave_out_stored: flag.default(0).meta({
+    description:
+      'Rows whose number their carrier has already are left out and counted; without it they are problems. What is stored stays as it is',
+  }),
   progress_sid: sid.nullish().meta({
     description:
       'Made up by the caller: how far the import has come is told under it, to the caller alone (`GET /Events`)',
@@ -59,8 +63,10 @@ const importedRow = z.object({
 });
 
 export const importResult = z.object({
-  /** Rows with a number, the line of names not counted. */
+  /** Rows with a number, the line of names and what is left out not counted. */
   rows: z.number(),
+  /** Rows whose number their carrier has already: problems, or left out. */
+  stored: z.number(),
   /** 0 in a dry run. */
   imported: z.number(),
   separator: z.enum([',', ';', 'tab']),

@@ -204,6 +204,30 @@ test('with one problem nothing is imported, and the answer says the lines', asyn
   assert.equal(await stored(good), undefined);
 });
 
+test('what a carrier has already is left out where that is wanted, and stays as it is', async () => {
+  const [there, fresh, other] = [freshNumber(), freshNumber(), freshNumber()];
+  await insertNumber(app.db, { number: there, account_sid: who.a2, voip_carrier_sid: names.carrier });
+  const before = await stored(there);
+  const text = [
+    'number,carrier,account,application',
+    `${there},Long distance,${names.a1},nobody`,
+    `${fresh},Long distance,${names.a1},`,
+    `${there},Long distance,${names.a2},`,
+    `${other},Long distance,nobody,`,
+  ];
+  const all = await dryRun({ text: text.join('\n') });
+  assert.deepEqual([all.rows, all.stored, all.problems_total], [4, 2, 5]);
+  const rest = await dryRun({ text: text.join('\n'), leave_out_stored: true });
+  assert.deepEqual([rest.rows, rest.stored, rest.problems_total], [2, 2, 1]);
+  assert.deepEqual(told(rest), ['5 account: There is no account of this name or sid.']);
+  const body = { text: text.slice(0, 4).join('\n'), leave_out_stored: true };
+  const [imported, again] = [await send(body), await send(body)];
+  assert.deepEqual([imported.status, imported.body.imported, imported.body.stored], [200, 1, 2]);
+  assert.deepEqual([again.status, again.body.imported, again.body.stored], [200, 0, 3]);
+  assert.equal((await stored(fresh))?.account_sid, who.a1);
+  assert.deepEqual(await stored(there), before);
+});
+
 test('a text that is no import is refused before its rows, a dry run as well', async () => {
   for (const dry_run of [true, false]) {
     const reply = await send({ text: 'name\nAda', account_sid: who.a1, dry_run });

@@ -36,6 +36,7 @@ export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberIm
     if (isMysql(trx)) await holdNamed(trx, await resolveImport(trx, actor, text.rows, defaults));
     const resolved = await resolveImport(trx, actor, text.rows, defaults);
     if (resolved.problems.length > 0) throw refusalOf(resolved.problems);
+    if (resolved.rows.length === 0) return resultOf(text, resolved, 0);
     const rows = resolved.rows.map((row) => ({ ...row, phone_number_sid: randomUUID() }));
     const written = progressTeller(db, origin, input.progress_sid, rows.length);
     await insertNumbers(trx, rows.map(toRow), written);
@@ -53,9 +54,10 @@ async function holdNamed(trx: Db, { rows }: Resolved): Promise<void> {
     await rowAsItIs('applications', sid)(trx);
 }
 
-function resultOf(text: ImportText, { rows, problems }: Resolved, imported: number): ImportResult {
+function resultOf(text: ImportText, { rows, problems, stored }: Resolved, imported: number): ImportResult {
   return {
     rows: rows.length,
+    stored,
     imported,
     separator: text.separator,
     ignored_columns: text.ignored_columns,

@@ -28,11 +28,16 @@ export type ResolvedRow = {
   application: NamedApplication | null;
 };
 
-export type Resolved = { rows: ResolvedRow[]; problems: ImportProblem[] };
+export type Resolved = {
+  rows: ResolvedRow[];
+  problems: ImportProblem[];
+  /** Rows whose number their carrier has already. */
+  stored: number;
+};
 
 type Defaults = Pick<
   NumberImport,
-  'account_sid' | 'voip_carrier_sid' | 'application_sid' | 'service_provider_sid'
+  'account_sid' | 'voip_carrier_sid' | 'application_sid' | 'service_provider_sid' | 'leave_out_stored'
 >;
 type Column = ImportProblem['column'];
 
@@ -105,8 +110,17 @@ export async function resolveImport(
       );
     rows.push({ line, number, account: owner, carrier: carrier.only, application: application.only });
   }
-  problems.push(...doubles(rows), ...(await stored(db, rows)));
-  return { rows, problems: problems.sort((a, b) => a.line - b.line) };
+  const stored = await findStored(db, rows);
+  problems.push(...doubles(rows), ...stored);
+  const resolved = { rows, problems: problems.sort((a, b) => a.line - b.line), stored: stored.length };
+  return defaults.leave_out_stored ? without(resolved, stored) : resolved;
+}
+
+/** Whatever else is wrong with a row that is left out is nobody's concern. */
+function without(resolved: Resolved, leftOut: readonly ImportProblem[]): Resolved {
+  const lines = new Set(leftOut.map(({ line }) => line));
+  const rest = <T extends { line: number }>(all: readonly T[]) => all.filter(({ line }) => !lines.has(line));
+  return { ...resolved, rows: rest(resolved.rows), problems: rest(resolved.problems) };
 }
 
 /** By sid, else by name in any case. */
@@ -161,7 +175,7 @@ function doubles(rows: readonly ResolvedRow[]): ImportProblem[] {
   });
 }
 
-async function stored(db: Db, rows: readonly ResolvedRow[]): Promise<ImportProblem[]> {
+async function findStored(db: Db, rows: readonly ResolvedRow[]): Promise<ImportProblem[]> {
   const numbers = await findStoredNumbers(db, [...new Set(rows.map((row) => row.number))]);
   const taken = new Set(numbers.map((row) => keyOf(row.number, row.voip_carrier_sid)));
   return rows.flatMap(({ line, number, carrier }) =>
