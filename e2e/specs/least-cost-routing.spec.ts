@@ -74,6 +74,10 @@ test('an admin adds a routing from the list, with its routes, and finds it there
   await expect(page.getByText('Least cost routing successfully created')).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(page.getByRole('heading', { name: 'Way out' })).toBeVisible();
+  await expect(page.getByText('No changes')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Way out of here');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Least cost routing successfully updated')).toBeVisible();
   await page.goto('/internal/least-cost-routing');
   const row = page.getByRole('row', { name: /Way out/ });
   await expect(row).toContainText(account.name);

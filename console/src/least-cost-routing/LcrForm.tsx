@@ -49,10 +49,12 @@ export function LcrForm(props: LcrFormProps) {
   const some = useQuery(someCarrierQuery(service_provider_sid, account_sid || undefined));
   const carriers = useRouteCarriers(values, lcr, service_provider_sid);
   // A new one is not made for whom has one.
-  const { data: taken } = useQuery({
+  const found = useQuery({
     ...routingOfQuery(service_provider_sid, account_sid),
     enabled: !lcr && actor.scope !== 'account',
   });
+  // Once it is made, what is found is itself.
+  const taken = lcr ? undefined : found.data;
   // What the form begins with is nobody's fault.
   const opensTaken = taken && !form.isTouched('account_sid');
   const hasNone = some.data === false;
