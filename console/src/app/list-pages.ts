@@ -14,7 +14,8 @@ import { pageOfWhole } from './whole-list.ts';
 /** Who asks, and of which provider; its sid is empty while it is not known. */
 export type ListOwner = { session: Session; service_provider_sid: string };
 
-type Asked<S extends string> = { page: number; page_size: number; sort: S | `-${S}` | undefined };
+/** Without a page all of it is asked for. */
+type Asked<S extends string> = { page?: number; page_size?: number; sort?: S | `-${S}` | undefined };
 
 type PagesNotes<Row, S extends string> = {
   /** The orders that the server knows, as it calls them; the first is the one without asking. */
@@ -26,6 +27,8 @@ type PagesNotes<Row, S extends string> = {
   ) => Promise<Page<Row> | Row[]>;
   /** Of a list that comes whole (`whole-list.ts`): what a row is found by, and which rows are meant. */
   textOf: (row: Row) => string;
+  /** What is typed, as rows have it. */
+  soughtOf?: (text: string) => string;
   isMeant?: (row: Row, at: ListOwner & { search: ListSearch }) => boolean;
   /** Which rows say what the registrar writes past the server. */
   saysRegistered?: (row: Row) => boolean;
@@ -46,10 +49,13 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
     return queryOptions({
       queryKey: [...listsKey(area), owner.service_provider_sid, { ...page, sort, ...filters }] as QueryKey,
       queryFn: async ({ signal }): Promise<Page<Row>> => {
-        const answer = await notes.ask({ ...page, sort }, at, { signal });
+        // A platform server cuts some lists into pages, and filters and sorts by less than is offered here.
+        const isCutThere = owner.session.features.has('server-side-lists');
+        const answer = await notes.ask(isCutThere ? { ...page, sort } : {}, at, { signal });
         if (!Array.isArray(answer)) return answer;
         const meant = answer.filter((row) => isOf(row, search) && (notes.isMeant?.(row, at) ?? true));
-        return pageOfWhole(meant, { ...page, sort: sort ?? first, text: search.filter }, notes.textOf);
+        const text = search.filter && (notes.soughtOf?.(search.filter) ?? search.filter);
+        return pageOfWhole(meant, { ...page, sort: sort ?? first, text }, notes.textOf);
       },
       enabled: owner.service_provider_sid !== '',
       placeholderData: rowsOfSame(owner.service_provider_sid),

@@ -80,7 +80,9 @@ export function ApplicationEditor() {
             owner={owner}
             loadedAt={query.dataUpdatedAt}
           />
-          <LatestCalls key={applicationSid} owner={owner} of={{ application_sid: applicationSid }} />
+          {session.features.has('calls-by-application') && (
+            <LatestCalls key={applicationSid} owner={owner} of={{ application_sid: applicationSid }} />
+          )}
         </>
       )}
       removal={({ application, owner }) => ({

@@ -1,15 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
   type Application,
   applicationEndpoints,
   type applicationSorts,
   type ListedApplication,
 } from '@trunkline/contract/applications/applications.contract.ts';
+import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { queryClient } from '../app/query-client.ts';
-import { resourceQueries } from '../app/resource-queries.ts';
+import { listsKey, resourceQueries } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 
 export const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
@@ -21,18 +23,28 @@ export type ApplicationRow = Application & Partial<Pick<ListedApplication, 'acco
 /** Of the provider's accounts, or of one account; found by any part of the name. */
 export const applicationPages = pagesOf<ApplicationRow, (typeof applicationSorts)[number]>('applications', {
   sorts: ['name', 'created_at'],
-  ask: async (asked, { session, service_provider_sid, search }, options) => {
+  ask: (asked, { session, service_provider_sid, search }, options) => {
     const query = { ...asked, name: search.filter };
     const account_sid = session.actor.scope === 'account' ? session.actor.account_sid : search.account;
     if (account_sid)
       return call(applicationEndpoints.listOfAccount, { params: { account_sid }, query }, options);
-    const params = { service_provider_sid };
-    const answer = await call(applicationEndpoints.listOfProvider, { params, query }, options);
-    if (!Array.isArray(answer)) return answer;
-    return ofAccounts(answer, await queryClient.ensureQueryData(accountNamesQuery(service_provider_sid)));
+    return listOfProvider({ service_provider_sid }, query, options);
   },
   textOf: (application) => application.name,
 });
+
+async function listOfProvider(
+  params: { service_provider_sid: string },
+  query: Sent<typeof applicationEndpoints.listOfProvider>['query'],
+  options: { signal: AbortSignal; csv?: (bytes: number) => void },
+) {
+  const answer = await call(applicationEndpoints.listOfProvider, { params, query }, options);
+  if (!Array.isArray(answer)) return answer;
+  return ofAccounts(
+    answer,
+    await queryClient.ensureQueryData(accountNamesQuery(params.service_provider_sid)),
+  );
+}
 
 /** A platform server answers those of every provider: the provider's are picked out here, and named after their account. */
 export function ofAccounts(
@@ -42,6 +54,22 @@ export function ofAccounts(
   return rows.flatMap((row) => {
     const account_name = names.get(row.account_sid ?? '');
     return account_name === undefined ? [] : [{ account_name, ...row }];
+  });
+}
+
+/** For rows that a platform server sends without the name. */
+export function applicationNamesQuery(service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...listsKey('applications'), service_provider_sid, 'names'],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        applicationEndpoints.listOfProvider,
+        { params: { service_provider_sid } },
+        { signal },
+      );
+      const all: ApplicationRow[] = Array.isArray(answer) ? answer : answer.data;
+      return new Map(all.map(({ application_sid, name }) => [application_sid, name]));
+    },
   });
 }
 
@@ -55,7 +83,7 @@ export function applicationPicks(of: { account_sid: string } | { service_provide
       const answer =
         'account_sid' in of
           ? await call(applicationEndpoints.listOfAccount, { params: of, query }, options)
-          : await call(applicationEndpoints.listOfProvider, { params: of, query }, options);
+          : await listOfProvider(of, query, options);
       const page = Array.isArray(answer)
         ? pageOfWhole(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
         : answer;

@@ -41,6 +41,22 @@ export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_
   saysRegistered,
 });
 
+/** For rows that a platform server sends without the name. */
+export function carrierNamesQuery(service_provider_sid: string) {
+  return queryOptions({
+    queryKey: [...listsKey('carriers'), service_provider_sid, 'names'],
+    queryFn: async ({ signal }) => {
+      const answer = await call(
+        carrierEndpoints.listOfProvider,
+        { params: { service_provider_sid } },
+        { signal },
+      );
+      const all: CarrierRow[] = Array.isArray(answer) ? answer : answer.data;
+      return new Map(all.map(({ voip_carrier_sid, name }) => [voip_carrier_sid, name]));
+    },
+  });
+}
+
 type Narrowed = { account_sid?: string | undefined; activeOnly?: boolean; count_of?: 'phone-numbers' };
 
 /** The first few of a provider, or of those that serve one account, whose name has the text. */

@@ -28,7 +28,6 @@ const domain: Column<ListedTenant> = {
 const application: Column<ListedTenant> = {
   id: 'application',
   header: 'Application',
-  // A platform server does not tell the name.
   cell: (tenant) => tenant.application_name ?? tenant.application_sid,
 };
 

@@ -6,8 +6,10 @@ import {
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
+import { queryClient } from '../app/query-client.ts';
 import type { RecordKind } from '../app/record-kind.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
+import { applicationNamesQuery } from '../applications/applications.queries.ts';
 
 const queries = resourceQueries('ms-teams-tenants', msTeamsTenantEndpoints, 'ms_teams_tenant_sid');
 export const tenantQuery = queries.one;
@@ -32,9 +34,12 @@ export const tenantKind: RecordKind<MsTeamsTenant, typeof msTeamsTenantEndpoints
 /** Of the provider, or of one account; found by any part of the domain name. */
 export const tenantPages = pagesOf<ListedTenant, 'tenant_fqdn'>('ms-teams-tenants', {
   sorts: ['tenant_fqdn'],
-  ask: (asked, { service_provider_sid, search: { account: account_sid, filter } }, options) => {
+  ask: async (asked, { service_provider_sid, search: { account: account_sid, filter } }, options) => {
     const query = { ...asked, service_provider_sid, account_sid, tenant_fqdn: filter };
-    return call(msTeamsTenantEndpoints.list, { query }, options);
+    const answer = await call(msTeamsTenantEndpoints.list, { query }, options);
+    if (!Array.isArray(answer)) return answer;
+    const names = await queryClient.ensureQueryData(applicationNamesQuery(service_provider_sid));
+    return answer.map((row) => ({ ...row, application_name: names.get(row.application_sid ?? '') ?? null }));
   },
   textOf: (tenant) => tenant.tenant_fqdn,
   isMeant: (tenant, asked) => tenant.service_provider_sid === asked.service_provider_sid,

@@ -29,7 +29,9 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
   });
   const values = form.getValues();
   const { error: accountError, ...accountField } = form.getInputProps('account_sid');
-  const { data: carrier } = useQuery(carrierQuery(isNew ? values.voip_carrier_sid : ''));
+  // A platform server does not tell the name beside a stored number.
+  const isNamed = number?.carrier_name !== undefined;
+  const { data: carrier } = useQuery(carrierQuery(isNamed ? '' : values.voip_carrier_sid));
 
   /** Applications belong to one account, and a carrier may; what does not go along is let go of. */
   function changeAccount(account_sid: string) {
@@ -87,7 +89,7 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
             label="Carrier"
             data-path="voip_carrier_sid"
             disabled
-            value={number.carrier_name ?? number.voip_carrier_sid ?? 'None'}
+            value={number.carrier_name ?? carrier?.name ?? number.voip_carrier_sid ?? 'None'}
           />
         )}
       </Section>

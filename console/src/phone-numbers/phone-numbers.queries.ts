@@ -10,7 +10,10 @@ import {
 import { call, download } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
+import { queryClient } from '../app/query-client.ts';
 import { listsKey, resourceQueries } from '../app/resource-queries.ts';
+import { applicationNamesQuery } from '../applications/applications.queries.ts';
+import { carrierNamesQuery } from '../carriers/carriers.queries.ts';
 
 /** `application` is a sid, or `none`. */
 export type NumberSearch = Filtered<'carrier' | 'application'>;
@@ -36,13 +39,30 @@ export const forgetNumberLists = numbers.forgetLists;
 
 export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
   sorts: ['number'],
-  ask: (asked, { service_provider_sid, search }, options) => {
+  ask: async (asked, { service_provider_sid, search }, options) => {
     const query = { ...asked, ...filterAsked(service_provider_sid, search) };
-    return call(phoneNumberEndpoints.list, { query }, options);
+    const answer = await call(phoneNumberEndpoints.list, { query }, options);
+    return Array.isArray(answer) ? withNames(answer, service_provider_sid) : answer;
   },
-  textOf: (row) => row.number,
+  textOf: ({ number }) => number,
+  soughtOf: searchedNumber,
+  isMeant: (row, { search: { carrier, application } }: { search: NumberSearch }) =>
+    (!carrier || row.voip_carrier_sid === carrier) &&
+    (!application || (row.application_sid ?? 'none') === application),
   has_own_export: true,
 });
+
+async function withNames(rows: NumberRow[], service_provider_sid: string): Promise<NumberRow[]> {
+  const [carriers, applications] = await Promise.all([
+    queryClient.ensureQueryData(carrierNamesQuery(service_provider_sid)),
+    queryClient.ensureQueryData(applicationNamesQuery(service_provider_sid)),
+  ]);
+  return rows.map((row) => ({
+    carrier_name: carriers.get(row.voip_carrier_sid ?? '') ?? null,
+    application_name: applications.get(row.application_sid ?? '') ?? null,
+    ...row,
+  }));
+}
 
 const FIRST_FEW = 20;
 

@@ -61,15 +61,16 @@ export function CallList() {
 
   const { account } = search;
   const account_sid = actor.scope === 'account' ? actor.account_sid : account;
+  const byApplication: FilterNotes<ListedCall> = {
+    name: 'application',
+    label: 'Application',
+    any: 'All',
+    picks: applicationPicks(account_sid ? { account_sid } : { service_provider_sid: provider_sid }),
+  };
   const filters: FilterNotes<ListedCall>[] = [
     ...inAll,
     { name: 'trunk', label: 'Trunk', any: 'All', picks: carrierNamePicks(provider_sid, account) },
-    {
-      name: 'application',
-      label: 'Application',
-      any: 'All',
-      picks: applicationPicks(account_sid ? { account_sid } : { service_provider_sid: provider_sid }),
-    },
+    ...(features.has('calls-by-application') ? [byApplication] : []),
   ];
 
   return (

@@ -20,7 +20,7 @@ export function latestCallQuery(owner: CallsOwner) {
   return queryOptions({
     queryKey: ['recent-calls', 'latest', ownerKey(owner)],
     queryFn: async ({ signal }) => {
-      const query = { days: 1, page: 1, page_size: 5, direction: 'inbound' as const };
+      const query = { days: 1, page: 1, count: 5, direction: 'inbound' as const };
       return (await call(under(recentCallEndpoints.list, owner), { params: owner, query }, { signal })).data;
     },
     refetchInterval: WAITING_MS,
@@ -37,7 +37,7 @@ export function latestCallsQuery(
   owner: CallsOwner,
   of: Pick<CallQuery, 'filter' | 'trunk' | 'application_sid'>,
 ) {
-  const query = { ...of, days: LATEST_DAYS, page: 1, page_size: LATEST_COUNT };
+  const query = { ...of, days: LATEST_DAYS, page: 1, count: LATEST_COUNT };
   return queryOptions({
     queryKey: ['recent-calls', 'latest', ownerKey(owner), of],
     queryFn: async ({ signal }) =>

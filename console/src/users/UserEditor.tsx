@@ -68,7 +68,7 @@ export function UserEditor({ otherWays }: { otherWays: ReactNode }) {
             values={userValues(user)}
             service_provider_sid={provider_sid ?? null}
             accounts={accounts.data}
-            onSave={(values, place, madeFrom) => update({ body: userSent(values, place), madeFrom })}
+            onSave={(values, place, madeFrom) => update({ body: userSent(values, place, user), madeFrom })}
           />
           {isOwn && user.provider === 'local' && <OwnPassword user_sid={user.user_sid} />}
           {isOwn && otherWays}

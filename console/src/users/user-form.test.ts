@@ -83,7 +83,7 @@ test('the sids that are sent say the scope', () => {
 });
 
 test('a stored user goes back as it came, with no password', () => {
-  assert.deepEqual(userSent(userValues(grace), place), {
+  assert.deepEqual(userSent(userValues(grace), place, grace), {
     name: 'grace',
     email: 'grace@example.com',
     initial_password: null,
@@ -94,6 +94,20 @@ test('a stored user goes back as it came, with no password', () => {
     account_sid: OTHER,
   });
   assert.equal(accountOf(userValues(grace), { accounts: undefined }), OTHER);
+});
+
+test('a sid that is none is sent only where there was one (`R7`)', () => {
+  const sent = (
+    scope: 'admin' | 'service_provider',
+    stored: Pick<User, 'service_provider_sid' | 'account_sid'>,
+  ) => {
+    const { service_provider_sid, account_sid } = userSent({ ...filled, scope }, place, stored);
+    return [service_provider_sid, account_sid];
+  };
+  assert.deepEqual(sent('admin', { service_provider_sid: null, account_sid: null }), [undefined, undefined]);
+  assert.deepEqual(sent('admin', grace), [null, null]);
+  assert.deepEqual(sent('service_provider', { ...grace, account_sid: null }), [PROVIDER, undefined]);
+  assert.deepEqual(sent('service_provider', grace), [PROVIDER, null]);
 });
 
 test('a name, an e-mail address and a temporary password are needed, the password only at first', () => {

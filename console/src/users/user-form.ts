@@ -81,10 +81,18 @@ export function newUserSent(values: UserValues, place: UserPlace) {
   return { ...sharedFields(values, place), initial_password: values.initial_password };
 }
 
-export function userSent(values: UserValues, place: UserPlace) {
+/** What is none and stays none is not sent: a platform's server takes each null for somebody's promotion (`R7`). */
+export function userSent(
+  values: UserValues,
+  place: UserPlace,
+  stored: Pick<User, 'service_provider_sid' | 'account_sid'>,
+) {
   const { initial_password, old_password } = values;
+  const { service_provider_sid, account_sid, ...shared } = sharedFields(values, place);
   return {
-    ...sharedFields(values, place),
+    ...shared,
+    ...((service_provider_sid || stored.service_provider_sid) && { service_provider_sid }),
+    ...((account_sid || stored.account_sid) && { account_sid }),
     initial_password: initial_password || null,
     ...(old_password && { old_password }),
   };
@@ -110,7 +118,9 @@ export function userFaults(
   stored: User | undefined,
 ): Record<string, string> {
   const faults = faultsByField(
-    stored ? userUpdate.safeParse(userSent(values, place)) : userInput.safeParse(newUserSent(values, place)),
+    stored
+      ? userUpdate.safeParse(userSent(values, place, stored))
+      : userInput.safeParse(newUserSent(values, place)),
   );
   const email = stored && userEmailFault(values.email.trim(), stored.email);
   if (email) faults.email ??= email;

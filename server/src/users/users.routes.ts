@@ -35,6 +35,7 @@ const ownFeatures = [
   'carriers-with-gateways',
   'call-page',
   'call-export',
+  'calls-by-application',
   'application-env',
   'webhook-test',
   'webhook-answers',

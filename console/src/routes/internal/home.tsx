@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { onlyWithFeature } from '../../app/guard.ts';
 import { readPeriod } from '../../app/home-period.ts';
 import { textOf } from '../../app/list-search.ts';
 import type { TestCall } from '../../home/FirstCall.tsx';
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/internal/home')({
     account: textOf(raw.account),
     period: readPeriod(raw.period),
   }),
+  beforeLoad: onlyWithFeature('home'),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => warmHome(context.queryClient, context.session, deps.account, deps.period),
   component: () => <HomeScreen stepForm={stepForm} testCall={testCall} />,

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlertRuleEditor } from '../../../alert-rules/AlertRuleEditor.tsx';
 import { alertRuleQuery } from '../../../alert-rules/alert-rules.queries.ts';
+import { onlyWithFeature } from '../../../app/guard.ts';
 import { recordAddress } from '../../../app/record-address.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/$alertRuleSid/edit')({
   ...recordAddress('alertRuleSid'),
+  beforeLoad: onlyWithFeature('alert-rules'),
   loader: ({ context, params }) =>
     void context.queryClient.prefetchQuery(alertRuleQuery(params.alertRuleSid)),
   component: AlertRuleEditor,

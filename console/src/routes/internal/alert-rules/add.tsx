@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { AlertRuleCreator } from '../../../alert-rules/AlertRuleEditor.tsx';
-import { guard } from '../../../app/guard.ts';
+import { guard, onlyWithFeature } from '../../../app/guard.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/add')({
-  beforeLoad: guard(alertRulePolicy, 'begin'),
+  beforeLoad: (at) => {
+    onlyWithFeature('alert-rules')(at);
+    guard(alertRulePolicy, 'begin')(at);
+  },
   component: AlertRuleCreator,
 });

@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlertRuleList } from '../../../alert-rules/AlertRuleList.tsx';
 import { alertRulePages } from '../../../alert-rules/alert-rules.queries.ts';
-import { listAddress } from '../../../app/account-filter.ts';
+import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
+import { onlyWithFeature } from '../../../app/guard.ts';
 import { warmList } from '../../../app/list-pages.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/')({
   ...listAddress('state'),
+  beforeLoad: (at) => {
+    onlyWithFeature('alert-rules')(at);
+    restoreAccount(at);
+  },
   loader: (at) => warmList(at.context, alertRulePages, at.deps),
   component: AlertRuleList,
 });

@@ -1,0 +1,188 @@
+/**
+ * The platform's own API server, as its wire pages tell of it: a Trunkline behind a stand-in that has only the platform's
+ * paths, queries and columns, and refuses as the platform does. What it is asked beyond them is a fault of the console's.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { paths, type Resource, type Row, resources } from './platform-resources.ts';
+import type { Server } from './server.ts';
+
+export type PlatformApi = {
+  url: string;
+  /** What the platform would have refused for want of a path or a column: a method, a path, and why. */
+  faults: string[];
+  /** All that was asked: a method and a path with its query. */
+  asked: string[];
+  close(): Promise<void>;
+};
+
+export async function startPlatformApi(server: Server): Promise<PlatformApi> {
+  const faults: string[] = [];
+  const asked: string[] = [];
+  const columns = columnsOf(server);
+  const http = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      faults.push(String(error));
+      response.destroy();
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, {
+        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+      });
+      return void response.end();
+    }
+    const { method = '', url = '' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://platform');
+    const path = pathname.replace(/^\/v1\/+/, '/');
+    asked.push(`${method} ${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
+    const refuse = (status: number, msg: string, isFault = true) => {
+      if (isFault) faults.push(`${method} ${path} ${status} ${msg}`);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ msg }));
+    };
+    if (!paths.some((one) => one.method === method && one.pattern.test(path)))
+      return refuse(404, 'Not Found');
+    const resource = resourceOf(path);
+    const body = await text(request);
+    const isJson = request.headers['content-type']?.startsWith('application/json') && body !== '';
+    if (isJson && (method === 'POST' || method === 'PUT')) {
+      const wrong = faultOf(resource, method, JSON.parse(body), path, columns);
+      if (wrong) return refuse(...wrong);
+    }
+    const isList = pathname.endsWith('RecentCalls') || pathname.endsWith('Alerts');
+    const missing = isList ? resource.needs?.find((key) => !searchParams.has(key)) : undefined;
+    if (missing) return refuse(400, `missing or invalid "${missing}" query arg`);
+    for (const key of [...searchParams.keys()]) if (!resource.query?.includes(key)) searchParams.delete(key);
+    const { authorization, 'content-type': type } = request.headers;
+    const reply = await fetch(`${server.url}/v1${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`, {
+      method,
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(body === '' || method === 'GET' ? {} : { body }),
+      redirect: 'manual',
+    });
+    const content = await reply.text();
+    const told = reply.headers.get('content-type') ?? '';
+    const isData = reply.ok && told.startsWith('application/json') && content !== '';
+    response.writeHead(reply.status, told ? { 'content-type': told } : {});
+    response.end(isData ? JSON.stringify(asPlatform(resource, path, JSON.parse(content), columns)) : content);
+  }
+
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
+    faults,
+    asked,
+    async close() {
+      http.closeAllConnections();
+      http.close();
+      await once(http, 'close');
+    },
+  };
+}
+
+/** By the last name in the path: a collection, or what is below a record. */
+function resourceOf(path: string): Resource {
+  const names = path.split('/').filter((part) => part in resources);
+  return resources[names.at(-1) ?? ''] ?? {};
+}
+
+/** What the platform's database would refuse: it writes each key of a body as a column. */
+function faultOf(
+  resource: Resource,
+  method: string,
+  body: Row | Row[],
+  path: string,
+  columns: Map<string, string[]>,
+): [number, string] | null {
+  if (Array.isArray(body)) return path.endsWith('/Routes') ? routesFault(body, columns) : null;
+  const refused = resource.refuses?.(method, body, path);
+  if (refused) return refused;
+  const own = resource.table ? columns.get(resource.table) : undefined;
+  const known = [...(own ?? []), ...(resource.takes ?? [])];
+  if (known.length === 0) return null;
+  const unknown = Object.keys(body).find((key) => !known.includes(key));
+  if (unknown) return [500, `Unknown column '${unknown}' in 'field list'`];
+  if (method === 'PUT' && own?.[0] && own[0] in body) return [400, `primary key ${own[0]} is immutable`];
+  return method === 'PUT' && Object.keys(body).length === 0
+    ? [500, 'You have an error in your SQL syntax']
+    : null;
+}
+
+function routesFault(routes: Row[], columns: Map<string, string[]>): [number, string] | null {
+  for (const { lcr_carrier_set_entries: entries, ...route } of routes) {
+    if (!Array.isArray(entries) || entries.length === 0) return [400, 'lcr_carrier_set_entries is required'];
+    const unknown =
+      Object.keys(route).find((key) => !columns.get('lcr_routes')?.includes(key)) ??
+      entries.flatMap(Object.keys).find((key) => !columns.get('lcr_carrier_set_entry')?.includes(key));
+    if (unknown) return [500, `Unknown column '${unknown}' in 'field list'`];
+  }
+  return null;
+}
+
+function asPlatform(
+  resource: Resource,
+  path: string,
+  content: unknown,
+  columns: Map<string, string[]>,
+): unknown {
+  if (/\/Users\/me\/?$/i.test(path)) return meOf(content as Row, columns);
+  const own = columns.get(resource.table ?? '');
+  if (!own) return content;
+  const shown = [
+    ...own.filter((name) => !resource.hides?.includes(name)),
+    ...(resource.adds ?? []),
+    'sid',
+    'user_sid',
+    'token',
+  ];
+  const rowOf = (row: Row) => Object.fromEntries(Object.entries(row).filter(([key]) => shown.includes(key)));
+  if (Array.isArray(content)) return content.map(rowOf);
+  const page = content as { data?: Row[] };
+  return resource.isPaged && Array.isArray(page.data)
+    ? { ...page, data: page.data.map(rowOf) }
+    : rowOf(content as Row);
+}
+
+/** Somebody's own facts: columns as they are, and every key null where there is no account. */
+function meOf({ user, account, sp }: Row, columns: Map<string, string[]>): Row {
+  const only = (row: unknown, table: string, hidden: string[]) =>
+    Object.fromEntries(
+      (columns.get(table) ?? [])
+        .filter((name) => !hidden.includes(name))
+        .map((name) => [name, (row as Row | null | undefined)?.[name] ?? null]),
+    );
+  const hidden = ['hashed_password', 'email_activation_code', 'phone_activation_code'];
+  return {
+    user: { ...only(user, 'users', hidden), scope: 'read-write' },
+    account: only(account, 'accounts', []),
+    sp: only(sp, 'service_providers', []),
+  };
+}
+
+/** The platform's tables have no others (decision 049). */
+function columnsOf({ data_dir }: Server): Map<string, string[]> {
+  const database = new DatabaseSync(join(data_dir, 'trunkline.db'), { readOnly: true });
+  try {
+    const tables = Object.values(resources).flatMap(({ table }) => table ?? []);
+    return new Map(
+      tables.map((table) => [
+        table,
+        database
+          .prepare('select name from pragma_table_info(?)')
+          .all(table)
+          .map(({ name }) => String(name)),
+      ]),
+    );
+  } finally {
+    database.close();
+  }
+}
