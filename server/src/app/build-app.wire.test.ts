@@ -60,6 +60,24 @@ test('every error has a sentence and a stable code', async () => {
   }
 });
 
+test('a body that nobody asks for is passed over, whatever type it names, and an empty one is none', async () => {
+  const key = await app.world.key({});
+  const status = async (method: 'DELETE' | 'PUT', url: string, type: string | null, payload: string) => {
+    const headers = { authorization: `Bearer ${key}`, ...(type === null ? {} : { 'content-type': type }) };
+    return (await app.app.inject({ method, url, headers, payload })).statusCode;
+  };
+  const limits = `/v1/ServiceProviders/${who.providerA}/Limits`;
+  const types = [null, 'application/json', 'application/x-www-form-urlencoded', 'text/plain;charset=UTF-8'];
+  for (const type of types) {
+    for (const body of ['', '{"a":1}'])
+      assert.equal(await status('DELETE', limits, type, body), 204, `${type}`);
+    assert.equal(await status('PUT', '/v1/SystemInformation', type, ''), 400, `${type}`);
+  }
+  assert.equal(await status('DELETE', limits, 'application/x-www-form-urlencoded', 'a=1'), 204);
+  for (const type of [null, 'text/plain'])
+    assert.equal(await status('PUT', '/v1/SystemInformation', type, '{"log_level":"info"}'), 415, `${type}`);
+});
+
 test('a malformed Authorization header is 401, with a word on how to send it', async () => {
   for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b']) {
     const reply = await app.ask('GET', '/ServiceProviders', { headers: { authorization } });

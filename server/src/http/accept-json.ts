@@ -5,16 +5,22 @@ import { textOf } from '../db/remembered-pages.ts';
 import { problems } from './problems.ts';
 
 /**
- * A DELETE that says it carries JSON and carries nothing is common among clients; it means no body.
+ * A request that names a type of body and carries nothing is common among clients; it means no body, whatever the type.
+ * What nobody asks for is passed over (`R5`).
  * Bytes that are no UTF-8 are refused: to put something else in their place would change a password.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.setReplySerializer(textOf);
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else if (isUtf8(body as Buffer)) parse(request, body.toString(), done);
     else done(problems.notUtf8());
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (body.length === 0 || !endpoint?.body) done(null, undefined);
+    else done(problems.notJson());
   });
 }

@@ -37,6 +37,7 @@ export const problems = {
     });
   },
   notUtf8: () => new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.'),
+  notJson: () => new ProblemError(415, 'unsupported_media_type', 'Send the body as application/json.'),
   badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
   unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
   forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),
@@ -200,8 +201,7 @@ function fromFastify(error: FastifyError): ProblemError | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problems.tooLarge();
   const status = error.statusCode ?? 500;
   if (status === 429) return problems.tooMany(1);
-  if (status === 415)
-    return new ProblemError(415, 'unsupported_media_type', 'Send the body as application/json.');
+  if (status === 415) return problems.notJson();
   if (status >= 400 && status < 500) return problems.badRequest(sentence(error.message));
   return null;
 }
