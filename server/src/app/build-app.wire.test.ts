@@ -79,10 +79,14 @@ test('a body that nobody asks for is passed over, whatever type it names, and an
 });
 
 test('a malformed Authorization header is 401, with a word on how to send it', async () => {
-  for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b']) {
+  const challenges = [];
+  for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer of-nobody']) {
     const reply = await app.ask('GET', '/ServiceProviders', { headers: { authorization } });
     assert.deepEqual([reply.status, reply.problem.code], [401, 'unauthenticated']);
+    challenges.push(reply.headers['www-authenticate']);
   }
+  const [asked, refused] = ['Bearer realm="Users"', 'Bearer realm="Users", error="invalid_token"'];
+  assert.deepEqual(challenges, [asked, asked, refused, refused]);
 });
 
 test('answers are never cached and carry the hardening headers', async () => {

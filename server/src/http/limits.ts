@@ -34,6 +34,7 @@ const signsIn: ReadonlySet<string> = new Set(['login', 'reset', 'register']);
 
 /** Asked while somebody types. */
 const LOOKUPS_PER_SIGN_IN = 6;
+const STRICT_SECONDS = 60;
 const MOST_PRINCIPALS = 20_000;
 
 /** Registered where the API's routes are, so health checks and the console's files are exempt. */
@@ -43,11 +44,13 @@ export async function limitRequests(
   counts: Counts | null,
 ): Promise<void> {
   const { max, seconds } = config.rate_limit;
+  const mostStrict = (limit: keyof typeof strict) =>
+    config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1);
   const limiters = new Map<Endpoint, preHandlerHookHandler>();
   function limiterOf(limit: keyof typeof strict, path: string): preHandlerHookHandler {
     const options: RateLimitOptions & LimitNotes = {
-      max: config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1),
-      timeWindow: 60_000,
+      max: mostStrict(limit),
+      timeWindow: STRICT_SECONDS * 1000,
       cache: MOST_PRINCIPALS,
       keyGenerator: strict[limit],
       counted_as: `${limit}:${path}`,
@@ -64,6 +67,12 @@ export async function limitRequests(
     limiters.set(endpoint, limiter);
     route.config = { ...route.config, rateLimit: false };
     route.preHandler = [limiter, ...[route.preHandler ?? []].flat()];
+  });
+  const policy = `${max};w=${seconds}`;
+  app.addHook('preHandler', (request, reply, done) => {
+    const limit = request.routeOptions.config.endpoint?.limit;
+    reply.header('ratelimit-policy', limit ? `${mostStrict(limit)};w=${STRICT_SECONDS}` : policy);
+    done();
   });
   await app.register(rateLimit, {
     hook: 'preHandler',

@@ -225,13 +225,19 @@ export function isStoreFailure(error: unknown): boolean {
 /** What a client waits after a 503. */
 const RETRY_SECONDS = 5;
 
+/** As on the platform: one without a token is asked for it, one with a token is told that it is no good. */
+function challengeTo({ headers }: FastifyRequest): string {
+  const isPresented = /^\s*bearer\s+\S/i.test(headers.authorization ?? '');
+  return `Bearer realm="Users"${isPresented ? ', error="invalid_token"' : ''}`;
+}
+
 /** The one error handler: a known problem as it is, anything else as a 500 that says nothing. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asProblem(error);
   const status = known?.status ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
-  if (status === 401) reply.header('www-authenticate', 'Bearer realm="Users"');
+  if (status === 401) reply.header('www-authenticate', challengeTo(request));
   const body: Problem = {
     msg: known?.message ?? SOMETHING_WENT_WRONG,
     code: known?.code ?? 'unexpected',
