@@ -1,14 +1,13 @@
 /** Deleting a service provider (`R19`). */
 import { change } from '../app/change.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
-import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { findProviderBlockers, removeProviderAndContents } from './provider-contents.store.ts';
 import { about, getServiceProvider } from './save-service-provider.ts';
-import { countServiceProviders, findRegistrationHook } from './service-providers.store.ts';
+import { countServiceProviders } from './service-providers.store.ts';
 
 /** 422 with `blockers` while it has accounts or users, and for the last one. */
 export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Promise<void> {
@@ -22,9 +21,7 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
       const blockers = await findProviderBlockers(trx, sid);
       const msg = 'This service provider has accounts or users. Remove them, then delete it.';
       await refuseWhileUsed(trx, origin.actor, { kind: 'service-providers', sid }, blockers, msg);
-      const hook = await findRegistrationHook(trx, sid);
       await removeProviderAndContents(trx, sid);
-      await dropUnusedWebhooks(trx, sidsOf({ hook }));
       return { action: 'delete', ...about(sid, before.name), before };
     },
   });

@@ -1,5 +1,6 @@
 /** What belongs to a service provider: what blocks its deletion, and what goes with it (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
+import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
 import { removeThose } from '../db/remove-those.ts';
@@ -29,6 +30,7 @@ export async function findProviderBlockers(db: Db, service_provider_sid: string)
 export async function removeProviderAndContents(db: Db, service_provider_sid: string): Promise<void> {
   const owned = 'service_provider_sid';
   await releaseRecordsOfAccounts(db, service_provider_sid);
+  const webhooks = await webhooksOf(db, service_provider_sid);
   const carriers = () =>
     db.selectFrom('voip_carriers').select('voip_carrier_sid').where(owned, '=', service_provider_sid);
   const lcrs = () => db.selectFrom('lcr').select('lcr_sid').where(owned, '=', service_provider_sid);
@@ -63,22 +65,44 @@ export async function removeProviderAndContents(db: Db, service_provider_sid: st
   await removeThose(db, 'smpp_gateways', 'voip_carrier_sid', carriers());
   for (const table of [
     'voip_carriers',
+    'ms_teams_tenants',
     'applications',
     'speech_credentials',
     'trunkline_llm_credentials',
     'api_keys',
-    'ms_teams_tenants',
     'sbc_addresses',
     'smpp_addresses',
     'service_provider_limits',
     'service_providers',
   ] as const)
     await db.deleteFrom(table).where(owned, '=', service_provider_sid).execute();
+  await dropUnusedWebhooks(db, webhooks);
 }
 
-/** An account's carrier or credential is its account's provider's (`R15`), even where the platform let it name another. */
+/** Its own, and those of the applications that a platform has for all of the provider. */
+async function webhooksOf(db: Db, service_provider_sid: string): Promise<string[]> {
+  const provider = await db
+    .selectFrom('service_providers')
+    .select('registration_hook_sid')
+    .where('service_provider_sid', '=', service_provider_sid)
+    .execute();
+  const applications = await db
+    .selectFrom('applications')
+    .select(['call_hook_sid', 'call_status_hook_sid', 'messaging_hook_sid'])
+    .where('service_provider_sid', '=', service_provider_sid)
+    .execute();
+  const sids = [...provider, ...applications].flatMap((row) => Object.values(row));
+  return [...new Set(sids)].filter((sid) => sid !== null);
+}
+
+/** An account's carrier, application or credential is its account's provider's (`R15`), even where the platform let it name another. */
 async function releaseRecordsOfAccounts(db: Db, service_provider_sid: string): Promise<void> {
-  for (const table of ['voip_carriers', 'speech_credentials', 'trunkline_llm_credentials'] as const)
+  for (const table of [
+    'voip_carriers',
+    'applications',
+    'speech_credentials',
+    'trunkline_llm_credentials',
+  ] as const)
     await db
       .updateTable(table)
       .set(({ selectFrom }) => ({
