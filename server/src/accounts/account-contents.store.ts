@@ -1,6 +1,7 @@
 /** What belongs to an account: what blocks its deletion, and what goes with it (`R19`). */
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { sql } from 'kysely';
+import { lastFour } from '../api-keys/api-keys.store.ts';
 import { removeStarters, untouchedStarters } from '../app/starter-applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
@@ -43,7 +44,7 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
   const keys = await db
     .selectFrom('api_keys as k')
     .leftJoin('trunkline_api_key_details as d', 'd.api_key_sid', 'k.api_key_sid')
-    .select(['k.api_key_sid as sid', 'd.name', 'd.last_four'])
+    .select(['k.api_key_sid as sid', 'k.token', 'd.name', 'd.last_four'])
     .where('k.account_sid', '=', account_sid)
     .orderBy('k.api_key_sid')
     .limit(MOST_BLOCKERS)
@@ -53,10 +54,10 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
     ...numbers.map((row) => ({ kind: 'phone-numbers', ...row })),
     ...routings.map(({ sid, name }) => ({ kind: 'least-cost-routing', sid, name: name || 'Default route' })),
     ...tenants.map((row) => ({ kind: 'ms-teams-tenants', ...row })),
-    ...keys.map(({ sid, name, last_four }) => ({
+    ...keys.map(({ sid, name, ...key }) => ({
       kind: 'api-keys',
       sid,
-      name: name ?? `API key ending in ${last_four ?? '****'}`,
+      name: name ?? `API key ending in ${lastFour(key)}`,
     })),
   ];
 }

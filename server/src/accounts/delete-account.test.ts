@@ -65,14 +65,17 @@ test('an account in use names its blockers and stays whole', async () => {
       tenant_fqdn: `${randomUUID()}.example.com`,
     })
     .execute();
-  await app.world.key({ account_sid });
+  // As a platform writes one, in clear.
+  const token = randomUUID();
+  await app.db.insertInto('api_keys').values({ api_key_sid: randomUUID(), token, account_sid }).execute();
   const reply = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
   assert.equal(reply.status, 422);
   assert.deepEqual(
     reply.problem.blockers?.map((blocker) => blocker.kind),
     ['applications', 'phone-numbers', 'ms-teams-tenants', 'api-keys'],
   );
-  assert.equal(reply.problem.blockers?.[0]?.name, 'Reception');
+  const names = reply.problem.blockers?.map(({ name }) => name);
+  assert.deepEqual([names?.[0], names?.[3]], ['Reception', `API key ending in ${token.slice(-4)}`]);
   assert.equal(await exists(account_sid), true);
 });
 

@@ -30,11 +30,15 @@ function withDetails(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
 
-/** Only the last four characters are told, of our keys and of clear ones that the platform wrote. */
+/** What is told of a token: of ours as it was noted, of a clear one that the platform wrote as it is. */
+export function lastFour({ token, last_four }: Pick<Row, 'token' | 'last_four'>): string {
+  return last_four ?? token.slice(-4);
+}
+
 function toApiKey({ token, last_four, ...row }: Row): ApiKey {
   return {
     ...row,
-    token: `********-****-****-****-********${last_four ?? token.slice(-4)}`,
+    token: `********-****-****-****-********${lastFour({ token, last_four })}`,
     expires_at: row.expires_at && fromDbTime(row.expires_at),
     last_used: row.last_used && fromDbTime(row.last_used),
     created_at: row.created_at && fromDbTime(row.created_at),
