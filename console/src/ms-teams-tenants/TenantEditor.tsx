@@ -4,6 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import {
   type MsTeamsTenant,
   msTeamsTenantInput,
+  msTeamsTenantUpdate,
+  tenantDomainFault,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
@@ -92,11 +94,17 @@ const sent = (values: Values, service_provider_sid: string | undefined) => ({
   service_provider_sid,
 });
 
-const faults = (values: Values) =>
-  faultsByField(msTeamsTenantInput.safeParse(sent(values, undefined)), values);
+/** A domain is judged with the one that is stored, where there is one. */
+function faults(values: Values, stored: MsTeamsTenant | undefined) {
+  const [schema, tenant] = [stored ? msTeamsTenantUpdate : msTeamsTenantInput, sent(values, undefined)];
+  const found = faultsByField(schema.safeParse(tenant), values);
+  const fault = stored && tenantDomainFault(values.tenant_fqdn.trim().toLowerCase(), stored.tenant_fqdn);
+  return { ...(fault && { tenant_fqdn: fault }), ...found };
+}
 
 function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {
-  const { form, page } = useRecordForm(props, valuesOf, { validate: faults });
+  const validate = (values: Values) => faults(values, props.stored?.record);
+  const { form, page } = useRecordForm(props, valuesOf, { validate });
   return (
     <FormPage {...page} saveLabel={props.stored ? 'Save' : 'Add tenant'}>
       <Section title="Tenant" about="A Teams customer, and what answers the calls that come from there.">

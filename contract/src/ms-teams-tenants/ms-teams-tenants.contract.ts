@@ -21,13 +21,23 @@ export const listedTenant = msTeamsTenant.extend({
   application_name: z.string().nullable().optional(),
 });
 
-const tenantDomain = z
+const tenantText = z
   .string('missing field tenant_fqdn')
   .trim()
   .toLowerCase()
   .min(1, 'Domain name is required')
-  .max(255, 'Domain name may have at most 255 characters')
-  .regex(domainName, 'Domain name must be a domain name such as example.onmicrosoft.com');
+  .max(255, 'Domain name may have at most 255 characters');
+
+/** Null where it is a domain name, or the one that is stored: a platform takes any text. */
+export function tenantDomainFault(text: string | undefined, stored: string | null): string | null {
+  if (text === undefined || domainName.test(text) || text === stored?.trim().toLowerCase()) return null;
+  return 'Domain name must be a domain name such as example.onmicrosoft.com';
+}
+
+const tenantDomain = tenantText.superRefine((text, ctx) => {
+  const message = tenantDomainFault(text, null);
+  if (message && text !== '') ctx.addIssue({ code: 'custom', message });
+});
 
 /** Both sids are taken from the caller when an account asks, the provider's from the account when it is missing (`R15`). */
 export const msTeamsTenantInput = z.object({
@@ -42,7 +52,8 @@ export const msTeamsTenantUpdate = z.object({
   service_provider_sid: sidOrNone,
   account_sid: sidOrNone,
   application_sid: sidOrNone,
-  tenant_fqdn: tenantDomain.optional(),
+  /** Judged with what is stored (`tenantDomainFault`). */
+  tenant_fqdn: tenantText.optional(),
 });
 
 const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });

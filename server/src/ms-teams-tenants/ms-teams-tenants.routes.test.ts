@@ -142,6 +142,22 @@ test('a PUT changes what it names, and saving what was read changes nothing', as
   assert.deepEqual(await get(ms_teams_tenant_sid), { ...stored, tenant_fqdn, application_sid: null });
 });
 
+test('a domain that is none, as a platform takes any, stops no other change', async () => {
+  const ms_teams_tenant_sid = await make();
+  const stored = `${randomUUID()} of nobody`;
+  await app.db
+    .updateTable('ms_teams_tenants')
+    .set({ tenant_fqdn: `${stored.toUpperCase()} ` })
+    .where('ms_teams_tenant_sid', '=', ms_teams_tenant_sid)
+    .execute();
+  const application_sid = await application(who.a1);
+  const read = await get(ms_teams_tenant_sid);
+  assert.equal((await put(ms_teams_tenant_sid, { ...read, application_sid })).status, 204);
+  assert.deepEqual(await get(ms_teams_tenant_sid), { ...read, application_sid, tenant_fqdn: stored });
+  const other = await put(ms_teams_tenant_sid, { tenant_fqdn: `another ${stored}` });
+  assert.deepEqual([other.status, other.problem.issues?.[0]?.path], [400, 'tenant_fqdn']);
+});
+
 test('a tenant moves to an account within reach, and says what becomes of its application', async () => {
   const ms_teams_tenant_sid = await make({ application_sid: await application(who.a1) });
   const foreign = await put(ms_teams_tenant_sid, { account_sid: who.b1, application_sid: null }, who.userA);
