@@ -189,7 +189,7 @@ export const accountEndpoints = {
     summary: 'The secret that signs webhooks; with regenerate=true a new one',
     tag: 'accounts',
     params: accountParams,
-    query: z.object({ regenerate: z.enum(['true', 'false']).optional() }),
+    query: z.object({ regenerate: z.enum(['true', '1', 'false', '0']).optional() }),
     success: { status: 200, body: z.object({ webhook_secret: z.string() }) },
   }),
 };

@@ -1,7 +1,7 @@
 /** Limits of accounts and service providers (`W10`). Zero means unlimited; no row means none was set. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { created, knownSid, sid } from '../core/value.ts';
+import { created, knownSid, orDigits, sid } from '../core/value.ts';
 
 export const limitCategories = [
   'api_rate',
@@ -27,10 +27,9 @@ export const limitLabels: Record<LimitCategory, string> = {
 const category = z.enum(limitCategories, `category is one of ${limitCategories.join(', ')}`);
 const WHOLE = 'quantity is a whole number from 0';
 
-/** A number, or its digits as text; neither null nor true is one. */
-const quantity = z
-  .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], WHOLE)
-  .pipe(z.number().int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity is at most 2,147,483,647'));
+const quantity = orDigits(
+  z.number(WHOLE).int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity is at most 2,147,483,647'),
+);
 
 const limit = z.object({ category, quantity: z.number() });
 const accountLimit = limit.extend({ account_limits_sid: knownSid, account_sid: knownSid });

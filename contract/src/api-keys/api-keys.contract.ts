@@ -16,13 +16,21 @@ export const apiKey = z.object({
   created_at: when.nullable(),
 });
 
+const EXPIRY = 'Expiry must be a time such as 2030-01-31T12:00:00Z';
+
+/** Also as databases write a time, which is what the platform takes; in UTC. */
+const isoTime = (text: string) => text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
+
 /** Neither sid makes a key of an admin. */
 export const apiKeyInput = z.object({
   account_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),
   name: optionalText('Name', 64).optional(),
-  expires_at: z.iso
-    .datetime({ offset: true, error: 'Expiry must be a time such as 2030-01-31T12:00:00Z' })
+  expires_at: z
+    .string(EXPIRY)
+    .transform(isoTime)
+    .pipe(z.iso.datetime({ offset: true, error: EXPIRY }))
+    .meta({ format: 'date-time' })
     .transform((text) => new Date(text))
     .refine((date) => date.getTime() > Date.now(), { message: 'Expiry must be in the future' })
     // The column is a TIMESTAMP, which ends there.

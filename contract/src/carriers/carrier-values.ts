@@ -1,6 +1,6 @@
 /** Values that carriers alone have, as they are on the wire. */
 import { z } from 'zod';
-import { optionalLines, optionalText } from '../core/value.ts';
+import { optionalLines, optionalText, orDigits } from '../core/value.ts';
 
 /** Masked in every answer, and null for an account that sees its provider's carrier (`R16`, `R26`). */
 export const carrierSecrets = [
@@ -24,7 +24,9 @@ export const proxy = z.preprocess(
 );
 
 const INTERVAL = 'The enquire link interval is a whole number of seconds from 0 to 86400';
-export const enquireLinkInterval = z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL);
+export const enquireLinkInterval = orDigits(
+  z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL),
+);
 
 /** How many gateways there are for each way; one for both ways counts twice. */
 export const gatewayCounts = z.object({

@@ -1,5 +1,6 @@
 /** Values that SIP and SMPP gateways have in common. */
 import { z } from 'zod';
+import { orDigits } from '../core/value.ts';
 import { INVALID_ADDRESS, NETMASK, type NumberRange, PORT } from './gateway-rules.ts';
 
 export const address = z
@@ -16,7 +17,7 @@ export const smppAddress = z
 
 /** Its range is asked by the rules of the row: what the platform has stored outside of it may be sent back. */
 const wholeNumber = ({ least, most, fault }: NumberRange) =>
-  z.number(fault).int(fault).meta({ minimum: least, maximum: most });
+  orDigits(z.number(fault).int(fault).meta({ minimum: least, maximum: most }));
 export const port = wholeNumber(PORT);
 export const netmask = wholeNumber(NETMASK);
 

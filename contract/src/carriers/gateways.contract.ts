@@ -68,15 +68,15 @@ const newSip = z.object({
   ...sipFields,
   inbound: flag.default(1),
   outbound: flag.default(0),
-  netmask: netmask.default(32),
+  netmask: netmask.prefault(32),
 });
 /** The platform's defaults: other clients rely on them. */
 const newSmpp = z.object({
   ...smppFields,
   inbound: flag.default(0),
   outbound: flag.default(1),
-  netmask: netmask.default(32),
-  port: port.default(DEFAULT_SMPP_PORT),
+  netmask: netmask.prefault(32),
+  port: port.prefault(DEFAULT_SMPP_PORT),
 });
 
 /** A row of a whole set: with its sid it changes that gateway, without one it adds it. */

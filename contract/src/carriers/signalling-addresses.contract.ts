@@ -1,15 +1,12 @@
 /** Our own addresses, for a carrier's whitelist: Sbcs for SIP, Smpps for SMS (`W18`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, created, flag, knownSid, orDigits, requiredText, sid, when } from '../core/value.ts';
 import { addressType } from './address.ts';
 import { INVALID_ADDRESS } from './gateway-rules.ts';
 
-const port = z
-  .number('The port is a whole number from 1 to 65535')
-  .int('The port is a whole number from 1 to 65535')
-  .min(1, 'The port is a whole number from 1 to 65535')
-  .max(65_535, 'The port is a whole number from 1 to 65535');
+const PORT = 'The port is a whole number from 1 to 65535';
+const port = orDigits(z.number(PORT).int(PORT).min(1, PORT).max(65_535, PORT));
 
 export const sbc = z.object({
   sbc_address_sid: knownSid,
@@ -40,14 +37,14 @@ const address = requiredText('The address', 255).refine(
 
 export const sbcInput = z.object({
   ipv4: address,
-  port: port.default(5060),
+  port: port.prefault(5060),
   tls_port: port.nullish(),
   wss_port: port.nullish(),
   ...owner,
 });
 export const smppInput = z.object({
   ipv4: address,
-  port: port.default(2775),
+  port: port.prefault(2775),
   use_tls: flag.default(0),
   is_primary: flag.default(1),
   ...owner,

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { z } from 'zod';
 import { isMask } from './mask.ts';
-import { flag, isUnchangedSecret, masked, optionalLines, optionalText, requiredText, sid } from './value.ts';
+import {
+  flag,
+  isUnchangedSecret,
+  masked,
+  optionalLines,
+  optionalText,
+  orDigits,
+  requiredText,
+  sid,
+} from './value.ts';
 
 test('a masked secret keeps six characters and tells nothing of its length', () => {
   assert.equal(masked('wh_secret_abcdefghijk'), 'wh_secXXXXXXXXXX');
@@ -31,6 +41,16 @@ test('booleans come in as true, false, 0 or 1 and go on as 0 or 1', () => {
   );
   assert.equal(flag.safeParse('yes').success, false);
   assert.equal(flag.safeParse(2).success, false);
+});
+
+test('a number comes in as one or as its digits, and as nothing else', () => {
+  const number = orDigits(z.number('Port is a number'));
+  assert.deepEqual(
+    [5060, '5060', ' -1 ', 1.5].map((value) => number.parse(value)),
+    [5060, 5060, -1, 1.5],
+  );
+  for (const value of ['', ' ', 'ten', '1.5', '1e3', null, true, []])
+    assert.equal(number.safeParse(value).error?.issues[0]?.message, 'Port is a number', `${value}`);
 });
 
 test('a sid of any UUID version is taken and lower-cased', () => {

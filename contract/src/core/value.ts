@@ -21,6 +21,13 @@ export const flag = z
   .transform((value): 0 | 1 => (value ? 1 : 0))
   .meta({ description: 'true, false, 0 or 1' });
 
+/** A number that may come as its digits, as forms of portals send it; neither null, empty text nor true is one. */
+export function orDigits(number: z.ZodType<number, number>): z.ZodType<number, number> {
+  const read = (sent: unknown) =>
+    typeof sent === 'string' && /^-?\d+$/.test(sent.trim()) ? Number(sent) : sent;
+  return z.preprocess(read, number) as z.ZodType<number, number>;
+}
+
 /** A boolean in an answer. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 

@@ -35,8 +35,8 @@ export const entryRows = z
 export const lcrEntryInput = z.object({
   lcr_route_sid: sid,
   voip_carrier_sid: carrierSid,
-  workload: entryWorkload.default(1),
-  priority: entryPriority.default(0),
+  workload: entryWorkload.prefault(1),
+  priority: entryPriority.prefault(0),
 });
 export const lcrEntryUpdate = z.object({
   lcr_route_sid: sidOrNone,

@@ -1,7 +1,7 @@
 /** What the fields of routes take, on their own and within their routing. */
 import { z } from 'zod';
 import { isPrintable, notPrintable } from '../core/printable.ts';
-import { sid } from '../core/value.ts';
+import { orDigits, sid } from '../core/value.ts';
 import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
 export const PATTERN_REQUIRED = 'A digit prefix or regex is required';
@@ -24,5 +24,5 @@ export const carrierSid = z.string(CARRIER_REQUIRED).min(1, CARRIER_REQUIRED).pi
 
 export const wholeNumber = (label: string, most: number) => {
   const message = `${label} is a whole number from 0 to ${most}`;
-  return z.number(message).int(message).min(0, message).max(most, message);
+  return orDigits(z.number(message).int(message).min(0, message).max(most, message));
 };

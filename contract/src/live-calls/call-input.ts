@@ -8,6 +8,10 @@ const LONGEST = 1024;
 const required = (message: string) =>
   z.string(message).trim().min(1, message).max(LONGEST, message).refine(isPrintable, message);
 
+/** A number may come as one; a media server gets it as text. */
+const digits = z.number().int().min(0).transform(String);
+const party = (message: string) => z.union([required(message), digits], message);
+
 /** What each kind of target is called by. */
 export const targetKeys = { phone: 'number', teams: 'number', user: 'name', sip: 'sipUri' } as const;
 
@@ -20,6 +24,10 @@ const callTarget = z
     { type: z.enum(kinds, `missing or invalid to property: type is one of ${kinds.join(', ')}`) },
     'missing or invalid to property: it is an object with a type',
   )
+  .transform((to): typeof to => {
+    const key = targetKeys[to.type];
+    return { ...to, [key]: digits.safeParse(to[key]).data ?? to[key] };
+  })
   .superRefine((to, ctx) => {
     const key = targetKeys[to.type];
     const value = to[key];
@@ -56,7 +64,7 @@ const text = z.string('must be text').max(LONGEST).nullish();
 
 export const callInput = z
   .looseObject({
-    from: required('missing from parameter'),
+    from: party('missing from parameter'),
     to: z
       .unknown()
       .refine((to) => to !== undefined && to !== null, 'missing to parameter')
@@ -82,8 +90,8 @@ export type CallInput = z.output<typeof callInput>;
 
 export const messageInput = z
   .looseObject({
-    from: required('missing from property'),
-    to: required('missing to property'),
+    from: party('missing from property'),
+    to: party('missing to property'),
     text: z.string('text must be text').nullish(),
     media: z.unknown().optional(),
     provider: z.string('provider must be text').max(LONGEST).nullish(),

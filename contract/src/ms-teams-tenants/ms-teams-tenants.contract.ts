@@ -28,16 +28,15 @@ const tenantText = z
   .min(1, 'Domain name is required')
   .max(255, 'Domain name may have at most 255 characters');
 
+const NO_DOMAIN = 'Domain name must be a domain name such as example.onmicrosoft.com';
+
 /** Null where it is a domain name, or the one that is stored: a platform takes any text. */
-export function tenantDomainFault(text: string | undefined, stored: string | null): string | null {
-  if (text === undefined || domainName.test(text) || text === stored?.trim().toLowerCase()) return null;
-  return 'Domain name must be a domain name such as example.onmicrosoft.com';
+export function tenantDomainFault(text: string | undefined, stored: string): string | null {
+  const isFine = text === undefined || domainName.test(text) || text === stored.trim().toLowerCase();
+  return isFine ? null : NO_DOMAIN;
 }
 
-const tenantDomain = tenantText.superRefine((text, ctx) => {
-  const message = tenantDomainFault(text, null);
-  if (message && text !== '') ctx.addIssue({ code: 'custom', message });
-});
+const tenantDomain = tenantText.regex(domainName, NO_DOMAIN);
 
 /** Both sids are taken from the caller when an account asks, the provider's from the account when it is missing (`R15`). */
 export const msTeamsTenantInput = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
-import { bit, flag, optionalText, sid } from '../core/value.ts';
+import { bit, flag, optionalText, orDigits, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
   min_password_length: z.number().int(),
@@ -42,12 +42,13 @@ const lengthMessage = `Min password length is a whole number from ${SHORTEST_PAS
 
 /** What it names is changed, the rest stays. */
 export const passwordSettingsInput = z.object({
-  min_password_length: z
-    .number(lengthMessage)
-    .int(lengthMessage)
-    .min(SHORTEST_PASSWORD, lengthMessage)
-    .max(LONGEST_PASSWORD, lengthMessage)
-    .optional(),
+  min_password_length: orDigits(
+    z
+      .number(lengthMessage)
+      .int(lengthMessage)
+      .min(SHORTEST_PASSWORD, lengthMessage)
+      .max(LONGEST_PASSWORD, lengthMessage),
+  ).optional(),
   require_digit: flag.optional(),
   require_special_character: flag.optional(),
 });

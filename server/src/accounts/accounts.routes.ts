@@ -125,7 +125,7 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.readWebhookSecret, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'readWebhookSecret', account);
-    const regenerate = ask.query.regenerate === 'true';
+    const regenerate = ask.query.regenerate === 'true' || ask.query.regenerate === '1';
     return { webhook_secret: await revealWebhookSecret(db, ask.origin, account.account_sid, regenerate) };
   });
 }

@@ -82,7 +82,8 @@ test('an unknown owner and an expiry in the past are said', async () => {
     (await ask({ expires_at: '2040-01-01T00:00:00Z' })).problem.msg,
     'Expiry must be before the year 2038',
   );
-  assert.match((await ask({ expires_at: 'tomorrow' })).problem.msg, /must be a time such as/);
+  for (const expires_at of ['tomorrow', '', '2030-01-31 25:00:00', 1_900_000_000_000])
+    assert.match((await ask({ expires_at })).problem.msg, /must be a time such as/);
 });
 
 test('a key is shown once, works for its level, and is listed masked with its last use', async () => {
@@ -102,6 +103,14 @@ test('a key is shown once, works for its level, and is listed masked with its la
     .where('api_key_sid', '=', sid)
     .executeTakeFirstOrThrow();
   assert.match(stored.token, /^#/);
+});
+
+test('an expiry may be written as databases write a time, in UTC', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const body = { account_sid, expires_at: '2030-01-31 12:00:00' };
+  assert.equal((await app.ask(create.method, create.path, { as: who.admin, body })).status, 201);
+  const listed = await app.ask<ApiKey[]>('GET', at(listOfAccount.path, { account_sid }), { as: who.admin });
+  assert.equal(listed.body[0]?.expires_at, '2030-01-31T12:00:00.000Z');
 });
 
 test('a clear token that the platform wrote is listed masked too', async () => {

@@ -128,15 +128,25 @@ test('without an application a call needs a webhook and all of a voice; a webhoo
   assert.deepEqual(media.asked[0]?.body.call_hook, { url: call_hook, method: 'POST' });
 });
 
+test('numbers may be numbers, and reach the media server as text', async () => {
+  const to = { type: 'phone', number: 15551230002 };
+  assert.equal((await place({ from: 15551230001, to, application_sid })).status, 201);
+  assert.equal((await send({ from: 15551230001, to: 15551230002, text: 'x' })).status, 201);
+  const [call, message] = media.asked.map(({ body }) => body);
+  assert.deepEqual([call?.from, call?.to], ['15551230001', { ...to, number: '15551230002' }]);
+  assert.deepEqual([message?.from, message?.to], ['15551230001', '15551230002']);
+});
+
 test('what cannot be a call is refused with the sentence of the platform, and no media server is asked', async () => {
   const foreign = await applicationOf(who.a2);
   for (const [body, msg] of [
     [{ to: { type: 'phone', number: '1' } }, /^missing from parameter/],
     [{ from: '1' }, /^missing to parameter/],
+    [{ from: 1.5, to: { type: 'phone', number: '1' } }, /^missing from parameter/],
     [{ from: '1', to: '2' }, /^missing or invalid to property: it is an object/],
     [{ from: '1', to: { type: 'fax' } }, /^missing or invalid to property: type is one of/],
     [{ from: '1', to: { type: 'user' } }, /^missing or invalid to property: name is required/],
-    [{ from: '1', to: { type: 'sip', sipUri: 7 } }, /^missing or invalid to property: sipUri/],
+    [{ from: '1', to: { type: 'sip', sipUri: null } }, /^missing or invalid to property: sipUri/],
     [aCallTo('2', { call_hook: 'app.example.com' }), /^call_hook url be an absolute url/],
     [aCallTo('2', { call_hook: { to: 'x' } as never }), /^call_hook must be string or an object/],
     [aCallTo('2', { application_sid: foreign }), new RegExp(`^application_sid not found ${foreign}`)],

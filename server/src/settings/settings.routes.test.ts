@@ -61,7 +61,7 @@ test('password rules are saved by POST and by PUT, each naming what changes', as
   assert.deepEqual(
     [
       (await save('POST', somePasswordSettings())).status,
-      (await save('PUT', { min_password_length: 10 })).status,
+      (await save('PUT', { min_password_length: '10' })).status,
     ],
     [201, 201],
   );
