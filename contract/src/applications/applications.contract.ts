@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
-import { bit, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import { bit, flag, flagOrNull, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import {
   keptWhenEmpty,
   optionalWebhookInput,
@@ -95,7 +95,7 @@ const fields = {
     speechDefaults.speech_recognizer_language,
   ),
   speech_recognizer_label: optionalText('Speech recognizer label', 64).optional(),
-  use_for_fallback_speech: flag.optional(),
+  use_for_fallback_speech: flagOrNull.optional(),
   fallback_speech_synthesis_vendor: optionalText('Fallback synthesis vendor', 64).optional(),
   fallback_speech_synthesis_language: optionalText('Fallback synthesis language', 12).optional(),
   fallback_speech_synthesis_voice: optionalText('Fallback synthesis voice', 256).optional(),

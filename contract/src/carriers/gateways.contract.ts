@@ -1,7 +1,7 @@
 /** SIP and SMPP gateways: where a carrier's calls and messages come from and go to (`W17`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, created, flag, knownSid, sid } from '../core/value.ts';
+import { bit, created, flag, flagOrNull, knownSid, sid } from '../core/value.ts';
 import { gatewayFaults, smppFaults } from './gateway-rules.ts';
 import { address, carrierSid, netmask, port, smppAddress } from './gateway-values.ts';
 
@@ -60,7 +60,7 @@ const smppFields = {
   is_primary: flag.optional(),
   inbound: flag.optional(),
   outbound: flag.optional(),
-  use_tls: flag.optional(),
+  use_tls: flagOrNull.optional(),
 };
 
 /** What is left out of a new row; a portal's default is inbound (`C11`). */

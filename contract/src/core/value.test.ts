@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isMask } from './mask.ts';
 import {
   flag,
+  flagOrNull,
   isUnchangedSecret,
   masked,
   optionalLines,
@@ -41,6 +42,10 @@ test('booleans come in as true, false, 0 or 1 and go on as 0 or 1', () => {
   );
   assert.equal(flag.safeParse('yes').success, false);
   assert.equal(flag.safeParse(2).success, false);
+  assert.deepEqual(
+    [flagOrNull.parse(null), flagOrNull.parse(true), flag.safeParse(null).success],
+    [0, 1, false],
+  );
 });
 
 test('a number comes in as one or as its digits, and as nothing else', () => {

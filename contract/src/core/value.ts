@@ -21,6 +21,9 @@ export const flag = z
   .transform((value): 0 | 1 => (value ? 1 : 0))
   .meta({ description: 'true, false, 0 or 1' });
 
+/** The same where a platform may have stored neither, and answers null: off. */
+export const flagOrNull = flag.nullable().transform((value) => value ?? 0);
+
 /** A number that may come as its digits, as forms of portals send it; neither null, empty text nor true is one. */
 export function orDigits(number: z.ZodType<number, number>): z.ZodType<number, number> {
   const read = (sent: unknown) =>

@@ -225,13 +225,16 @@ test('a carrier has at most 150 gateways of a kind', async () => {
 test('a PUT changes what it names, and the row that comes of it is judged', async () => {
   const { inbound, outbound, smppOutbound } = await make();
   const stored = (await app.ask<SipGateway>('GET', outbound, { as: who.userA1 })).body;
-  const change = { protocol: 'tls', send_options_ping: true, voip_carrier_sid: randomUUID() };
+  const change = { protocol: 'tls', send_options_ping: true, port: '5061', voip_carrier_sid: randomUUID() };
   assert.equal((await put(outbound, change)).status, 204);
   assert.deepEqual((await app.ask<SipGateway>('GET', outbound, { as: who.userA1 })).body, {
     ...stored,
     protocol: 'tls',
+    port: 5061,
     send_options_ping: 1,
   });
+  // As a platform answers one that it has stored without.
+  assert.equal((await put(smppOutbound, { use_tls: null })).status, 204);
   assert.deepEqual(faultsOf(await put(outbound, { inbound: 1 })), [
     'ipv4: A fully qualified domain name may only be used for outbound calls.',
   ]);
