@@ -286,6 +286,12 @@ test('DELETE Applications/{sid} names what uses it, and takes its webhooks along
     refused.problem.blockers?.map((blocker) => blocker.kind),
     ['sip-device-application', 'ms-teams-tenants'],
   );
+  assert.equal(refused.problem.msg, 'This application is in use. Remove what uses it, then delete it.');
+  const number = { phone_number_sid: randomUUID(), number: '15550002222', application_sid };
+  await app.db.insertInto('phone_numbers').values(number).execute();
+  const numbered = await app.ask(remove.method, path, { as: who.userA1 });
+  assert.equal(numbered.problem.msg, 'cannot delete application with phone numbers');
+  await app.db.deleteFrom('phone_numbers').where('application_sid', '=', application_sid).execute();
   await app.db
     .updateTable('accounts')
     .set({ device_calling_application_sid: null })

@@ -1,4 +1,5 @@
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { change } from '../app/change.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { dropUnusedWebhooks, sidsOf } from '../app/webhooks.store.ts';
@@ -38,9 +39,16 @@ export async function removeUnusedApplication(
   actor: Actor,
 ): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
-  const msg = 'This application is in use. Remove what uses it, then delete it.';
-  await refuseWhileUsed(trx, actor, { kind: 'applications', sid: application_sid }, blockers, msg);
+  const record = { kind: 'applications', sid: application_sid } as const;
+  await refuseWhileUsed(trx, actor, record, blockers, sentenceFor(blockers));
   await removeCallRoutes(trx, application_sid);
   await removeApplication(trx, application_sid);
   await dropUnusedWebhooks(trx, sidsOf(hooks));
+}
+
+/** Clients know the sentence about numbers (`R4`). */
+function sentenceFor(blockers: readonly Blocker[]): string {
+  return blockers.some(({ kind }) => kind === 'phone-numbers')
+    ? 'cannot delete application with phone numbers'
+    : 'This application is in use. Remove what uses it, then delete it.';
 }

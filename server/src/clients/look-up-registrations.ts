@@ -1,5 +1,4 @@
 /** How SIP clients are registered: what Redis knows, beside what the clients may call. */
-import { NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
 import type {
   ClientRegistration,
   RegisteredUser,
@@ -85,7 +84,8 @@ export async function findOfClients(
 async function getRealm(db: Db, account_sid: string): Promise<string> {
   const realm = await findSipRealm(db, account_sid);
   if (realm) return realm;
-  throw problems.badRequest(NO_SIP_REALM);
+  // Clients of the platform know this sentence (`R4`).
+  throw problems.badRequest('account does not have sip_realm configuration');
 }
 
 /** Redis that cannot be reached is said as such, and is no 500. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
 import {
   type ClientRegistration,
   type RegisteredUser,
@@ -91,7 +90,7 @@ test("the registrations of an account are the account's, its provider's and the 
       404,
     );
     const bare = await app.ask(method, at(path, { ...sids, account_sid: who.a2 }), { as: who.userA2 });
-    assert.deepEqual([bare.status, bare.problem.msg], [400, NO_SIP_REALM]);
+    assert.deepEqual([bare.status, bare.problem.msg], [400, 'account does not have sip_realm configuration']);
   }
 });
 
