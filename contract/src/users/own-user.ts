@@ -42,7 +42,10 @@ const ownAccount = z.object({
   queue_event_hook_sid: knownSid.nullable(),
   device_calling_application_sid: knownSid.nullable(),
   siprec_hook_sid: knownSid.nullable(),
-  is_active: bit.nullable(),
+  is_active: z
+    .union([bit, z.boolean()])
+    .nullable()
+    .meta({ description: 'On hosted installations true or false, as on the platform' }),
   plan_type: z.enum(['trial', 'free', 'paid']).nullable(),
   stripe_customer_id: z.string().nullable(),
   disable_cdrs: bit.nullable(),

@@ -10,10 +10,12 @@ const MOST_KEYS = 500;
 export async function readHostedFacts(
   db: Db,
   account_sid: string,
-): Promise<Pick<Me, 'api_keys' | 'static_ips'>> {
+  account: Me['account'],
+): Promise<Pick<Me, 'account' | 'api_keys' | 'static_ips'>> {
   const keys = await listApiKeys(db, { account_sid }, { page_size: MOST_KEYS });
   const api_keys = (Array.isArray(keys) ? keys : keys.data).map(
     ({ api_key_sid, created_at, last_used, token }) => ({ api_key_sid, token, last_used, created_at }),
   );
-  return { api_keys, static_ips: await listStaticIps(db, account_sid) };
+  const static_ips = await listStaticIps(db, account_sid);
+  return { account: { ...account, is_active: Boolean(account.is_active) }, api_keys, static_ips };
 }

@@ -96,7 +96,7 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
     const rules = ask.request.must_change_password ? { password_settings: await readRules(db) } : {};
     const own = me.account.account_sid;
     const plan = readSubscription ? { subscription: own ? await readSubscription(own) : null } : {};
-    const hosted = readSubscription && own ? await readHostedFacts(db, own) : {};
+    const hosted = readSubscription && own ? await readHostedFacts(db, own, me.account) : {};
     return { ...me, default_views, features: [...ownFeatures, ...features], ...plan, ...hosted, ...rules };
   });
 
