@@ -16,6 +16,11 @@ export const apiKey = z.object({
   created_at: when.nullable(),
 });
 
+/** Of a key of ours as it was noted, of one that a platform wrote in clear from the key itself. */
+export function lastFourOf({ token, last_four }: { token: string; last_four: string | null }): string {
+  return last_four ?? token.slice(-4);
+}
+
 const EXPIRY = 'Expiry must be a time such as 2030-01-31T12:00:00Z';
 
 /** Also as databases write a time, which is what the platform takes; in UTC. */

@@ -1,7 +1,7 @@
 /** What belongs to an account: what blocks its deletion, and what goes with it (`R19`). */
+import { lastFourOf } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { sql } from 'kysely';
-import { lastFour } from '../api-keys/api-keys.store.ts';
 import { removeStarters, untouchedStarters } from '../app/starter-applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
@@ -57,7 +57,7 @@ export async function findAccountBlockers(db: Db, account_sid: string): Promise<
     ...keys.map(({ sid, name, ...key }) => ({
       kind: 'api-keys',
       sid,
-      name: name ?? `API key ending in ${lastFour(key)}`,
+      name: name ?? `API key ending in ${lastFourOf(key)}`,
     })),
   ];
 }

@@ -1,5 +1,9 @@
 /** API keys in the database (`R13`). */
-import type { ApiKey, ApiKeyFilter } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import {
+  type ApiKey,
+  type ApiKeyFilter,
+  lastFourOf,
+} from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { fragment } from '../db/fragment.ts';
@@ -30,15 +34,11 @@ function withDetails(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
 
-/** What is told of a token: of ours as it was noted, of a clear one that the platform wrote as it is. */
-export function lastFour({ token, last_four }: Pick<Row, 'token' | 'last_four'>): string {
-  return last_four ?? token.slice(-4);
-}
-
+/** Only the last four characters are told. */
 function toApiKey({ token, last_four, ...row }: Row): ApiKey {
   return {
     ...row,
-    token: `********-****-****-****-********${lastFour({ token, last_four })}`,
+    token: `********-****-****-****-********${lastFourOf({ token, last_four })}`,
     expires_at: row.expires_at && fromDbTime(row.expires_at),
     last_used: row.last_used && fromDbTime(row.last_used),
     created_at: row.created_at && fromDbTime(row.created_at),
