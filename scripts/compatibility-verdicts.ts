@@ -55,7 +55,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
     different: {
       forgot: '`R10`: always 204, whoever is asked about, and no session ends',
       signIn: '`R9`: a link is good for users of any level, once',
-      changePassword: '`R8`: the policy for passwords holds here too',
+      changePassword: '`R8`: the policy for passwords holds here too; `R3`: a wrong one is 403',
     },
   },
   'sign-up': {
@@ -70,9 +70,10 @@ export const verdicts: Readonly<Record<string, Told>> = {
     same: 'list read',
     different: {
       readMe: '`R7`: with `features`, what this server can do besides',
-      create: '`R14`: the two sids, both given as null by a provider, are refused rather than filled in',
+      create:
+        '`R14`: the two sids, both given as null by a provider, are refused rather than filled in; `R36`: without `force_change` the temporary password has to be changed',
       update:
-        '`R35`: the own e-mail address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named',
+        '`R35`: the own e-mail address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named; `R14`: an admin may give others another level, also that of an admin',
       remove: '`R14`: the last active admin who may change things stays',
     },
   },
@@ -86,8 +87,11 @@ export const verdicts: Readonly<Record<string, Told>> = {
     },
   },
   'service-providers': {
-    same: 'list create read update',
-    different: { remove: `${inUse}; \`R45\`: the last provider stays` },
+    same: 'list create read',
+    different: {
+      update: '`W6`: a registration webhook that it leaves out stays',
+      remove: `${inUse}; \`R45\`: the last provider stays`,
+    },
   },
   accounts: {
     same: 'list listOfProvider read',
@@ -100,7 +104,11 @@ export const verdicts: Readonly<Record<string, Told>> = {
       readWebhookSecret: '`R12`: not for who may only view',
     },
   },
-  buckets: { different: { test: '`R16`: a stored secret is sent to the stored address alone' } },
+  buckets: {
+    different: {
+      test: '`R16`: a stored secret is sent to the stored address alone; `W9`: what is missing, or of no vendor, is 400',
+    },
+  },
   limits: {
     same: 'listOfAccount removeOfAccount listOfProvider removeOfProvider',
     different: {
@@ -122,7 +130,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
       listOfProvider: '`R15`: those of the provider’s accounts',
       create: '`R16`: an address with credentials in it is refused, in `app_json` too',
       update: '`R16`: an address with credentials in it is refused, in `app_json` too',
-      remove: inUse,
+      remove: `${inUse}; its rows in \`call_routes\`, which no call shows, go with it`,
     },
   },
   'app-env': { different: { read: '`R18`: private networks only where the operator allows them' } },
