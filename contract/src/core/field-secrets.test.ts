@@ -34,6 +34,17 @@ test('what was masked comes back as it was stored', () => {
   assert.deepEqual(renamed.values, { ...stored, user: 'grace' });
 });
 
+test('so does what the platform masked', () => {
+  const private_key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n';
+  const [known, asked] = [private_key, '-----BEGIN PRIVATE KEY-----\nMIIEvQXXXXXXXXX'].map((private_key) =>
+    JSON.stringify({ private_key, client_email: 'a@example.com' }),
+  );
+  const before = { ...stored, key: known };
+  const sent = { ...stored, password: 'a longXXXXXXXXXXXXXXXX', key: asked };
+  assert.deepEqual(restoreSecrets(table, sent, before), { values: before, issues: [] });
+  assert.equal(restoreSecrets(table, sent, stored).issues[0]?.path, 'key');
+});
+
 test('what was typed is taken as typed', () => {
   const typed = { ...stored, password: 'another password', key: '{"private_key":"another"}' };
   assert.deepEqual(restoreSecrets(table, typed, stored), { values: typed, issues: [] });

@@ -26,6 +26,7 @@ test('a short secret shows nothing at all', () => {
 test('a mask is known by its end, also one that the platform made', () => {
   for (const text of ['XXXXXXXXXX', 'abcdefXXXXXXXXXX', 'abcdefXXXXXX', 'hXXXXXX'])
     assert.ok(isMask(text), text);
+  assert.ok(isMask('-----BEGIN PRIVATE KEY-----\nMIIEvQXXXXXXXX'));
   for (const text of ['', 'hunter2', 'abcdefghXXXXXX', 'abcdefXXXXXXXXXXy']) assert.ok(!isMask(text), text);
 });
 
@@ -33,6 +34,23 @@ test('the mask sent back means unchanged, anything else is a new secret', () => 
   assert.equal(isUnchangedSecret('hunter2', 'hunter2'), false);
   assert.equal(isUnchangedSecret('XXXXXXXXXX', 'hunter2'), true);
   assert.equal(isUnchangedSecret('XXXXXXXXXX', null), false);
+});
+
+test('so does the mask that the platform makes: as long as the secret, the heading of a key as it is', () => {
+  const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n';
+  for (const [sent, stored] of [
+    ['hunterX', 'hunter2'],
+    ['a longXXXXXXXXXXXXXXXX', 'a long enough password'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEvQXXXXXXXXX', key],
+  ] as const)
+    assert.ok(isUnchangedSecret(sent, stored), sent);
+  for (const [sent, stored] of [
+    ['hunterXX', 'hunter2'],
+    ['hunteXX', 'hunter2'],
+    ['abc', 'abc'],
+    ['-----BEGIN PRIVATE KEY-----\nMIIEvRXXXXXXXXX', key],
+  ] as const)
+    assert.ok(!isUnchangedSecret(sent, stored), sent);
 });
 
 test('booleans come in as true, false, 0 or 1 and go on as 0 or 1', () => {

@@ -1,5 +1,6 @@
 /** Values as they are on the wire (`R5`): each comes in leniently and goes on in one form. */
 import { z } from 'zod';
+import { platformMask } from './mask.ts';
 import './plain-words.ts';
 import { isPrintable, notPrintable } from './printable.ts';
 
@@ -97,7 +98,7 @@ export function strangeMask(what: string): string {
   return `Enter ${what} again: what is stored does not match its masked form.`;
 }
 
-/** A masked secret that comes back means "unchanged" (`R5`). */
+/** A masked secret that comes back means "unchanged" (`R5`), also one that was read from the platform. */
 export function isUnchangedSecret(sent: string, stored: string | null): boolean {
-  return stored !== null && sent === masked(stored);
+  return stored !== null && (sent === masked(stored) || sent === platformMask(stored));
 }
