@@ -96,7 +96,8 @@ export const verdicts: Readonly<Record<string, Told>> = {
   accounts: {
     same: 'list listOfProvider read',
     different: {
-      create: '`R22`: a name is taken once within its provider',
+      create:
+        '`R22`: a name is taken once within its provider; `W9`: nothing is recorded before a change says so, whatever it is made with',
       update:
         '`R22`: a name is taken once within its provider; `R16`: a bucket’s secret is asked for again when its address changes',
       remove: `${inUse}; \`R23\`: who has a password here says it to delete the own account`,
