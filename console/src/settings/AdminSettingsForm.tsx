@@ -41,7 +41,7 @@ export function AdminSettingsForm({ system, password }: AdminSettingsFormProps) 
   const form = useForm<SettingsValues>({
     mode: 'controlled',
     initialValues: toValues({ system: system.data, password: password.data }),
-    validate: settingsFaults,
+    validate: (values) => settingsFaults(values, system.data),
   });
   useServerPart(form, 'system', system.data && systemValues(system.data), system.dataUpdatedAt);
   useServerPart(form, 'password', password.data && passwordValues(password.data), password.dataUpdatedAt);

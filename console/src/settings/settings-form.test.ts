@@ -56,6 +56,7 @@ test('a wrong network is named on its field', () => {
   assert.deepEqual(settingsFaults(values), {
     'system.private_network_cidr': 'Invalid private network CIDR "10.0.0.0/33"',
   });
+  assert.deepEqual(settingsFaults(values, { private_network_cidr: '10.0.0.0/8,10.0.0.0/33' }), {});
 });
 
 test('a password may be required to have 6 to 64 characters, and what is stored is kept on offer', () => {

@@ -2,6 +2,7 @@
 import {
   defaultPasswordSettings,
   LONGEST_PASSWORD,
+  networksFault,
   type PasswordSettings,
   passwordSettingsInput,
   SHORTEST_PASSWORD,
@@ -54,14 +55,19 @@ export function passwordSent(values: PasswordValues) {
   return passwordSettingsInput.parse({ ...values, min_password_length: Number(values.min_password_length) });
 }
 
-/** By field, in the contract's words. */
-export function settingsFaults({ system, password }: SettingsValues): Record<string, string> {
+/** By field, in the contract's words. `stored`: what may stay as it is. */
+export function settingsFaults(
+  { system, password }: SettingsValues,
+  stored: Partial<SystemInformation> = {},
+): Record<string, string> {
   const min_password_length = Number(password.min_password_length);
   const parts = {
     system: systemInformationInput.safeParse(system),
     password: passwordSettingsInput.safeParse({ ...password, min_password_length }),
   };
   const faults: Record<string, string> = {};
+  const networks = networksFault(system.private_network_cidr.trim(), stored.private_network_cidr ?? null);
+  if (networks) faults['system.private_network_cidr'] = networks;
   for (const [part, { error }] of Object.entries(parts))
     for (const { path, message } of error?.issues ?? []) faults[`${part}.${path.join('.')}`] ??= message;
   return faults;

@@ -55,23 +55,31 @@ export const passwordSettingsInput = z.object({
 
 const ipv4Network = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
 
+const trimmedItems = (list: string) =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .join(',');
+
 /** The first item of the comma-separated list that is no IPv4 address or network; null when all are. */
 function wrongCidr(list: string): string | null {
-  const items = list.split(',').map((item) => item.trim());
-  const wrong = items.find((item) => {
-    const match = ipv4Network.exec(item);
-    if (!match) return true;
-    const [, a, b, c, d, prefix] = match;
-    return [a, b, c, d].some((part) => Number(part) > 255) || Number(prefix ?? 0) > 32;
-  });
+  const wrong = trimmedItems(list)
+    .split(',')
+    .find((item) => {
+      const match = ipv4Network.exec(item);
+      if (!match) return true;
+      const [, a, b, c, d, prefix] = match;
+      return [a, b, c, d].some((part) => Number(part) > 255) || Number(prefix ?? 0) > 32;
+    });
   return wrong ?? null;
 }
 
-/** Addresses and networks of IPv4 (`W13`); items are trimmed. */
-const privateNetworkCidr = optionalText('Private network CIDR', 8192).superRefine((list, ctx) => {
-  const wrong = list === null ? null : wrongCidr(list);
-  if (wrong !== null) ctx.addIssue({ code: 'custom', message: `Invalid private network CIDR "${wrong}"` });
-});
+/** Null where all are addresses and networks of IPv4 (`W13`), or what is stored: a platform takes any text. */
+export function networksFault(list: string | null | undefined, stored: string | null): string | null {
+  if (!list || (stored !== null && trimmedItems(list) === trimmedItems(stored))) return null;
+  const wrong = wrongCidr(list);
+  return wrong === null ? null : `Invalid private network CIDR "${wrong}"`;
+}
 
 export const systemInformation = z.object({
   domain_name: z.string().nullable(),
@@ -88,15 +96,9 @@ export const systemInformationInput = z.object({
   domain_name: optionalText('Domain name', 255).optional(),
   sip_domain_name: optionalText('Sip domain name', 255).optional(),
   monitoring_domain_name: optionalText('Monitoring domain name', 255).optional(),
-  private_network_cidr: privateNetworkCidr
-    .transform((list) =>
-      list === null
-        ? null
-        : list
-            .split(',')
-            .map((item) => item.trim())
-            .join(','),
-    )
+  /** Judged with what is stored (`networksFault`). */
+  private_network_cidr: optionalText('Private network CIDR', 8192)
+    .transform((list) => list && trimmedItems(list))
     .optional(),
   log_level: z.enum(['info', 'debug'], 'Log level is info or debug').optional(),
 });

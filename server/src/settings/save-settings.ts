@@ -1,12 +1,14 @@
 /** Changing the installation's settings; what the input names is changed, the rest stays. */
-import type {
-  PasswordSettingsInput,
-  SystemInformation,
-  SystemInformationInput,
+import {
+  networksFault,
+  type PasswordSettingsInput,
+  type SystemInformation,
+  type SystemInformationInput,
 } from '@trunkline/contract/settings/settings.contract.ts';
 import { change } from '../app/change.ts';
 import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import {
   readPasswordSettings,
@@ -40,6 +42,8 @@ export async function saveSystemInformation(
     before: readSystemInformation,
     version: (record) => ({ record }),
     async work(trx, before) {
+      const fault = networksFault(input.private_network_cidr, before.private_network_cidr);
+      if (fault) throw problems.invalid([{ path: 'private_network_cidr', message: fault }]);
       const after = { ...before, ...named(input) };
       await replaceSystemInformation(trx, after);
       saved = after;

@@ -88,6 +88,28 @@ test('system information is trimmed, keeps what is not named, and comes back who
     );
 });
 
+test('what a platform has stored of the installation stops no other change, and 0 asks for 6 characters', async () => {
+  const private_network_cidr = '10.0.0.0/8, fe80::/10';
+  await app.db.deleteFrom('system_information').execute();
+  await app.db.insertInto('system_information').values({ private_network_cidr }).execute();
+  const { path } = readSystemInformation;
+  const stored = await app.ask<SystemInformation>('GET', path, { as: who.admin });
+  const save = (body: object) => app.ask<SystemInformation>('PUT', path, { as: who.admin, body });
+  const saved = await save({ ...stored.body, log_level: 'debug' });
+  assert.deepEqual([saved.status, saved.body.log_level], [201, 'debug']);
+  assert.equal((await save({ private_network_cidr: 'fe80::/10' })).status, 400);
+
+  await app.db.deleteFrom('password_settings').execute();
+  await app.db.insertInto('password_settings').values({ min_password_length: 0, require_digit: 1 }).execute();
+  const rules = await app.ask('GET', readPasswordSettings.path, { as: who.admin });
+  assert.deepEqual(rules.body, { min_password_length: 6, require_digit: 1, require_special_character: 0 });
+  const again = await app.ask('PUT', savePasswordSettings.path, {
+    as: who.admin,
+    body: rules.body as object,
+  });
+  assert.equal(again.status, 201);
+});
+
 test('without Redis the TTS cache is empty and clearing it is no error', async () => {
   assert.deepEqual((await app.ask('GET', readTtsCache.path, { as: who.admin })).body, { size: 0 });
   assert.equal((await app.ask('DELETE', clearTtsCache.path, { as: who.admin })).status, 204);

@@ -2,6 +2,7 @@
 import {
   defaultPasswordSettings,
   type PasswordSettings,
+  SHORTEST_PASSWORD,
   type SystemInformation,
 } from '@trunkline/contract/settings/settings.contract.ts';
 import type { Db } from '../db/open.ts';
@@ -12,7 +13,9 @@ export async function readPasswordSettings(db: Db): Promise<PasswordSettings> {
     .selectFrom('password_settings')
     .select(['min_password_length', 'require_digit', 'require_special_character'])
     .executeTakeFirst();
-  return row ?? defaultPasswordSettings;
+  if (!row) return defaultPasswordSettings;
+  // A platform may have stored 0, which asks for no length.
+  return { ...row, min_password_length: Math.max(row.min_password_length, SHORTEST_PASSWORD) };
 }
 
 /** The table has no key: the one row is replaced. */
