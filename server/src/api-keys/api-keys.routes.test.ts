@@ -105,6 +105,11 @@ test('a key is shown once, works for its level, and is listed masked with its la
   assert.match(stored.token, /^#/);
 });
 
+test('a key is known in capitals too, as on the platform', async () => {
+  const token = await app.world.key({});
+  assert.equal((await app.ask('GET', '/Accounts', { as: token.toUpperCase() })).status, 200);
+});
+
 test('an expiry may be written as databases write a time, in UTC', async () => {
   const account_sid = await app.world.account(who.providerA);
   const body = { account_sid, expires_at: '2030-01-31 12:00:00' };

@@ -81,8 +81,8 @@ export function hashedKey(token: string): string {
 
 /**
  * The texts under which a presented key may be stored: its hash and, for the platform's own rows,
- * itself. Those are UUIDs, so a stolen hash presented as a token finds nothing.
+ * itself. Those are UUIDs, so a stolen hash presented as a token finds nothing; upper or lower case makes no difference, as there.
  */
 export function storedForms(token: string): string[] {
-  return uuid.test(token) ? [hashedKey(token), token] : [hashedKey(token)];
+  return uuid.test(token) ? [hashedKey(token.toLowerCase()), token] : [hashedKey(token)];
 }
