@@ -192,6 +192,8 @@ test('a PUT that names one field changes one field, and the owner stays when it 
   const put = (body: object) => app.ask(update.method, pathOf(lcr_sid), { as: user, body });
   assert.equal((await put({ name: 'After' })).status, 204);
   assert.deepEqual(await world.get(lcr_sid), { ...before, name: 'After' });
+  // Sent back whole, with no routes and no default carrier yet.
+  assert.equal((await put(before)).status, 204);
   const body = { name: '', is_active: 0, account_sid, service_provider_sid: who.providerA };
   assert.equal((await put({ ...body, default_carrier_set_entry_sid: null })).status, 204);
   assert.deepEqual(await world.get(lcr_sid), { ...before, name: null, is_active: 0 });
