@@ -39,7 +39,7 @@ test('an upgrade is paid at once: the account may use what it has bought, and se
   );
   assert.deepEqual(await world.standing(who), standsAt('paid', 10, 3));
   const { account, subscription } = await world.me(who);
-  assert.equal(account.is_active, 1);
+  assert.equal(account.is_active, true);
   const { last4, exp_month, exp_year, card_type } = subscription ?? {};
   assert.deepEqual([last4, exp_month, exp_year, card_type], ['4242', 12, 2034, 'visa']);
   const reasons = (await world.plans(account_sid)).map(({ change_reason }) => change_reason);
@@ -53,6 +53,14 @@ test('an upgrade is paid at once: the account may use what it has bought, and se
     .where('last4', 'is not', null)
     .execute();
   assert.ok(stored.length === 1 && stored[0]?.last4 !== '4242', 'what is told of the card is sealed');
+  // Sealed with a secret that is lost, it keeps nobody from signing in.
+  await world.app.db
+    .updateTable('account_subscriptions')
+    .set({ last4: 'of another secret' })
+    .where('account_sid', '=', account_sid)
+    .execute();
+  const unread = (await world.me(who)).subscription;
+  assert.deepEqual([unread?.last4, unread?.card_type], [undefined, 'visa']);
   const again = await world.upgrade(who);
   assert.deepEqual([again.status, /on the paid plan already/.test(again.problem.msg)], [422, true]);
 });

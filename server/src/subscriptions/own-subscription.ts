@@ -5,6 +5,7 @@ import type {
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
+import { ProblemError } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { stateOf } from './answer-of.ts';
 import { findBilling, findLastPayment } from './payments.store.ts';
@@ -26,7 +27,7 @@ export async function readOwnSubscription(
   const card =
     last4 && exp_month && exp_year && card_type
       ? {
-          last4: cipher.open(last4, 'The end of the card number'),
+          ...endOfNumber(cipher, last4),
           exp_month,
           exp_year,
           card_type,
@@ -43,6 +44,16 @@ export async function readOwnSubscription(
     ...card,
     ends_at: fromDbTime(ends_at),
   };
+}
+
+/** It is shown and nothing else: one that cannot be read keeps nobody from signing in. */
+function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'last4'> {
+  try {
+    return { last4: cipher.open(sealed, 'The end of the card number') };
+  } catch (error) {
+    if (error instanceof ProblemError) return {};
+    throw error;
+  }
 }
 
 /** What waits for Stripe, or was left by a server that stopped, is asked about first. */
