@@ -71,7 +71,8 @@ test('a body that nobody asks for is passed over, whatever type it names, and an
   for (const type of types) {
     for (const body of ['', '{"a":1}'])
       assert.equal(await status('DELETE', limits, type, body), 204, `${type}`);
-    assert.equal(await status('PUT', '/v1/SystemInformation', type, ''), 400, `${type}`);
+    assert.equal(await status('PUT', '/v1/SystemInformation', type, ''), 201, `${type}`);
+    assert.equal(await status('PUT', '/v1/PhoneNumbers', type, ''), 400, `${type}`);
   }
   assert.equal(await status('DELETE', limits, 'application/x-www-form-urlencoded', 'a=1'), 204);
   for (const type of [null, 'text/plain'])
