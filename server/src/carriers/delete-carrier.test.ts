@@ -58,7 +58,9 @@ test('a carrier in use names the numbers and routings that use it, and stays who
   const sid = await world.make({ smpp_gateways: [anSmppGateway()] });
   const number = await world.number(sid, { account_sid: who.a1 }, '15551234567');
   const named = await world.routing(sid, { account_sid: who.a1 }, 'Overflow');
-  const unnamed = await world.routing(sid, { service_provider_sid: who.providerA }, null);
+  // As a platform's portal writes the provider's own.
+  const ofProvider = { account_sid: '', service_provider_sid: who.providerA };
+  const unnamed = await world.routing(sid, ofProvider, null);
   const refused = await app.ask(remove.method, pathOf(sid), { as: who.userA });
   assert.deepEqual(
     [refused.status, refused.problem.msg],

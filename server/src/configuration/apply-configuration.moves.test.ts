@@ -179,7 +179,16 @@ test("what is nobody's, and what could not be made anew, is said at the head of 
       },
     ])
     .execute();
+  // A platform's portal writes '' for none.
+  const ownRouting = { lcr_sid: crypto.randomUUID(), name: 'House routing', service_provider_sid };
+  const straying = { lcr_sid: crypto.randomUUID(), name: 'Stray routing', service_provider_sid: '' };
+  await app.db
+    .insertInto('lcr')
+    .values([ownRouting, straying].map((lcr) => ({ ...lcr, account_sid: '' })))
+    .execute();
   const { text } = await app.ask('GET', '/Export', { as: admin });
+  assert.match(text, /^ +name: House routing$/m);
+  assert.match(text, /^# +the outbound call routing Stray routing of nobody$/m);
   assert.match(text, /^# +the carrier Stray of nobody$/m);
   assert.match(text, /^# As it is stored, and not to be made anew[^\n]*\n# +the carrier Bare of .*/m);
 });

@@ -1,5 +1,7 @@
 /** Providers and accounts by their names. */
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { ofNoAccount } from '../db/reach.ts';
 
 export async function listProviders(db: Db) {
   return db
@@ -69,8 +71,8 @@ export async function namesOfNobody(db: Db): Promise<string[]> {
   const routings = await db
     .selectFrom('lcr')
     .select('name')
-    .where('account_sid', 'is', null)
-    .where('service_provider_sid', 'is', null)
+    .where(ofNoAccount('lcr'))
+    .where(sql<SqlBool>`coalesce(service_provider_sid, '') = ''`)
     .orderBy('name')
     .execute();
   const numbers = await db

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
+import { ofNoAccount } from '../db/reach.ts';
 
 /** `account_sid`: that account alone, and of the provider the names that it refers to. */
 export type Part = { service_provider_sid: string; account_sid: string | null };
@@ -154,16 +155,17 @@ const readNumbers = (db: Db, part: Part) =>
     .execute();
 
 async function readRouting(db: Db, part: Part) {
+  const isOfPart = within(part, ofNoAccount('lcr', 't'));
   const lcrs = await db
     .selectFrom('lcr as t')
     .select(['lcr_sid', 'account_sid', 'name', 'is_active', 'default_carrier_set_entry_sid'])
-    .where(within(part))
+    .where(isOfPart)
     .execute();
   const routes = await db
     .selectFrom('lcr_routes as r')
     .innerJoin('lcr as t', 't.lcr_sid', 'r.lcr_sid')
     .select(['r.lcr_route_sid', 'r.lcr_sid', 'r.regex', 'r.description', 'r.priority'])
-    .where(within(part))
+    .where(isOfPart)
     .orderBy('r.priority')
     .orderBy('r.lcr_route_sid')
     .execute();
@@ -172,7 +174,7 @@ async function readRouting(db: Db, part: Part) {
     .innerJoin('lcr_routes as r', 'r.lcr_route_sid', 'e.lcr_route_sid')
     .innerJoin('lcr as t', 't.lcr_sid', 'r.lcr_sid')
     .select(['e.lcr_carrier_set_entry_sid', 'e.lcr_route_sid', 'e.voip_carrier_sid', 'e.workload'])
-    .where(within(part))
+    .where(isOfPart)
     .orderBy('e.priority')
     .orderBy('e.lcr_carrier_set_entry_sid')
     .execute();
@@ -181,7 +183,8 @@ async function readRouting(db: Db, part: Part) {
     ...route,
     lcr_carrier_set_entries: byRoute.get(route.lcr_route_sid) ?? [],
   }));
-  return { lcrs, routes: Map.groupBy(whole, (route) => route.lcr_sid) };
+  const owned = lcrs.map((lcr) => ({ ...lcr, account_sid: lcr.account_sid || null }));
+  return { lcrs: owned, routes: Map.groupBy(whole, (route) => route.lcr_sid) };
 }
 
 async function readCredentials(db: Db, part: Part) {
@@ -238,8 +241,8 @@ function named(part: Part): RawBuilder<SqlBool> {
 }
 
 /** Of `t`: rows of its accounts, and its own. */
-function within(part: Part): RawBuilder<SqlBool> {
+function within(part: Part, isOfNone = sql<SqlBool>`t.account_sid is null`): RawBuilder<SqlBool> {
   if (part.account_sid) return ofAccounts(part);
   return sql<SqlBool>`(t.account_sid in ${accountsOf(part)}
-    or (t.account_sid is null and t.service_provider_sid = ${part.service_provider_sid}))`;
+    or (${isOfNone} and t.service_provider_sid = ${part.service_provider_sid}))`;
 }

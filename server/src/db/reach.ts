@@ -39,6 +39,14 @@ const ownership = {
   voip_carriers: 'either',
 } as const satisfies Record<OwnedTable, 'account' | 'either' | 'both'>;
 
+/** No account has the row. A platform's portal writes '' for none where no foreign key is in its way: in routings. */
+export function ofNoAccount(table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
+  const account_sid = sql.ref(`${alias}.account_sid`);
+  return table === 'lcr'
+    ? sql<SqlBool>`coalesce(${account_sid}, '') = ''`
+    : sql<SqlBool>`${account_sid} is null`;
+}
+
 /** For `where`; `alias` is the table's name in the query when that is not its own. */
 export function withinReach(actor: Actor, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
   const account_sid = sql.ref(`${alias}.account_sid`);
@@ -55,7 +63,7 @@ export function withinReach(actor: Actor, table: OwnedTable, alias: string = tab
       return sql<SqlBool>`${service_provider_sid} = ${provider}`;
     case 'either':
       return sql<SqlBool>`(${ofItsAccounts}
-        or (${account_sid} is null and ${service_provider_sid} = ${provider}))`;
+        or (${ofNoAccount(table, alias)} and ${service_provider_sid} = ${provider}))`;
   }
 }
 

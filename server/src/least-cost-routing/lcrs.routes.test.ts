@@ -279,21 +279,26 @@ test('a page is counted, filtered by owner and by name, and a provider sees what
   ];
   for (const account_sid of accounts)
     await world.lcr({ account_sid, name: account_sid === accounts[1] ? 'Alpha' : null });
-  // The platform's console writes '' for no account.
+  // The platform's console writes '' for no account, and its clients for no provider.
   await app.db
     .insertInto('lcr')
     .values({ lcr_sid: randomUUID(), name: 'House', service_provider_sid: provider, account_sid: '' })
+    .execute();
+  await app.db
+    .updateTable('lcr')
+    .set({ service_provider_sid: '' })
+    .where('account_sid', '=', accounts[1] ?? '')
     .execute();
   const ask = async (query: string) =>
     (await app.ask<Page<ListedLcr>>('GET', `${list.path}?page=1&${query}`, { as: user })).body;
   const all = await ask('');
   assert.equal(all.total, 3);
   assert.deepEqual(
-    all.data.map((row) => [row.name, row.account_sid]),
+    all.data.map((row) => [row.name, row.account_sid, row.service_provider_sid]),
     [
-      ['House', null],
-      [null, accounts[0]],
-      ['Alpha', accounts[1]],
+      ['House', null, provider],
+      [null, accounts[0], null],
+      ['Alpha', accounts[1], null],
     ],
   );
   assert.deepEqual(

@@ -12,7 +12,7 @@ import { type Place, type Walkable, walkOver } from '../db/list-walk.ts';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { contains, pageOf } from '../db/page.ts';
-import { withinReach } from '../db/reach.ts';
+import { ofNoAccount, withinReach } from '../db/reach.ts';
 
 const columns = [
   'l.lcr_sid',
@@ -26,8 +26,7 @@ const columns = [
   'p.service_provider_sid as owner_service_provider_sid',
 ] as const;
 
-/** The platform's console writes '' where it means no account. */
-const isOfProvider = sql<SqlBool>`(l.account_sid is null or l.account_sid = '')`;
+const isOfProvider = ofNoAccount('lcr', 'l');
 
 function withNames(db: Db) {
   return db
@@ -59,13 +58,15 @@ export type OwnedLcr = ListedLcr & { owner: Owner };
 
 function toOwned(row: Row): OwnedLcr {
   const account_sid = row.account_sid || null;
+  const service_provider_sid = row.service_provider_sid || null;
   return {
     ...row,
     account_sid,
+    service_provider_sid,
     number_routes: Number(row.number_routes),
     owner: {
       account_sid,
-      service_provider_sid: row.owner_service_provider_sid ?? row.service_provider_sid,
+      service_provider_sid: row.owner_service_provider_sid ?? service_provider_sid,
     },
   };
 }
@@ -98,7 +99,7 @@ export function listLcrs(
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const places = orders[sort.replace('-', '') as (typeof lcrSorts)[number]];
   const narrow = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q): Q => {
-    let narrowed = query.where(reachOf(actor));
+    let narrowed = query.where(withinReach(actor, 'lcr', 'l'));
     if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
     if (service_provider_sid)
       narrowed = narrowed.where(sql<SqlBool>`p.service_provider_sid = ${service_provider_sid}`);
@@ -139,12 +140,6 @@ export function listLcrs(
     async () => Number((await count())?.n ?? 0),
     async (limit, offset) => (await inOrder().limit(limit).offset(offset).execute()).map(shown),
   );
-}
-
-function reachOf(actor: Actor): RawBuilder<SqlBool> {
-  const within = withinReach(actor, 'lcr', 'l');
-  if (actor.scope !== 'service_provider') return within;
-  return sql<SqlBool>`(${within} or (l.account_sid = '' and l.service_provider_sid = ${actor.service_provider_sid}))`;
 }
 
 /** The one that belongs to this owner itself. */
