@@ -11,12 +11,15 @@ export function addressType(text: string): AddressType {
   return text.split('.').length > 2 ? 'fqdn' : 'fqdn-top-level';
 }
 
-/** `host`, `host:port` or a SIP URI with an optional user and port. */
+/** `host` or `host:port`. */
+export function isSipHost(text: string): boolean {
+  const [, host = '', port = '1'] = /^([^:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return addressType(host) !== 'invalid' && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+/** The same, or a SIP URI with an optional user and port. */
 export function isSipProxy(text: string): boolean {
-  const parts = /^(?:sips?:(?:[^@\s:]+@)?)?([^@:\s;?]+)(?::(\d{1,5}))?$/i.exec(text);
-  if (!parts?.[1] || addressType(parts[1]) === 'invalid') return false;
-  const port = parts[2] === undefined ? 1 : Number(parts[2]);
-  return port >= 1 && port <= 65_535;
+  return isSipHost(text.replace(/^sips?:(?:[^@\s:]+@)?/i, ''));
 }
 
 /** `203.0.113.0/24` as text; a host name stands for itself. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CarrierFacts, carrierFaults, faultsOf, INVALID_PROXY } from './carrier-rules.ts';
+import { type CarrierFacts, carrierFaults, faultsOf, INVALID_PROXY, newFaults } from './carrier-rules.ts';
 import { carrierInput } from './carriers.contract.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from './carriers.sample.ts';
 import { ONE_OUTBOUND_GATEWAY, ONE_SIP_GATEWAY } from './gateway-rules.ts';
 import { PLACEHOLDER_LEFT } from './placeholders.ts';
 
 const paths = (facts: CarrierFacts) => carrierFaults(facts).map(({ path }) => path);
+const inboundSmpp = { ipv4: '192.0.2.1', netmask: 32, inbound: 1, outbound: 0 } as const;
 
 test('registering takes username, password and realm; without it, username and password go together', () => {
   assert.deepEqual(paths({ requires_register: 1, register_sip_realm: null }), [
@@ -22,7 +23,11 @@ test('registering takes username, password and realm; without it, username and p
   assert.deepEqual(paths({ register_password: 'x' }), ['register_username']);
   assert.deepEqual(paths({ register_username: 'ada', register_password: 'x' }), []);
   assert.deepEqual(paths({ register_username: 'a da', register_password: 'x' }), ['register_username']);
-  for (const realm of ['sip:example.com', 'ex ample.com', 'example'])
+  assert.deepEqual(
+    paths({ register_sip_realm: 'sip.example.com:5070', register_from_domain: '192.0.2.1:5070' }),
+    [],
+  );
+  for (const realm of ['sip:example.com', 'ex ample.com', 'example', 'example.com:0', 'example.com:5060:1'])
     assert.deepEqual(paths({ register_sip_realm: realm }), ['register_sip_realm'], realm);
 });
 
@@ -100,6 +105,20 @@ test('an old fault elsewhere does not stop a small change', () => {
     faultsOf(stored, new Set(['outbound_sip_proxy'])).map(({ path }) => path),
     ['outbound_sip_proxy'],
   );
+});
+
+test('nor does one beside it, in a field that stays as it is; one that comes with the change is told', () => {
+  const stored: CarrierFacts = {
+    ...{ requires_register: 1, register_sip_realm: 'nonsense', smpp_gateways: [inboundSmpp] },
+  };
+  const of = (change: CarrierFacts) =>
+    newFaults({ ...stored, ...change }, stored, new Set(Object.keys(change))).map(({ path }) => path);
+  assert.deepEqual(of({ register_password: 'x' }), []);
+  assert.deepEqual(of({ register_sip_realm: 'nonsense too' }), ['register_sip_realm']);
+  assert.deepEqual(of({ register_username: 'a b' }), ['register_username']);
+  assert.deepEqual(of({ smpp_gateways: [inboundSmpp, { ...inboundSmpp, ipv4: '192.0.2.2' }] }), [
+    'smpp_inbound_password',
+  ]);
 });
 
 test('a change of the trunk or of a password asks the gateways what it needs of them, and nothing else', () => {

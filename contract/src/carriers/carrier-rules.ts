@@ -1,6 +1,6 @@
 /** What is asked of a carrier as a whole (`C18`). Asked of the form's values, of a create, and of what a change makes of the stored one. */
 import type { Issue } from '../core/problem.ts';
-import { addressType, isSipProxy } from './address.ts';
+import { isSipHost, isSipProxy } from './address.ts';
 import {
   type GatewayRow,
   gatewayFaults,
@@ -69,11 +69,27 @@ export function carrierFaults(carrier: CarrierFacts): Issue[] {
   return rules.flatMap(([faults]) => faults(carrier));
 }
 
-/** Those of them that concern what a request names: an old fault elsewhere does not stop a small change. */
-export function faultsOf(carrier: CarrierFacts, named: ReadonlySet<string>): Issue[] {
+/** Those of them that concern what a request changes: an old fault elsewhere does not stop a small change. */
+export function faultsOf(carrier: CarrierFacts, changed: ReadonlySet<string>): Issue[] {
   return rules.flatMap(([faults, fields]) =>
-    fields.some((field) => named.has(field)) ? faults(carrier) : [],
+    fields.some((field) => changed.has(field)) ? faults(carrier) : [],
   );
+}
+
+/** The same without what is at fault already as it is `stored`, in a field that stays: a platform takes more. */
+export function newFaults(
+  carrier: CarrierFacts,
+  stored: CarrierFacts,
+  changed: ReadonlySet<string>,
+): Issue[] {
+  const old = new Set(carrierFaults(stored).map(({ path, message }) => `${path} ${message}`));
+  return rules.flatMap(([faults, fields]) => {
+    const asked = fields.filter((field) => changed.has(field));
+    const isAboutRows = asked.some((field) => field.endsWith('_gateways'));
+    return (asked.length > 0 ? faults(carrier) : []).filter(
+      ({ path, message }) => isAboutRows || changed.has(path) || !old.has(`${path} ${message}`),
+    );
+  });
 }
 
 /** What a template left open reaches nobody. Gateways among it are no addresses either, whether it is active or not. */
@@ -96,10 +112,10 @@ function registrationFaults(carrier: CarrierFacts): Issue[] {
   // Without one the platform registers at the gateway's address. The form asks for it, and says so by an empty text.
   if (registers && realm === '')
     fault('register_sip_realm', 'Registering with the carrier takes its SIP realm.');
-  if (realm && addressType(realm) === 'invalid')
+  if (realm && !isSipHost(realm))
     fault('register_sip_realm', 'The SIP realm is a domain name or IP address, such as sip.example.com.');
   const domain = carrier.register_from_domain;
-  if (domain && addressType(domain) === 'invalid')
+  if (domain && !isSipHost(domain))
     fault('register_from_domain', 'The from domain is a domain name or IP address, such as sip.example.com.');
   return faults;
 }

@@ -254,6 +254,35 @@ test('a netmask or port that the platform let in stays as it is, and is refused 
   assert.deepEqual(faultsOf(sms), ['smpp_gateways.0.port: The port is a whole number from 0 to 65535']);
 });
 
+test('what a platform has stored of a carrier, empty texts too, is saved again as it is, and does not begin to register', async () => {
+  const sid = await world.make({ trunk_type: 'static_ip' });
+  const odd = {
+    ...{ trunk_type: 'reg', requires_register: 0, register_username: 'two words', register_password: '' },
+    ...{
+      register_sip_realm: '',
+      register_from_domain: 'nowhere',
+      inbound_auth_username: '',
+      tech_prefix: '1',
+    },
+    ...{ outbound_sip_proxy: 'localhost', smpp_system_id: '', diversion: '' },
+  } as const;
+  await app.db.updateTable('voip_carriers').set(odd).where('voip_carrier_sid', '=', sid).execute();
+  const read = await world.get(sid);
+  assert.equal((await world.put(sid, read)).status, 204);
+  assert.equal((await world.put(sid, { description: 'Seen', inbound_auth_username: null })).status, 204);
+  assert.equal((await world.get(sid)).requires_register, 0);
+  assert.deepEqual(faultsOf(await world.put(sid, { tech_prefix: '2' })), [
+    'tech_prefix: The tech prefix has at least 3 characters.',
+  ]);
+  assert.equal(
+    (await world.put(sid, { register_username: 'oneword', register_password: 'canary-secret pw' })).status,
+    204,
+  );
+  assert.equal((await world.put(sid, { requires_register: 1 })).status, 204);
+  assert.equal((await world.put(sid, { requires_register: 0 })).status, 204);
+  assert.equal((await world.get(sid)).requires_register, 1);
+});
+
 test('150 gateways of a kind are saved at once, 151 are refused', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => aSipGateway({ ipv4: `203.0.113.${at}` }));
   const sid = await world.make({ sip_gateways: rows });

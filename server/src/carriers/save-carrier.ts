@@ -1,6 +1,6 @@
 /** Adding and changing a carrier with all its gateways, in one transaction (decision 014). */
 import { randomUUID } from 'node:crypto';
-import { faultsOf } from '@trunkline/contract/carriers/carrier-rules.ts';
+import { newFaults } from '@trunkline/contract/carriers/carrier-rules.ts';
 import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
 import type {
   CarrierInput,
@@ -78,7 +78,7 @@ export function changeCarrier(
     async work(trx, { row, carrier: before }) {
       const { fields, faults } = withStoredSecrets(named, row);
       const after = { ...row, ...fields };
-      Object.assign(after, registering(after));
+      Object.assign(after, registering(after, row));
       refuseIssues([
         ...faults,
         ...judge(row, after, before, { sip_gateways, smpp_gateways }),
@@ -90,7 +90,12 @@ export function changeCarrier(
       if (after.application_sid && (moves || after.application_sid !== row.application_sid))
         await namedApplication(trx, after.application_sid, owner);
       const ended = registrationEnded(row, after);
-      await updateCarrier(trx, voip_carrier_sid, { ...fields, ...registering(after), ...ended, ...owner });
+      await updateCarrier(trx, voip_carrier_sid, {
+        ...fields,
+        ...registering(after, row),
+        ...ended,
+        ...owner,
+      });
       if (sip_gateways) await saveSet(trx, sip, voip_carrier_sid, before.sip_gateways, sip_gateways);
       if (smpp_gateways) await saveSet(trx, smpp, voip_carrier_sid, before.smpp_gateways, smpp_gateways);
       const saved = await findCarrier(trx, voip_carrier_sid);
@@ -131,9 +136,9 @@ function judge(
   before: CarrierWithGateways,
   lists: Pick<CarrierUpdate, 'sip_gateways' | 'smpp_gateways'>,
 ): Issue[] {
-  const changed = new Set<string>(
-    Object.keys(after).filter((name) => after[name as keyof CarrierRow] !== row[name as keyof CarrierRow]),
-  );
+  // The platform stores empty texts too, where ours are null.
+  const isOtherIn = (name: keyof CarrierRow) => (after[name] ?? '') !== (row[name] ?? '');
+  const changed = new Set<string>((Object.keys(after) as (keyof CarrierRow)[]).filter(isOtherIn));
   const { sip_gateways = before.sip_gateways, smpp_gateways = before.smpp_gateways } = lists;
   const isOther = {
     sip_gateways: changesSet(sip, before.sip_gateways, sip_gateways),
@@ -142,7 +147,8 @@ function judge(
   for (const list of ['sip_gateways', 'smpp_gateways'] as const)
     if (isOther[list] || (lists[list] && related[list].some((field) => changed.has(field))))
       changed.add(list);
-  return faultsOf({ ...after, sip_gateways, smpp_gateways }, changed);
+  const stored = { ...row, sip_gateways: before.sip_gateways, smpp_gateways: before.smpp_gateways };
+  return newFaults({ ...after, sip_gateways, smpp_gateways }, stored, changed);
 }
 
 /** Each masked secret replaced by the stored one; a mask that belongs to nothing stored has to be typed again. */
@@ -161,9 +167,13 @@ function withStoredSecrets<F extends Pick<CarrierUpdate, (typeof carrierSecrets)
   return { fields: { ...fields, ...restored }, faults };
 }
 
-/** A trunk that registers does so, whatever else is said. */
-function registering({ trunk_type }: { trunk_type?: string | undefined }): { requires_register?: 1 } {
-  return trunk_type === 'reg' ? { requires_register: 1 } : {};
+type Trunk = { trunk_type?: string | undefined; requires_register?: 0 | 1 | undefined };
+
+/** A trunk that registers does so, whatever else is said; one that the platform stored so that it does not is left so. */
+function registering(trunk: Trunk, stored?: Trunk): { requires_register?: 1 } {
+  if (trunk.trunk_type !== 'reg') return {};
+  const isLeftOff = stored?.trunk_type === 'reg' && !stored.requires_register && !trunk.requires_register;
+  return isLeftOff ? {} : { requires_register: 1 };
 }
 
 /** 422 while what it would not serve any more uses it (`R15`). */
