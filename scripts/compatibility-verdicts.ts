@@ -37,8 +37,12 @@ const inUse = '`R19`: what is still in use stays, and the 422 names what uses it
 const template = '`C18`: a carrier with something left open, such as `<your-twilio-domain>`, is not active';
 const pattern = '`R27`: a pattern has to compile, and one that could run for ever is refused';
 const adminsOnly = '`R15`: for admins, as with `Sbcs`';
-const twice = '`C18`: no address and port twice for one carrier';
-const address = '`W17`: an inbound gateway has an address, no host name';
+const judged =
+  '`C18`: hosts, ports and netmasks are judged, and no address and port comes twice for one carrier';
+const stays = '`R4`: it stays with its carrier, and another one in the body is refused';
+const lastOne = '`C18`: the last one that the trunk needs stays';
+const address =
+  '`W17`: an inbound gateway has an address, no host name, and its carrier the inbound password';
 const within = '`R30`: given to those in whose reach the call is';
 const stored = '`R13`: a key made here is listed by its last four characters';
 
@@ -139,10 +143,17 @@ export const verdicts: Readonly<Record<string, Told>> = {
     same: 'list listOfProvider listOfAccount read',
     different: { create: template, update: template, remove: inUse },
   },
-  'sip-gateways': { same: 'list read remove', different: { create: twice, update: twice } },
+  'sip-gateways': {
+    same: 'list read',
+    different: { create: judged, update: `${judged}; ${stays}`, remove: lastOne },
+  },
   'smpp-gateways': {
-    same: 'list read remove',
-    different: { create: `${address}; ${twice}`, update: `${address}; ${twice}` },
+    same: 'list read',
+    different: {
+      create: `${address}; ${judged}`,
+      update: `${address}; ${judged}; ${stays}`,
+      remove: lastOne,
+    },
   },
   'predefined-carriers': { same: 'list', different: { copyToProvider: template, copyToAccount: template } },
   sbcs: { same: 'list create remove' },

@@ -9,9 +9,9 @@ export const address = z
   .min(1, INVALID_ADDRESS)
   .max(128, 'The address may have at most 128 characters');
 
-/** An empty one is said with its direction, by the rules of the row. */
+/** An empty one is said with its direction, by the rules of the row; the text for a missing one is the platform's. */
 export const smppAddress = z
-  .string(INVALID_ADDRESS)
+  .string({ error: ({ input }) => (input === undefined ? 'missing field ipv4' : INVALID_ADDRESS) })
   .trim()
   .max(128, 'The address may have at most 128 characters');
 

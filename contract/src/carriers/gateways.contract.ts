@@ -1,7 +1,7 @@
 /** SIP and SMPP gateways: where a carrier's calls and messages come from and go to (`W17`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { bit, created, flag, flagOrNull, knownSid, sid } from '../core/value.ts';
+import { bit, created, flag, flagOrNull, knownSid, sid, sidOrNone } from '../core/value.ts';
 import { gatewayFaults, smppFaults } from './gateway-rules.ts';
 import { address, carrierSid, netmask, port, smppAddress } from './gateway-values.ts';
 
@@ -91,9 +91,10 @@ const smppGatewayInput = newSmpp.extend(carrierSid.shape).superRefine((row, ctx)
   for (const { path, message } of smppFaults([row]))
     ctx.addIssue({ code: 'custom', path: path.split('.').slice(1), message });
 });
-/** A PUT names what changes; the server judges the row that comes of it. The carrier stays. */
-const sipGatewayUpdate = z.object({ ...sipFields, ipv4: address.optional() });
-const smppGatewayUpdate = z.object({ ...smppFields, ipv4: address.optional() });
+/** A PUT names what changes; the server judges the row that comes of it. The carrier stays, and may be repeated. */
+const stays = { voip_carrier_sid: sidOrNone };
+const sipGatewayUpdate = z.object({ ...sipFields, ...stays, ipv4: address.optional() });
+const smppGatewayUpdate = z.object({ ...smppFields, ...stays, ipv4: address.optional() });
 
 const sipParams = z.object({ sip_gateway_sid: sid });
 const smppParams = z.object({ smpp_gateway_sid: sid });

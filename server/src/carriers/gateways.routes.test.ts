@@ -156,6 +156,7 @@ test('a gateway that is not there is 404; a new one for a carrier that is not th
     ]);
     assert.deepEqual(faultsOf(await post(path, row)), ['voip_carrier_sid: missing voip_carrier_sid']);
   }
+  assert.deepEqual(faultsOf(await post('/SmppGateways', { voip_carrier_sid })), ['ipv4: missing field ipv4']);
 });
 
 test('a new gateway has the defaults of its kind, and is judged alone and beside those that are there', async () => {
@@ -225,8 +226,15 @@ test('a carrier has at most 150 gateways of a kind', async () => {
 test('a PUT changes what it names, and the row that comes of it is judged', async () => {
   const { inbound, outbound, smppOutbound } = await make();
   const stored = (await app.ask<SipGateway>('GET', outbound, { as: who.userA1 })).body;
-  const change = { protocol: 'tls', send_options_ping: true, port: '5061', voip_carrier_sid: randomUUID() };
+  const { voip_carrier_sid } = stored;
+  const change = { protocol: 'tls', send_options_ping: true, port: '5061', voip_carrier_sid };
   assert.equal((await put(outbound, change)).status, 204);
+  for (const path of [outbound, smppOutbound]) {
+    assert.equal((await put(path, { voip_carrier_sid: '' })).status, 204);
+    assert.deepEqual(faultsOf(await put(path, { voip_carrier_sid: randomUUID() })), [
+      'voip_carrier_sid: A gateway stays with its carrier.',
+    ]);
+  }
   assert.deepEqual((await app.ask<SipGateway>('GET', outbound, { as: who.userA1 })).body, {
     ...stored,
     protocol: 'tls',

@@ -16,7 +16,8 @@ export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
 
 /** `least_netmask` is the smallest that the operator allows. */
 type NewGateway<R> = { of: OfCarrier; input: R; least_netmask: number | null };
-type GatewayChange = { of: OfCarrier; sid: string; update: object; least_netmask: number | null };
+type Update = { voip_carrier_sid?: string | null | undefined };
+type GatewayChange = { of: OfCarrier; sid: string; update: Update; least_netmask: number | null };
 
 /** Answers the new sid. */
 export function addGateway<G extends Gateway, R>(
@@ -48,7 +49,10 @@ export async function changeGateway<G extends Gateway, R>(
   await changing(db, origin, kind, of, async (trx, carrier, stored) => {
     const before = get(kind, stored, sid);
     refuseIfChanged(origin, before);
-    const changes = differences(before, update);
+    const { voip_carrier_sid: named, ...fields } = update;
+    if (named && named !== of.voip_carrier_sid)
+      throw problems.invalid([{ path: 'voip_carrier_sid', message: 'A gateway stays with its carrier.' }]);
+    const changes = differences(before, fields);
     const after = { ...before, ...changes };
     const others = stored.filter((one) => one !== before);
     if (changes.netmask !== undefined) refuseTooWide(kind, after, least_netmask);
