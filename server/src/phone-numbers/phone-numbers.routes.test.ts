@@ -106,6 +106,24 @@ test('an admin makes a number without an account, which is its carrier’s provi
   }
 });
 
+test('an admin takes a number from its account, which reads that it left; nobody else does (R41)', async () => {
+  const application_sid = await insertApplication(app.db, who.a1);
+  const sid = await make({ application_sid });
+  const take = (as: typeof who.admin, body: object = { account_sid: null, application_sid: null }) =>
+    put(sid, body, as);
+  assert.equal((await take(who.userA)).problem.msg, 'Account is required');
+  assert.equal((await take(who.admin, { account_sid: null })).problem.issues?.[0]?.path, 'application_sid');
+  assert.equal((await take(who.admin)).status, 204);
+  assert.deepEqual([(await get(sid)).account_sid, (await get(sid)).application_sid], [null, null]);
+  const path = at(read.path, { phone_number_sid: sid });
+  assert.equal((await app.ask('GET', path, { as: who.userA1 })).status, 403);
+  assert.equal((await app.ask('GET', path, { as: who.userA })).status, 200);
+  const history = `/AuditEntries?record_sid=${sid}`;
+  const left = await app.ask<{ data: { action: string }[] }>('GET', history, { as: who.userA1 });
+  assert.equal(left.body.data[0]?.action, 'move-away');
+  assert.equal((await put(sid, { account_sid: who.a2 })).status, 204);
+});
+
 test('a carrier has to serve the account, and to be active; an application has to be its own', async () => {
   const refusal = async (over: object) => {
     const reply = await post(input(over));

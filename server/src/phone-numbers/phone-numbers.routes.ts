@@ -1,7 +1,8 @@
-import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import {
   type PhoneNumberInput,
+  type PhoneNumberUpdate,
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
@@ -22,9 +23,16 @@ import { withVersion } from '../http/version.ts';
 import { deletePhoneNumber } from './delete-phone-number.ts';
 import { exportPhoneNumbers } from './export-phone-numbers.ts';
 import { importPhoneNumbers } from './import-phone-numbers.ts';
-import { findNumberOwner, findPhoneNumber, listPhoneNumbers } from './phone-numbers.store.ts';
+import {
+  findNumberOwner,
+  findOwnerWithoutAccount,
+  findPhoneNumber,
+  listPhoneNumbers,
+} from './phone-numbers.store.ts';
 import { routePhoneNumbers } from './route-phone-numbers.ts';
 import { changePhoneNumber, createPhoneNumber } from './save-phone-number.ts';
+
+const ACCOUNT_REQUIRED = 'Account is required';
 
 /** `adminCarrier`: numbers come and go by the hands of admins and providers alone. */
 type Needs = { db: Db; aside: Db; adminCarrier: boolean };
@@ -38,9 +46,23 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
 
   /** The account that a body names, or the caller's own. An admin may leave it to its carrier's provider (`R41`). */
   const getNewOwner = async (actor: Actor, { account_sid: asked, voip_carrier_sid }: PhoneNumberInput) => {
-    if (asked || actor.scope !== 'admin') return namedOrOwnAccount(db, actor, asked, 'Account is required');
+    if (asked || actor.scope !== 'admin') return namedOrOwnAccount(db, actor, asked, ACCOUNT_REQUIRED);
     const { service_provider_sid } = await namedCarrier(db, voip_carrier_sid, null);
     return { account_sid: null, service_provider_sid };
+  };
+
+  /** An admin may also take it from its account, so that another one can get it (`R41`). */
+  const getNextOwner = async (
+    actor: Actor,
+    sid: string,
+    stored: Owner,
+    { account_sid }: PhoneNumberUpdate,
+  ) => {
+    if (account_sid === undefined || account_sid === stored.account_sid) return stored;
+    if (account_sid) return namedAccount(db, account_sid);
+    const owner = actor.scope === 'admin' ? await findOwnerWithoutAccount(db, sid) : undefined;
+    if (!owner) throw problems.invalid([{ path: 'account_sid', message: ACCOUNT_REQUIRED }]);
+    return owner;
   };
 
   route(app, phoneNumberEndpoints.list, async (ask) => {
@@ -87,9 +109,7 @@ export function phoneNumberRoutes(app: FastifyInstance, { db, aside, adminCarrie
     const { phone_number_sid } = ask.params;
     const stored = await getOwner(phone_number_sid);
     authorize(ask, phoneNumberPolicy, 'update', stored);
-    const { account_sid } = ask.body;
-    const owner =
-      account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
+    const owner = await getNextOwner(ask.actor, phone_number_sid, stored, ask.body);
     authorize(ask, phoneNumberPolicy, 'update', owner);
     await changePhoneNumber(db, ask.origin, phone_number_sid, { from: stored, to: owner }, ask.body);
   });

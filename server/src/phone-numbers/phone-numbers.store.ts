@@ -61,9 +61,18 @@ export function ownerOf(row: OwnedRow): Owner {
 }
 
 export async function findNumberOwner(db: Db, phone_number_sid: string): Promise<Owner | undefined> {
-  const row = await selectOwned(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
+  const row = await ownedRow(db, phone_number_sid);
   return row && ownerOf(row);
 }
+
+/** Whose it would be if no account had it. */
+export async function findOwnerWithoutAccount(db: Db, phone_number_sid: string): Promise<Owner | undefined> {
+  const row = await ownedRow(db, phone_number_sid);
+  return row && ownerOf({ ...row, account_sid: null });
+}
+
+const ownedRow = (db: Db, phone_number_sid: string) =>
+  selectOwned(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
 
 /** Those within the actor's reach that the filter leaves, by number. */
 export function listPhoneNumbers(

@@ -98,7 +98,7 @@ export function changePhoneNumber(
       const application_sid =
         update.application_sid === undefined ? before.application_sid : update.application_sid;
       const moves = account_sid !== before.account_sid;
-      if (moves) await refuseWithoutCarrier(trx, before, owner);
+      if (moves && account_sid) await refuseWithoutCarrier(trx, before, owner);
       if (application_sid && (moves || application_sid !== before.application_sid))
         await namedApplication(trx, application_sid, owner);
       await updatePhoneNumber(trx, phone_number_sid, { account_sid, application_sid });
@@ -126,16 +126,11 @@ export function about(record_sid: string, record_name: string, owner: Owner) {
 }
 
 /** Calls are matched by both, so they stay what they are; sent as they are stored they do no harm. */
-function refuseFixed(
-  stored: PhoneNumber,
-  { number, voip_carrier_sid, account_sid }: PhoneNumberUpdate,
-): void {
+function refuseFixed(stored: PhoneNumber, { number, voip_carrier_sid }: PhoneNumberUpdate): void {
   if (number !== undefined && number !== plainNumber(stored.number))
     throw problems.invalid([{ path: 'number', message: 'number may not be modified' }]);
   if (voip_carrier_sid !== undefined && voip_carrier_sid !== stored.voip_carrier_sid)
     throw problems.invalid([{ path: 'voip_carrier_sid', message: 'voip_carrier_sid may not be modified' }]);
-  if (account_sid === null && stored.account_sid !== null)
-    throw problems.invalid([{ path: 'account_sid', message: 'Account is required' }]);
 }
 
 export async function refuseWithoutCarrier(
