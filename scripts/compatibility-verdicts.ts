@@ -35,6 +35,7 @@ export const ownSpellings = [
 
 const inUse = '`R19`: what is still in use stays, and the 422 names what uses it';
 const template = '`C18`: a carrier with something left open, such as `<your-twilio-domain>`, is not active';
+const carrierRules = `${template}; user names go with their passwords, a tech prefix has three characters`;
 const pattern = '`R27`: a pattern has to compile, and one that could run for ever is refused';
 const adminsOnly = '`R15`: for admins, as with `Sbcs`';
 const judged =
@@ -141,7 +142,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
   'app-env': { different: { read: '`R18`: private networks only where the operator allows them' } },
   carriers: {
     same: 'list listOfProvider listOfAccount read',
-    different: { create: template, update: template, remove: inUse },
+    different: { create: carrierRules, update: carrierRules, remove: inUse },
   },
   'sip-gateways': {
     same: 'list read',
@@ -157,7 +158,10 @@ export const verdicts: Readonly<Record<string, Told>> = {
   },
   'predefined-carriers': { same: 'list', different: { copyToProvider: template, copyToAccount: template } },
   sbcs: { same: 'list create remove' },
-  smpps: { same: 'list', different: { create: adminsOnly, remove: adminsOnly } },
+  smpps: {
+    same: 'list',
+    different: { create: `${adminsOnly}; \`W17\`: port 2775 where nothing is said`, remove: adminsOnly },
+  },
   'recent-calls': {
     own: 'exportCsv read',
     different: { list: '`R30`: `filter` is plain text, and looks into the SIP Call-ID too' },
@@ -174,9 +178,26 @@ export const verdicts: Readonly<Record<string, Told>> = {
     own: 'exportCsv',
     different: { list: '`W34`: `alert_type=none` asks for those without one' },
   },
-  'sip-capture': { different: { find: within, downloadPcap: within } },
-  clients: { same: 'list create read update remove' },
-  registrations: { same: 'list find read', own: 'listOfClients' },
+  'sip-capture': {
+    different: {
+      find: `${within}; \`W24\`: \`total\` alone of what Homer says, the messages come as a file`,
+      downloadPcap: within,
+    },
+  },
+  clients: {
+    same: 'list read remove',
+    different: {
+      create: '`W22`: with a password, for an account that has a SIP realm, under what may stand before an @',
+      update: '`W22`: user name and account stay',
+    },
+  },
+  registrations: {
+    same: 'list read',
+    own: 'listOfClients',
+    different: {
+      find: '`R16`: without `callHook`, `callStatusHook` and `privateSbcAddress`; what may be called is as the SIP client says now',
+    },
+  },
   'live-calls': {
     same: 'listQueues listConferences count read remove',
     own: 'listOfProvider',
@@ -214,10 +235,13 @@ export const verdicts: Readonly<Record<string, Told>> = {
     own: 'exportCsv routeMany',
     different: {
       create:
-        '`W19`: stored as its digits, letters alone are refused; it needs a carrier, and from anybody but an admin an account',
+        '`W19`: stored as its digits, letters alone are refused; it needs a carrier that is active, and from anybody but an admin an account; `R34`: never a test number of a provider (`service_provider_sid`)',
     },
   },
-  lcrs: { same: 'list create read update remove' },
+  lcrs: {
+    same: 'create read update remove',
+    different: { list: '`R42`: a provider gets its own first, then those of its accounts' },
+  },
   'lcr-routes': {
     same: 'list read',
     different: {
