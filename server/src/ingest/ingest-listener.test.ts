@@ -90,19 +90,20 @@ test('the influx client makes its databases, finds them, and writes calls and al
     ...{ service_provider_sid, account_sid, host: '10.0.0.1', trunk: 'Te,l "ia" = 1', direction: 'inbound' },
     ...{ answered: 'true', application_sid: 'undefined' },
   };
-  await cdrs.writePoints([{ measurement: 'cdrs', timestamp: new Date(attempted_at), tags, fields }]);
+  const written = { ...fields, sip_parent_callid: 'undefined' };
+  await cdrs.writePoints([{ measurement: 'cdrs', timestamp: new Date(attempted_at), tags, fields: written }]);
   await client('alerts', {
     schema: [
       {
         measurement: 'alerts',
-        fields: { message: FieldType.STRING },
+        fields: { message: FieldType.STRING, detail: FieldType.STRING },
         tags: ['account_sid', 'alert_type', 'vendor'],
       },
     ],
   }).writeMeasurement('alerts', [
     {
       tags: { account_sid, alert_type: 'no-tts', vendor: 'undefined' },
-      fields: { message: 'no credentials' },
+      fields: { message: 'no credentials', detail: 'undefined' },
     },
   ]);
   await client('call_counts').writePoints([
@@ -124,8 +125,8 @@ test('the influx client makes its databases, finds them, and writes calls and al
   ]);
   const alerts = await calls.listAlerts({ account_sid }, { range: timeRangeOf({}) }, { limit: 5, offset: 0 });
   assert.deepEqual(
-    alerts.rows.map(({ alert_type, vendor, message }) => [alert_type, vendor, message]),
-    [['no-tts', null, 'no credentials']],
+    alerts.rows.map(({ alert_type, vendor, message, detail }) => [alert_type, vendor, message, detail]),
+    [['no-tts', null, 'no credentials', null]],
   );
 });
 

@@ -70,14 +70,16 @@ function alertOf({ tags, fields, time }: Point): StoredAlert {
   };
 }
 
-/** A tag that its writer left undefined arrives as that word. */
+/** What its writer left undefined arrives as that word, in tags above all. */
+const UNDEFINED = 'undefined';
+
 function tagOf(tags: ReadonlyMap<string, string>, name: string): string | null {
   const tag = tags.get(name);
-  return tag === undefined || tag === 'undefined' ? null : tag.slice(0, LONGEST_TEXT);
+  return tag === undefined || tag === UNDEFINED ? null : tag.slice(0, LONGEST_TEXT);
 }
 
 function textOf(measurement: string, name: string, value: FieldValue | undefined): string | null {
-  if (value === undefined || value === '') return null;
+  if (value === undefined || value === '' || value === UNDEFINED) return null;
   if (typeof value !== 'string') throw conflict(measurement, name, value, 'string');
   return value.slice(0, LONGEST_TEXT);
 }
