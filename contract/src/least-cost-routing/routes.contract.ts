@@ -18,13 +18,13 @@ export const lcrRoute = z.object({
 
 const description = optionalLines('Description', 1024);
 /** The last one is the default route's. */
-const priority = wholeNumber('priority', DEFAULT_PRIORITY - 1);
+const priority = wholeNumber('priority', DEFAULT_PRIORITY);
 
 export const routeSetRow = z.object({
   lcr_route_sid: sidOrNone,
   regex: routePattern,
   description: description.optional(),
-  priority: wholeNumber('priority', DEFAULT_PRIORITY).optional(),
+  priority: priority.optional(),
   lcr_carrier_set_entries: entryRows,
 });
 
@@ -54,7 +54,7 @@ export const lcrRouteUpdate = z.object({
   lcr_sid: sidOrNone,
   regex: routePattern.optional(),
   description: description.optional(),
-  priority: wholeNumber('priority', DEFAULT_PRIORITY).optional(),
+  priority: priority.optional(),
 });
 
 const routeParams = z.object({ lcr_route_sid: sid });

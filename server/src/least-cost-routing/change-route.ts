@@ -4,7 +4,12 @@ import type {
   LcrEntryInput,
   LcrEntryUpdate,
 } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
-import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import {
+  DEFAULT_DESCRIPTION,
+  DEFAULT_PRIORITY,
+  DEFAULT_REGEX,
+  splitDefault,
+} from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type {
   LcrRouteInput,
   LcrRouteUpdate,
@@ -22,13 +27,13 @@ import {
   updateEntry,
   updateRoute,
 } from './lcr-routes.store.ts';
-import type { OwnedLcr } from './lcrs.store.ts';
+import { type OwnedLcr, updateLcr } from './lcrs.store.ts';
 import { patternIssues } from './save-routes.ts';
 
 /** A route of a routing. */
 export type JudgedRoute = JudgedLcr & { lcr_route_sid: string };
 
-/** Answers the new sid. Without a priority it comes after the last one. */
+/** Answers the new sid. Without a priority it comes after the last one; with the last there is, it is the default route. */
 export function createRoute(
   db: Db,
   origin: Origin,
@@ -46,19 +51,35 @@ export function createRoute(
     await refuseForeignCarriers(trx, await routedBy(trx, lcr), named);
     const lcr_route_sid = randomUUID();
     const priority = input.priority ?? (await nextPriority(trx, lcr));
-    await insertRoutes(trx, [{ lcr_route_sid, lcr_sid, regex, description, priority }]);
-    await insertEntries(
-      trx,
-      entries.map(({ voip_carrier_sid, workload = 1, priority }, at) => ({
-        lcr_carrier_set_entry_sid: randomUUID(),
-        lcr_route_sid,
-        voip_carrier_sid,
-        workload,
-        priority: priority ?? at,
-      })),
-    );
+    const isDefault = priority === DEFAULT_PRIORITY;
+    if (isDefault) await refuseSecondDefault(trx, lcr);
+    const route = isDefault
+      ? { regex: DEFAULT_REGEX, description: description ?? DEFAULT_DESCRIPTION }
+      : { regex, description };
+    await insertRoutes(trx, [{ lcr_route_sid, lcr_sid, ...route, priority }]);
+    const added = entries.map(({ voip_carrier_sid, workload = 1, priority }, at) => ({
+      lcr_carrier_set_entry_sid: randomUUID(),
+      lcr_route_sid,
+      voip_carrier_sid,
+      workload,
+      priority: priority ?? at,
+    }));
+    await insertEntries(trx, added);
+    const chosen = added.at(-1)?.lcr_carrier_set_entry_sid;
+    if (isDefault && chosen) await updateLcr(trx, lcr_sid, { default_carrier_set_entry_sid: chosen });
     return lcr_route_sid;
   });
+}
+
+async function refuseSecondDefault(trx: Db, lcr: OwnedLcr): Promise<void> {
+  const routes = await findRoutes(trx, lcr.lcr_sid);
+  if (splitDefault(routes, lcr.default_carrier_set_entry_sid).fallback) throw notTheDefaults();
+}
+
+function notTheDefaults() {
+  return problems.invalid([
+    { path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` },
+  ]);
 }
 
 async function nextPriority(trx: Db, lcr: OwnedLcr): Promise<number> {
@@ -87,10 +108,7 @@ export function changeRoute(
       throw problems.invalid([
         { path: 'priority', message: 'The default route matches every number, after all others.' },
       ]);
-    if (!route.is_default && priority === DEFAULT_PRIORITY)
-      throw problems.invalid([
-        { path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` },
-      ]);
+    if (!route.is_default && priority === DEFAULT_PRIORITY) throw notTheDefaults();
     await updateRoute(trx, of.lcr_route_sid, changes);
   });
 }

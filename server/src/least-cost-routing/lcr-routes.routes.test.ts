@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type LcrEntry, lcrEntryEndpoints } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
+import {
+  lcrEndpoints,
+  type RoutedLcr,
+} from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { aDefaultRoute, aRoute } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { type LcrRoute, lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { at } from '../testing/paths.ts';
@@ -172,6 +176,37 @@ test('a route is added after the others, read, changed and removed', async () =>
   assert.deepEqual([changed.regex, changed.description, changed.priority], ['33', 'France', 7]);
   assert.equal((await app.ask('DELETE', path, { as })).status, 204);
   assert.equal((await app.ask('DELETE', path, { as })).status, 404);
+});
+
+test('a routing is made route by route, the default one with its priority, and is saved again as it is read at any time', async () => {
+  const { account_sid, carrier: voip_carrier_sid } = await world.freshAccount();
+  const as = world.who.admin;
+  const lcr = await world.lcr({ account_sid });
+  const whole = at(lcrEndpoints.read.path, { lcr_sid: lcr });
+  const saveAsRead = async () => {
+    const { body } = await app.ask<RoutedLcr>('GET', whole, { as });
+    assert.equal((await app.ask('PUT', whole, { as, body: { ...body, name: 'Renamed' } })).status, 204);
+    return (await app.ask<RoutedLcr>('GET', whole, { as })).body;
+  };
+  await saveAsRead();
+  const entries = [{ voip_carrier_sid }];
+  const add = (body: object) =>
+    app.ask<{ sid: string }>(create.method, create.path, { as, body: { lcr_sid: lcr, ...body } });
+  await add({ regex: '44', priority: 3, lcr_carrier_set_entries: entries });
+  assert.deepEqual(
+    (await saveAsRead()).routes.map(({ regex }) => regex),
+    ['44'],
+  );
+  const fallback = { regex: '.*', priority: 9999, lcr_carrier_set_entries: entries };
+  const made = await add(fallback);
+  assert.equal(made.status, 201, made.text);
+  assert.equal((await add(fallback)).problem.msg, "priority 9999 is the default route's");
+  const { default_voip_carrier_sid, number_routes, default_carrier_set_entry_sid } = await saveAsRead();
+  assert.deepEqual([default_voip_carrier_sid, number_routes], [voip_carrier_sid, 2]);
+  const path = at(read.path, { lcr_route_sid: made.body.sid });
+  const { description, lcr_carrier_set_entries } = (await app.ask<LcrRoute>('GET', path, { as })).body;
+  assert.equal(description, 'System Default Route');
+  assert.equal(lcr_carrier_set_entries[0]?.lcr_carrier_set_entry_sid, default_carrier_set_entry_sid);
 });
 
 test('a new route needs a routing and carriers that are there', async () => {

@@ -57,13 +57,13 @@ export function updateWholeLcr(
   const save = async (trx: Db, lcr: OwnedLcr) => {
     const moves = changesHands({ from: lcr.owner, to: owner });
     if (moves) await refuseSecond(trx, owner, lcr_sid);
-    const { name, is_active, default_voip_carrier_sid } = update;
+    const { name, is_active, routes, default_voip_carrier_sid } = update;
     await updateLcr(trx, lcr_sid, { name, is_active, ...(moves ? ownerColumns(owner) : {}) });
     const stored = await findRoutes(trx, lcr_sid);
     const { fallback, rest } = splitDefault(stored, lcr.default_carrier_set_entry_sid);
-    // One that clients of the platform begin has no routes yet, and sent back as it was read it has none either.
-    const routes = update.routes?.length || stored.length > 0 ? update.routes : undefined;
-    if (routes && !fallback && !default_voip_carrier_sid)
+    // One that other clients made without a default route is saved again as it is.
+    const addsRoutes = routes?.some(({ lcr_route_sid }) => !lcr_route_sid);
+    if (addsRoutes && !fallback && !default_voip_carrier_sid)
       throw problems.invalid([{ path: 'default_voip_carrier_sid', message: DEFAULT_CARRIER_REQUIRED }]);
     if (routes || default_voip_carrier_sid) {
       const { default_carrier_set_entry_sid } = lcr;
