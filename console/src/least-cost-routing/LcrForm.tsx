@@ -38,7 +38,7 @@ export function LcrForm(props: LcrFormProps) {
   const made = useRef<string>(undefined);
   const [removed, setRemoved] = useState<readonly RemovedRoute[]>([]);
   const { form, page } = useRecordForm<LcrValues, LoadedLcr, Saved>({ ...props, onSave: send }, lcrValues, {
-    validate: lcrFaults,
+    validate: (entered) => lcrFaults(entered, lcr && lcrValues(lcr)),
   });
   const values = form.getValues();
   const explanation = useExplanation(values, service_provider_sid, !lcr);

@@ -86,6 +86,15 @@ test('each row and the default carrier say what they lack, in the words of the c
   });
 });
 
+test('a pattern that another client stored stops no other change; another one is judged', () => {
+  const [route] = stored().routes;
+  assert.ok(route);
+  const values = lcrValues(stored({ routes: [{ ...route, regex: '+44' }] }));
+  assert.deepEqual(lcrFaults({ ...values, name: 'Renamed' }, values), {});
+  const other = { ...values, routes: values.routes.map((row) => ({ ...row, regex: '+43' })) };
+  assert.deepEqual(Object.keys(lcrFaults(other, values)), ['routes.0.regex']);
+});
+
 test('the explainer judges the form; an empty new one leaves it to what is stored', () => {
   assert.equal(draftOf(newLcrValues(''), true), undefined);
   assert.deepEqual(draftOf(newLcrValues(''), false)?.routes, []);

@@ -81,14 +81,19 @@ export function lcrSent(values: LcrValues, service_provider_sid: string) {
   };
 }
 
-/** By field, from the contract's own schema: what the server would refuse is refused before it is sent. */
-export function lcrFaults(values: LcrValues): Record<string, string> {
+/**
+ * By field, from the contract's own schema: what the server would refuse is refused before it is sent. A pattern that
+ * is `stored` already, as another client let it in, stops no other change.
+ */
+export function lcrFaults(values: LcrValues, stored?: LcrValues): Record<string, string> {
   const faults: Record<string, string> = {};
+  const known = new Set(stored?.routes.map(({ regex }) => regex));
   if (!values.default_voip_carrier_sid) faults.default_voip_carrier_sid = DEFAULT_CARRIER_REQUIRED;
   const { error } = lcrInput.safeParse({ ...lcrSent(values, ''), default_voip_carrier_sid: null });
   for (const { path, message } of error?.issues ?? []) {
     const field = path.join('.');
-    if (field !== 'default_voip_carrier_sid') faults[field] ??= message;
+    const isStored = path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? '');
+    if (field !== 'default_voip_carrier_sid' && !isStored) faults[field] ??= message;
   }
   return faults;
 }

@@ -5,7 +5,7 @@ import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { entryPriority, entryWorkload, MOST_ENTRIES } from './entries.contract.ts';
-import { carrierSid, MOST_ROUTES, routePattern } from './route-values.ts';
+import { carrierSid, MOST_ROUTES, patternText, routePattern } from './route-values.ts';
 
 export const ALREADY_HAS_ONE = {
   account: 'This account already has an active call routing table',
@@ -75,6 +75,9 @@ export const orderedRouteRow = z.object({
     .meta({ description: 'Absent, those of a stored route stay as they are' }),
 });
 
+const routesOf = <R extends typeof orderedRouteRow>(row: R) =>
+  z.array(row).max(MOST_ROUTES, `At most ${MOST_ROUTES} routes`).optional();
+
 const fields = {
   name: optionalText('Name', 64).optional(),
   is_active: flag.optional(),
@@ -84,7 +87,7 @@ const fields = {
   /** An entry of one of its routes; the route with that entry is the default one. */
   default_carrier_set_entry_sid: sidOrNone,
   /** All its routes but the default one, saved with it or not at all; absent, they stay as they are. */
-  routes: z.array(orderedRouteRow).max(MOST_ROUTES, `At most ${MOST_ROUTES} routes`).optional(),
+  routes: routesOf(orderedRouteRow),
   /** Takes what no route matches. Absent or null, the default route stays as it is. */
   default_voip_carrier_sid: sidOrNone,
 };
@@ -93,7 +96,10 @@ export const lcrInput = z.object(fields).superRefine(({ routes, default_voip_car
   if (routes && !default_voip_carrier_sid)
     ctx.addIssue({ code: 'custom', path: ['default_voip_carrier_sid'], message: DEFAULT_CARRIER_REQUIRED });
 });
-export const lcrUpdate = z.object(fields);
+export const lcrUpdate = z.object({
+  ...fields,
+  routes: routesOf(orderedRouteRow.extend({ regex: patternText })),
+});
 
 const lcrParams = z.object({ lcr_sid: sid });
 

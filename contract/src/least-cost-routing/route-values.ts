@@ -9,16 +9,18 @@ export const CARRIER_REQUIRED = 'A carrier is required';
 /** Far more than anybody keeps in order by hand. */
 export const MOST_ROUTES = 1000;
 
-export const routePattern = z
+/** Of a route that may be stored already: what it matches is judged by the server, unless it stays as another client stored it. */
+export const patternText = z
   .string(PATTERN_REQUIRED)
   .trim()
   .min(1, PATTERN_REQUIRED)
   .max(LONGEST_PATTERN, `A digit prefix or regex may have at most ${LONGEST_PATTERN} characters`)
-  .refine(isPrintable, notPrintable('A digit prefix or regex'))
-  .superRefine((pattern, ctx) => {
-    const message = pattern === '' || pattern.length > LONGEST_PATTERN ? null : patternFault(pattern);
-    if (message) ctx.addIssue({ code: 'custom', message });
-  });
+  .refine(isPrintable, notPrintable('A digit prefix or regex'));
+
+export const routePattern = patternText.superRefine((pattern, ctx) => {
+  const message = pattern === '' || pattern.length > LONGEST_PATTERN ? null : patternFault(pattern);
+  if (message) ctx.addIssue({ code: 'custom', message });
+});
 
 export const carrierSid = z.string(CARRIER_REQUIRED).min(1, CARRIER_REQUIRED).pipe(sid);
 

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, optionalLines, sid, sidOrNone } from '../core/value.ts';
 import { entryRows, lcrEntry } from './entries.contract.ts';
 import { DEFAULT_PRIORITY } from './route-match.ts';
-import { MOST_ROUTES, routePattern, wholeNumber } from './route-values.ts';
+import { MOST_ROUTES, patternText, routePattern, wholeNumber } from './route-values.ts';
 
 /** Entries by priority: the first one's carrier is used. */
 export const lcrRoute = z.object({
@@ -22,7 +22,7 @@ const priority = wholeNumber('priority', DEFAULT_PRIORITY);
 
 export const routeSetRow = z.object({
   lcr_route_sid: sidOrNone,
-  regex: routePattern,
+  regex: patternText,
   description: description.optional(),
   priority: priority.optional(),
   lcr_carrier_set_entries: entryRows,
@@ -52,7 +52,7 @@ export const lcrRouteInput = z.object({
 /** A route stays with its routing, so `lcr_sid` may only repeat it. Entries have requests of their own. */
 export const lcrRouteUpdate = z.object({
   lcr_sid: sidOrNone,
-  regex: routePattern.optional(),
+  regex: patternText.optional(),
   description: description.optional(),
   priority: priority.optional(),
 });

@@ -102,7 +102,8 @@ export function changeRoute(
     const { lcr_sid: named, ...changes } = update;
     if (named && named !== of.lcr_sid)
       throw problems.invalid([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
-    if (changes.regex !== undefined) refuseIssues(patternIssues(changes.regex, 'regex', longest_pattern));
+    if (changes.regex !== undefined && changes.regex !== route.regex)
+      refuseIssues(patternIssues(changes.regex, 'regex', longest_pattern));
     const { regex = route.regex, priority = route.priority } = changes;
     if (route.is_default && (regex !== route.regex || priority !== route.priority))
       throw problems.invalid([

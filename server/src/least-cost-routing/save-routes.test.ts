@@ -281,17 +281,39 @@ test('a sid of another routing is refused on its row, and so is one that stands 
 test('each row says what is wrong with its pattern', async () => {
   const lcr = await begin();
   const carrier = { voip_carrier_sid: own.carrier };
-  const rows = [
-    { regex: '', ...carrier },
-    { regex: '+44', ...carrier },
-    { regex: '(1+)+', ...carrier },
-  ];
+  const rows = ['1', '+44', '(1+)+'].map((regex) => ({ regex, ...carrier }));
   const reply = await put(lcr.lcr_sid, { routes: rows });
   assert.equal(reply.status, 400);
   assert.deepEqual(
     reply.problem.issues?.map(({ path }) => path),
-    ['routes.0.regex', 'routes.1.regex', 'routes.2.regex'],
+    ['routes.1.regex', 'routes.2.regex'],
   );
+  const empty = await put(lcr.lcr_sid, { routes: [{ regex: '', ...carrier }] });
+  assert.equal(empty.problem.issues?.[0]?.path, 'routes.0.regex');
+});
+
+test('a pattern that another client stored stops no other change, however it is saved', async () => {
+  const lcr = await begin(['44']);
+  const [stored] = lcr.routes;
+  await app.db
+    .updateTable('lcr_routes')
+    .set({ regex: '+44' })
+    .where('lcr_route_sid', '=', stored?.lcr_route_sid ?? '')
+    .execute();
+  const { routes } = await world.get(lcr.lcr_sid);
+  const more = { regex: '1', voip_carrier_sid: own.carrier };
+  assert.equal((await put(lcr.lcr_sid, { name: 'Renamed', routes: [more, ...routes] })).status, 204);
+  const list = `/LcrRoutes?lcr_sid=${lcr.lcr_sid}`;
+  const set = (await app.ask<{ lcr_route_sid: string; regex: string }[]>('GET', list, { as: own.user })).body;
+  const all = `/Lcrs/${lcr.lcr_sid}/Routes`;
+  const save = (body: object[]) => app.ask('PUT', all, { as: own.user, body });
+  assert.equal((await save(set)).status, 204);
+  const other = set.map((route) => (route.regex === '+44' ? { ...route, regex: '+43' } : route));
+  assert.equal((await save(other)).problem.issues?.[0]?.path, '1.regex');
+  const one = `/LcrRoutes/${stored?.lcr_route_sid}`;
+  const putOne = (body: object) => app.ask('PUT', one, { as: own.user, body });
+  assert.equal((await putOne({ regex: '+44', description: 'Britain' })).status, 204);
+  assert.equal((await putOne({ regex: '+43' })).status, 400);
 });
 
 test('on a database shared with the platform a pattern has the length of its column', async () => {

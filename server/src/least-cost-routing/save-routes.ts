@@ -2,7 +2,7 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { OrderedRouteRow } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
-import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
+import { LONGEST_PATTERN, patternFault } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { DEFAULT_PRIORITY, DEFAULT_REGEX } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import type { RouteSetRow } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import type { Db } from '../db/open.ts';
@@ -93,9 +93,10 @@ export async function replaceRoutes(
   wanted: readonly WantedRoute[],
   longest_pattern: number,
 ): Promise<void> {
-  const tooLong = wanted.flatMap(({ regex, path }) => patternIssues(regex, `${path}.regex`, longest_pattern));
-  refuseIssues(tooLong);
   const stored = await findRoutes(trx, lcr_sid);
+  const known = new Set(stored.map(({ regex }) => regex));
+  const added = wanted.filter(({ regex }) => !known.has(regex));
+  refuseIssues(added.flatMap(({ regex, path }) => patternIssues(regex, `${path}.regex`, longest_pattern)));
   await refuseForeignCarriers(trx, { owner, stored: moves ? [] : stored }, wanted.flatMap(carriersOf));
   const plan = planRoutes(lcr_sid, stored, default_carrier_set_entry_sid, wanted);
   refuseIssues(plan.issues);
@@ -130,8 +131,10 @@ function carriersOf({ carriers, path, priority }: WantedRoute) {
   ];
 }
 
-/** The contract bounds the pattern for a database of our own; the platform's column is shorter. */
+/** Of a pattern that is not stored yet. The contract bounds it for a database of our own; the platform's column is shorter. */
 export function patternIssues(regex: string, path: string, longest_pattern: number): Issue[] {
+  const fault = patternFault(regex);
+  if (fault) return [{ path, message: fault }];
   if (regex.length <= longest_pattern || longest_pattern >= LONGEST_PATTERN) return [];
   const message = `A digit prefix or regex may have at most ${longest_pattern} characters here: the platform's own database, which this installation shares, holds no more.`;
   return [{ path, message }];
