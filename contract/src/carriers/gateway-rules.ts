@@ -81,7 +81,7 @@ function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
   ];
 }
 
-function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {
+export function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {
   return a.ipv4.toLowerCase() === b.ipv4.toLowerCase() && (a.port ?? null) === (b.port ?? null);
 }
 

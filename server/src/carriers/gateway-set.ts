@@ -1,4 +1,6 @@
 /** All gateways of one kind that a carrier has, saved at once: changed, added, and removed where left out. */
+import { isSamePlace } from '@trunkline/contract/carriers/gateway-rules.ts';
+import type { SipGateway, SipGatewayRow } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
 import { type Gateway, type GatewayKind, netmaskFault } from './gateway-kinds.ts';
@@ -33,6 +35,20 @@ export function setFaults<G extends Gateway>(
     if (tooWide && gateway?.netmask !== row.netmask) fault('netmask', tooWide);
     return faults;
   });
+}
+
+/** A platform's portal makes a gateway for each way of the same place; such rows stay as long as none of them changes. */
+export function twiceAlready(stored: readonly SipGateway[], rows: readonly SipGatewayRow[]): Set<string> {
+  const known = new Map(stored.map((gateway) => [gateway.sip_gateway_sid, gateway]));
+  const stays = (row: SipGatewayRow) => {
+    const gateway = known.get(row.sip_gateway_sid ?? '');
+    const { inbound, outbound } = row;
+    return gateway?.inbound === inbound && gateway.outbound === outbound && isSamePlace(gateway, row);
+  };
+  const places = rows.flatMap((row, at) =>
+    rows.every((other) => !isSamePlace(row, other) || stays(other)) ? [`sip_gateways.${at}.ipv4`] : [],
+  );
+  return new Set(places);
 }
 
 /** Whether saving the list would write anything. */

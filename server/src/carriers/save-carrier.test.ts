@@ -254,18 +254,40 @@ test('a netmask or port that the platform let in stays as it is, and is refused 
   assert.deepEqual(faultsOf(sms), ['smpp_gateways.0.port: The port is a whole number from 0 to 65535']);
 });
 
+test('a place that a platform has stored for each way stays while other rows change, and takes no third', async () => {
+  const sid = await world.make();
+  const [stored] = (await world.get(sid)).sip_gateways;
+  assert.ok(stored);
+  const sip_gateway_sid = randomUUID();
+  const pair = { ...stored, sip_gateway_sid, inbound: 0, outbound: 1 } as const;
+  await app.db.insertInto('sip_gateways').values(pair).execute();
+  const { sip_gateways } = await world.get(sid);
+  const other = aSipGateway({ ipv4: '192.0.2.77' });
+  assert.equal((await world.put(sid, { sip_gateways: [other, ...sip_gateways] })).status, 204);
+  const now = (await world.get(sid)).sip_gateways;
+  assert.equal(now.length, 3);
+  const unique = 'Each SIP gateway must have a unique IP address.';
+  const faults = async (rows: object[]) => faultsOf(await world.put(sid, { sip_gateways: rows }));
+  assert.match(
+    String(await faults([...now, aSipGateway({ ipv4: stored.ipv4, port: stored.port })])),
+    new RegExp(unique),
+  );
+  const putRow = (body: object) =>
+    app.ask('PUT', `/SipGateways/${stored.sip_gateway_sid}`, { as: who.userA1, body });
+  assert.equal((await putRow({ netmask: 30 })).status, 204);
+  assert.equal((await putRow({ outbound: 1 })).status, 422);
+  const both = now.map((row) => (row.sip_gateway_sid === sip_gateway_sid ? { ...row, inbound: 1 } : row));
+  assert.match(String(await faults(both)), new RegExp(unique));
+});
+
 test('what a platform has stored of a carrier, empty texts too, is saved again as it is, and does not begin to register', async () => {
   const sid = await world.make({ trunk_type: 'static_ip' });
-  const odd = {
-    ...{ trunk_type: 'reg', requires_register: 0, register_username: 'two words', register_password: '' },
-    ...{
-      register_sip_realm: '',
-      register_from_domain: 'nowhere',
-      inbound_auth_username: '',
-      tech_prefix: '1',
-    },
-    ...{ outbound_sip_proxy: 'localhost', smpp_system_id: '', diversion: '' },
-  } as const;
+  const texts = {
+    ...{ register_username: 'two words', register_password: '', register_sip_realm: '' },
+    ...{ register_from_domain: 'nowhere', inbound_auth_username: '', tech_prefix: '1', diversion: '' },
+    ...{ outbound_sip_proxy: 'localhost', smpp_system_id: '' },
+  };
+  const odd = { trunk_type: 'reg', requires_register: 0, ...texts } as const;
   await app.db.updateTable('voip_carriers').set(odd).where('voip_carrier_sid', '=', sid).execute();
   const read = await world.get(sid);
   assert.equal((await world.put(sid, read)).status, 204);

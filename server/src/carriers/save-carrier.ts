@@ -7,6 +7,7 @@ import type {
   CarrierUpdate,
   CarrierWithGateways,
 } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { UNIQUE_SIP } from '@trunkline/contract/carriers/gateway-rules.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
@@ -27,7 +28,7 @@ import {
   withGateways,
 } from './carriers.store.ts';
 import { sip, smpp } from './gateway-kinds.ts';
-import { changesSet, saveSet, setFaults } from './gateway-set.ts';
+import { changesSet, saveSet, setFaults, twiceAlready } from './gateway-set.ts';
 import { registrationEnded } from './registration-ended.ts';
 
 /** Answers the new sid. 400 for an application of another account, and for what the contract cannot see. */
@@ -148,7 +149,10 @@ function judge(
     if (isOther[list] || (lists[list] && related[list].some((field) => changed.has(field))))
       changed.add(list);
   const stored = { ...row, sip_gateways: before.sip_gateways, smpp_gateways: before.smpp_gateways };
-  return newFaults({ ...after, sip_gateways, smpp_gateways }, stored, changed);
+  const twice = twiceAlready(before.sip_gateways, sip_gateways);
+  return newFaults({ ...after, sip_gateways, smpp_gateways }, stored, changed).filter(
+    ({ path, message }) => message !== UNIQUE_SIP || !twice.has(path),
+  );
 }
 
 /** Each masked secret replaced by the stored one; a mask that belongs to nothing stored has to be typed again. */

@@ -16,7 +16,7 @@ export type OfCarrier = { voip_carrier_sid: string; owner: Owner };
 
 /** `least_netmask` is the smallest that the operator allows. */
 type NewGateway<R> = { of: OfCarrier; input: R; least_netmask: number | null };
-type Update = { voip_carrier_sid?: string | null | undefined };
+type Update = { [field: string]: unknown; voip_carrier_sid?: string | null | undefined };
 type GatewayChange = { of: OfCarrier; sid: string; update: Update; least_netmask: number | null };
 
 /** Answers the new sid. */
@@ -57,7 +57,9 @@ export async function changeGateway<G extends Gateway, R>(
     const others = stored.filter((one) => one !== before);
     if (changes.netmask !== undefined) refuseTooWide(kind, after, least_netmask);
     // A fault of old in its address does not stop a change of something else.
-    if (where.some((name) => changes[name] !== undefined)) refuseFaults(kind, carrier, after, others);
+    const isElsewhere = place.some((name) => changes[name] !== undefined);
+    if (isElsewhere || changes.netmask !== undefined)
+      refuseFaults(kind, carrier, after, isElsewhere ? others : []);
     refuseNewLack(kind, carrier, stored, [...others, after]);
     if (Object.keys(changes).length > 0) await kind.store.update(trx, [sid], changes);
   });
@@ -82,8 +84,8 @@ export async function removeGateway<G extends Gateway, R>(
   });
 }
 
-/** What says where calls come from or go to. */
-const where = ['ipv4', 'netmask', 'port', 'inbound', 'outbound'] as const;
+/** What says where calls come from or go to, beside the width of a network: no two gateways have it in common. */
+const place = ['ipv4', 'port', 'inbound', 'outbound'] as const;
 
 type Work<G, T> = (trx: Db, carrier: CarrierRow, stored: G[]) => Promise<T>;
 
