@@ -61,6 +61,25 @@ test('an answer that InfluxDB breaks off in the middle is a sentence for a perso
     );
 });
 
+test('an InfluxDB that nobody has written to has no calls and no alerts; one that refuses to answer is no such', async (t) => {
+  let why = 'database not found: cdrs';
+  const fake = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const isOne = !new URLSearchParams(body).get('q')?.includes('; ');
+    const result = { statement_id: 0, error: isOne ? why : 'not executed' };
+    response.end(JSON.stringify({ results: [result] }));
+  }).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const store = influxCallStore(`influxdb://127.0.0.1:${(fake.address() as AddressInfo).port}`);
+  const slice = { limit: 5, offset: 0 };
+  for (const list of [store.listCalls, store.listAlerts])
+    assert.deepEqual(await list({ account_sid: 'a' }, all, slice), { total: 0, rows: [] });
+  why = 'query-timeout limit exceeded';
+  await assert.rejects(store.listCalls({ account_sid: 'a' }, all, slice), CallStoreFailure);
+});
+
 /** Answers with `rows` of them, and remembers what was asked. */
 async function counting(t: TestContext, rows: (statement: string) => number) {
   const asked: { statements: string[]; params: Record<string, string>; isChunked: boolean }[] = [];
