@@ -55,12 +55,15 @@ export async function findRegistered(
   if (users.length === 0) return [];
   const found = await asked(registrations.find(users.map((user) => `${user}@${realm}`)));
   const clients = await findPermissions(db, account_sid, users);
-  const permissions = new Map(clients.map(({ username, ...allowed }) => [username, allowed]));
+  // A device is known by its name in any letters, as the platform's database compares them.
+  const permissions = new Map(
+    clients.map(({ username, ...allowed }) => [username?.toLowerCase() ?? '', allowed]),
+  );
   return users.map((name, at) => ({
     name,
     ...stateOf(found[at]),
     ...(names.length > 0 && found[at] ? { sbcAddress: found[at].sbc_address } : {}),
-    ...(permissions.get(name) ?? nothingAllowed),
+    ...(permissions.get(name.toLowerCase()) ?? nothingAllowed),
   }));
 }
 

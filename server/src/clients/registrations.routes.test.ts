@@ -158,6 +158,17 @@ test('GET RegisteredSipUsers/{client} says how one is registered', async () => {
   );
 });
 
+test('what one may call is said of a device that registered in other letters, as the platform knows its client', async () => {
+  await client(who.a1, 'Hopper');
+  registered.set(`hopper@${realm}`, facts);
+  const path = at(read.path, { account_sid: who.a1, client: 'hopper' });
+  const { body } = await app.ask<RegisteredUser>('GET', path, { as: who.userA1 });
+  assert.deepEqual(
+    [body.registered_status, body.allow_direct_app_calling, body.allow_direct_queue_calling],
+    ['active', 1, 0],
+  );
+});
+
 test('GET ClientRegistrations answers for a page of clients at once, of those within reach', async () => {
   await withRealm(who.b1);
   const other = await withRealm(who.a2);
