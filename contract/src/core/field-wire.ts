@@ -2,15 +2,7 @@
  * Between a form and the wire. On the wire a value has the name that the platform gave it; a form also has
  * fields that are never sent, such as hosted or on-prem, and two controls for one value.
  */
-import {
-  type Field,
-  type FieldTable,
-  isEmpty,
-  isOffered,
-  parsed,
-  shownFields,
-  type Values,
-} from './field.ts';
+import { type Field, type FieldTable, isEmpty, isOffered, shownFields, type Values } from './field.ts';
 import { checkFields, isUnchanged } from './field-schema.ts';
 import { restoreSecrets } from './field-secrets.ts';
 import type { Issue } from './problem.ts';
@@ -49,13 +41,13 @@ export function fromWire(table: FieldTable, wire: Values): Record<string, unknow
   return values;
 }
 
-/** What is sent and stored of a form's values: what is shown and filled in, JSON set out. */
+/** What is sent and stored of a form's values: what is shown and filled in. */
 export function toWire(table: FieldTable, values: Values): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const name of shownFields(table, values)) {
     const [field, value] = [table[name] as Field, values[name]];
     if (isSelector(field) || isEmpty(value)) continue;
-    wire[field.wire ?? name] = field.kind === 'json' ? beautified(String(value)) : value;
+    wire[field.wire ?? name] = value;
     Object.assign(wire, field.sets);
   }
   return wire;
@@ -67,12 +59,6 @@ export function toWireWhole(table: FieldTable, values: Values): Record<string, u
   const shown = shownFields(table, values).filter((name) => isSelector(table[name] as Field));
   const selectors = Object.fromEntries(shown.map((name) => [name, values[name]]));
   return { ...cleared, ...toWire(table, values), ...selectors };
-}
-
-/** Two spaces deep; what is no JSON stays as it is. */
-export function beautified(text: string): string {
-  const value = parsed(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 /** The form's field that a name of the wire is about, so that the server's word lands on it. */
@@ -116,7 +102,7 @@ export function changeWire(
   const kept = Object.fromEntries(Object.entries(stored).filter(([name]) => !dropped.has(name)));
   const checked = checkWire(table, { ...kept, ...Object.fromEntries(taken) });
   const before = new Set(checkWire(table, stored).issues.map(({ path }) => path));
-  const values = { ...kept, ...checked.values };
+  const values = { ...kept, ...checked.values, ...asStored(table, kept, named) };
   return {
     values,
     issues: [
@@ -125,6 +111,12 @@ export function changeWire(
       ...checked.issues.filter(({ path }) => path in named || dropped.has(path) || !before.has(path)),
     ],
   };
+}
+
+/** What nobody has named is not even trimmed; what a field sets follows from that field. */
+function asStored(table: FieldTable, kept: Values, named: Values): Values {
+  const set = Object.values(table).flatMap((field) => Object.keys(field.sets ?? {}));
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in named) && !set.includes(name)));
 }
 
 /** What goes from the store: what is emptied or replaced, what a selector hides, and what those had set. */

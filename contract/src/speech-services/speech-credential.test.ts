@@ -298,7 +298,7 @@ test('an endpoint of Speechmatics that is on no list is hosted all the same, and
     });
     const { values } = speechCredentialInput.parse(body);
     assert.equal(values.speechmatics_stt_uri, speechmatics_stt_uri);
-    assert.equal(values.options, '{\n  "diarization": "none"\n}');
+    assert.equal(values.options, '{"diarization":"none"}');
     const table = speechVendorOf('speechmatics')?.fields ?? {};
     const form = fromWire(table, values);
     assert.deepEqual([form.hosting, form.speechmatics_stt_uri], ['hosted', speechmatics_stt_uri]);

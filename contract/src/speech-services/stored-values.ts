@@ -5,12 +5,26 @@ import { speechVendorOf } from './vendors.ts';
 
 type Stored = Record<string, string | 0 | 1>;
 
-/** What to encrypt. */
-export function toStoredText(vendor: string, values: Values): string {
-  const { spread } = speechVendorOf(vendor) ?? {};
-  if (!spread) return JSON.stringify(values);
+/**
+ * What to encrypt. In `before`, the text that this replaces, another program may have written the same values in
+ * another form, such as a number: that stays.
+ */
+export function toStoredText(vendor: string, values: Values, before = '{}'): string {
+  const { spread, fields = {} } = speechVendorOf(vendor) ?? {};
+  const was: Values = Object(parsed(before));
+  if (!spread) return JSON.stringify({ ...values, ...sameAs(values, was) });
   const { [spread]: file, ...others } = values;
-  return JSON.stringify({ ...(parsed(String(file ?? '')) as object), ...others });
+  // The file is text, and as it was in any case.
+  const besides = Object.entries(was).filter(([name]) => wireNames(fields).includes(name));
+  const same = sameAs(others, Object.fromEntries(besides));
+  return JSON.stringify({ ...Object(parsed(String(file ?? ''))), ...others, ...same });
+}
+
+/** Null means what is not there. */
+function sameAs(values: Values, before: Values): Values {
+  const same = ([name, value]: [string, unknown]) =>
+    value === null ? !(name in values) : simple(value) === values[name];
+  return Object.fromEntries(Object.entries(before).filter(same));
 }
 
 /** What was encrypted; null when that is no JSON object. Other programs may have written it. */

@@ -15,9 +15,9 @@ type Sealed = { vendor: string; credential: string };
 /** Of the column. The platform's form needs twice the bytes of the text. */
 const LONGEST_SEALED = 8192;
 
-/** In the platform's form where its components read the database. */
-export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues): string {
-  const sealed = cipher.sealForPlatform(toStoredText(vendor, values));
+/** In the platform's form where its components read the database. `before` is what is replaced, sealed. */
+export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues, before?: string): string {
+  const sealed = cipher.sealForPlatform(toStoredText(vendor, values, before && readable(cipher, before)));
   if (sealed.length <= LONGEST_SEALED) return sealed;
   const [longest = 'vendor'] = Object.keys(values).sort(
     (one, other) => String(values[other]).length - String(values[one]).length,
@@ -25,6 +25,16 @@ export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues)
   throw problems.invalid([
     { path: longest, message: 'The values are too long to be stored together; shorten this one.' },
   ]);
+}
+
+/** Undefined where it cannot be read: then it was entered anew. */
+function readable(cipher: Cipher, sealed: string): string | undefined {
+  try {
+    return cipher.open(sealed, '');
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined;
+    throw error;
+  }
 }
 
 /** In clear. Throws a problem that says so when they cannot be read. */

@@ -38,7 +38,7 @@ export async function replaceSpeechKey(
   const row = await findSpeechCredentialRow(db, speech_credential_sid);
   if (!row) throw problems.unknown('speech credential');
   const values = withNewKey(row, openValues(cipher, row), body);
-  const sealed = sealValues(cipher, row.vendor, values);
+  const sealed = sealValues(cipher, row.vendor, values, row.credential);
   const { results, told } = await askSpeechVendor(vendors, row, values, who);
   if (told.tts.status === 'fail' || told.stt.status === 'fail') return { ...told, stored: false };
   const show = showingValues(cipher);

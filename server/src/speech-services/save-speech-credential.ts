@@ -88,7 +88,7 @@ export function changeSpeechCredential(
       refuseIssues([...voices.issues, ...voiceSetFaults(stored, voices.rows ?? [])]);
       await updateSpeechCredential(trx, speech_credential_sid, {
         ...flags,
-        ...(values ? { credential: sealValues(cipher, row.vendor, values) } : {}),
+        ...(values ? { credential: sealValues(cipher, row.vendor, values, row.credential) } : {}),
       });
       if (voices.rows) await saveVoiceSet(trx, speech_credential_sid, stored, voices.rows);
       if (values) await forgetTests(trx, speech_credential_sid);

@@ -148,6 +148,26 @@ test('what the platform or another program stored is shown as far as it is known
   assert.deepEqual([verbio.use_for_tts, verbio.tests], [1, { tts: null, stt: null }]);
 });
 
+test('a change leaves what it does not name as another program wrote it, and its tests with it', async () => {
+  const { ofAccount, row, user } = await aWorld();
+  const options = '{"speed":1.0}';
+  const values = { api_key: 'canary-secret', model_id: null, options, number: 5, object: { a: [true] } };
+  const sid = await row({ vendor: 'playht', values, tts_tested_ok: 1 });
+  const put = async (body: object) => {
+    const reply = await app.ask('PUT', `${ofAccount}/${sid}`, { as: user, body });
+    assert.equal(reply.status, 204, reply.text);
+    const { credential, tts_tested_ok } = await app.db
+      .selectFrom('speech_credentials')
+      .select(['credential', 'tts_tested_ok'])
+      .where('speech_credential_sid', '=', sid)
+      .executeTakeFirstOrThrow();
+    return [JSON.parse(app.cipher.open(credential, '')), tts_tested_ok];
+  };
+  assert.deepEqual(await put({ use_for_tts: 1 }), [values, 1]);
+  const changed = { ...values, voice_engine: 'PlayDialog' };
+  assert.deepEqual(await put({ voice_engine: 'PlayDialog' }), [changed, null]);
+});
+
 const cannotBeRead =
   "The stored key of Soniox cannot be decrypted with this server's encryption secret. Enter it again, or restore the secret.";
 

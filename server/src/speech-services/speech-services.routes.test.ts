@@ -258,10 +258,7 @@ test('changes of several values at the same time are all kept', async () => {
     replies.map(({ text }) => text).join(),
   );
   const { voice_engine, playht_tts_uri, options } = await get(sid);
-  assert.deepEqual(
-    [voice_engine, playht_tts_uri, options],
-    ['PlayDialog', 'tts.example.com', '{\n  "speed": 2\n}'],
-  );
+  assert.deepEqual([voice_engine, playht_tts_uri, options], ['PlayDialog', 'tts.example.com', '{"speed":2}']);
 });
 
 test('two people at one credential: the second hears of the first', async () => {
