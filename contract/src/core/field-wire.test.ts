@@ -187,6 +187,22 @@ test('a secret with two labels is one secret, wherever it is shown', () => {
   assert.deepEqual(toWireWhole(twins, form), { key: 'k', uri: 'u', note: 'n', hosting: 'own' });
 });
 
+test('a shared name fills the shown field also where another shared name shows it', () => {
+  const [hosted, own] = [{ own: 0 }, { own: 1 }] as const;
+  const chained = fields({
+    own: { kind: 'toggle', label: 'Own' },
+    custom: { kind: 'toggle', label: 'Custom', when: hosted },
+    beside: { kind: 'toggle', label: 'Custom', wire: 'custom', when: own, silent: true },
+    voice: { kind: 'text', label: 'Voice', required: true, when: { ...hosted, custom: 1 } },
+    other: { kind: 'text', label: 'Voice', wire: 'voice', when: own, silent: true },
+  });
+  for (const sent of [
+    { own: 0, custom: 1, voice: 'v' },
+    { own: 1, custom: 1, voice: 'v' },
+  ])
+    assert.deepEqual(checkWire(chained, sent), { values: sent, issues: [] });
+});
+
 test('a greyed field is drawn and cannot be used', () => {
   const greyed = fields({
     own: { kind: 'toggle', label: 'Own' },

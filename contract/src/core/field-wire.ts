@@ -28,11 +28,11 @@ export function fromWire(table: FieldTable, wire: Values): Record<string, unknow
     if (isSelector(field)) values[name] = isEmpty(wire[name]) ? selected(table, field, wire) : wire[name];
     else if (!field.wire && !twins.has(name) && !isEmpty(wire[name])) values[name] = wire[name];
   }
-  const shown = shownFields(table, values);
-  // Of two fields for one value the shown one has it; a secret is the same one in both.
+  // Of two fields for one value the shown one has it, which others further down depend on; a secret is the same one in both.
   for (const [name, { kind, wire: key = name }] of Object.entries(table))
-    if (twins.has(key) && !isEmpty(wire[key]) && (kind === 'secret' || shown.includes(name)))
+    if (twins.has(key) && !isEmpty(wire[key]) && (kind === 'secret' || isShown(table, name, values)))
       values[name] = wire[key];
+  const shown = shownFields(table, values);
   for (const name of shown) {
     const { sets = {} } = table[name] as Field;
     // What a shown field sets is no value of the hidden field of that name.
@@ -41,16 +41,20 @@ export function fromWire(table: FieldTable, wire: Values): Record<string, unknow
   return values;
 }
 
+function isShown(table: FieldTable, name: string, values: Values): boolean {
+  return shownFields(table, values).includes(name);
+}
+
 /** What is sent and stored of a form's values: what is shown and filled in. */
 export function toWire(table: FieldTable, values: Values): Record<string, unknown> {
-  const wire: Record<string, unknown> = {};
+  const [wire, set]: [Record<string, unknown>, object] = [{}, {}];
   for (const name of shownFields(table, values)) {
     const [field, value] = [table[name] as Field, values[name]];
     if (isSelector(field) || isEmpty(value)) continue;
     wire[field.wire ?? name] = value;
-    Object.assign(wire, field.sets);
+    Object.assign(set, field.sets);
   }
-  return wire;
+  return { ...wire, ...set };
 }
 
 /** As `toWire`, with the selectors, and null for what a form has emptied or hidden: for a PUT. */

@@ -130,18 +130,29 @@ test('Deepgram needs a key, or a container for each direction', () => {
 });
 
 test('Azure containers do without region and key, and say what they are for', () => {
-  const on_prem = {
-    vendor: 'microsoft',
-    use_for_tts: 1,
-    region: 'eastus',
-    custom_tts_endpoint_url: 'https://example.com',
-  };
+  const on_prem = { vendor: 'microsoft', use_for_tts: 1, custom_tts_endpoint_url: 'https://example.com' };
   assert.deepEqual(speechCredentialInput.parse(on_prem).values, {
     custom_tts_endpoint_url: 'https://example.com',
     use_custom_tts: 1,
   });
   assert.deepEqual(issuesOf({ ...on_prem, use_for_stt: 1 }), {}, 'one of the two is enough');
   assert.deepEqual(Object.keys(issuesOf({ vendor: 'microsoft' })), ['region', 'api_key']);
+});
+
+test('an Azure container for one use may stand beside the hosted service for the other', () => {
+  const stored = {
+    ...({ region: 'eastus', api_key: 'k', use_custom_stt: 1, custom_stt_endpoint: 'model' } as const),
+    ...({ custom_tts_endpoint_url: 'https://example.com', use_custom_tts: 1 } as const),
+  };
+  const uses = { use_for_tts: 1, use_for_stt: 1 } as const;
+  const { values } = speechCredentialInput.parse({ vendor: 'microsoft', ...uses, ...stored });
+  assert.deepEqual(values, stored);
+  const change = (body: object) =>
+    changedSpeechCredential('microsoft', { ...uses, values: stored }, body as Record<string, unknown>);
+  assert.deepEqual(change({ region: 'westus' }).values, { ...stored, region: 'westus' });
+  const { custom_tts_endpoint_url: _, use_custom_tts: __, ...hosted } = stored;
+  const without = change({ custom_tts_endpoint_url: null });
+  assert.deepEqual([without.values, without.issues], [hosted, []]);
 });
 
 test('Nuance needs its key unless a server of the own is named', () => {

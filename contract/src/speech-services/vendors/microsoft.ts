@@ -13,6 +13,22 @@ const container = {
   when: own,
 } as const;
 
+const region = { ...regionField(regions), label: 'Region' } as const;
+const ownVoice = { kind: 'toggle', label: 'I want to use a custom voice for TTS' } as const;
+const voice = {
+  kind: 'text',
+  label: 'Custom voice deployment ID',
+  help: 'The deploymentId in the address of the custom voice.',
+} as const;
+const ownModel = { kind: 'toggle', label: 'I want to use a custom speech model for STT' } as const;
+const model = {
+  kind: 'text',
+  label: 'Custom speech endpoint ID',
+  help: 'The Endpoint ID of the deployed model.',
+} as const;
+/** Other clients may store a container for one use beside the hosted service for the other. */
+const beside = { when: own, silent: true } as const;
+
 export const microsoft = speechVendor({
   name: 'Microsoft',
   free_voice: 'use_custom_tts',
@@ -32,7 +48,7 @@ export const microsoft = speechVendor({
       ],
       default: 'hosted',
     },
-    region: { ...regionField(regions), label: 'Region', required: true, when: hosted },
+    region: { ...region, required: true, when: hosted },
     api_key: { kind: 'secret', label: 'API key', required: true, when: hosted },
     custom_tts_endpoint_url: {
       ...container,
@@ -53,32 +69,31 @@ export const microsoft = speechVendor({
       when: own,
     },
     use_custom_tts: {
-      kind: 'toggle',
-      label: 'I want to use a custom voice for TTS',
+      ...ownVoice,
       when: { hosting: 'hosted', use_for_tts: 1 },
       greyed: { hosting: 'on_prem', use_for_tts: 1 },
     },
     custom_tts_endpoint: {
-      kind: 'text',
-      label: 'Custom voice deployment ID',
-      help: 'The deploymentId in the address of the custom voice.',
+      ...voice,
       required: true,
       when: { hosting: 'hosted', use_custom_tts: 1 },
       greyed: { hosting: 'on_prem', use_for_tts: 1, use_custom_tts: 1 },
     },
     use_custom_stt: {
-      kind: 'toggle',
-      label: 'I want to use a custom speech model for STT',
+      ...ownModel,
       when: { hosting: 'hosted', use_for_stt: 1 },
       greyed: { hosting: 'on_prem', use_for_stt: 1 },
     },
     custom_stt_endpoint: {
-      kind: 'text',
-      label: 'Custom speech endpoint ID',
-      help: 'The Endpoint ID of the deployed model.',
+      ...model,
       required: true,
       when: { hosting: 'hosted', use_custom_stt: 1 },
       greyed: { hosting: 'on_prem', use_for_stt: 1, use_custom_stt: 1 },
     },
+    hosted_region: { ...region, ...beside, wire: 'region' },
+    hosted_own_voice: { ...ownVoice, ...beside, wire: 'use_custom_tts' },
+    hosted_voice: { ...voice, ...beside, wire: 'custom_tts_endpoint' },
+    hosted_own_model: { ...ownModel, ...beside, wire: 'use_custom_stt' },
+    hosted_model: { ...model, ...beside, wire: 'custom_stt_endpoint' },
   }),
 });
