@@ -160,7 +160,9 @@ test('Nuance needs its key unless a server of the own is named', () => {
   assert.deepEqual(Object.keys(nuance({})), ['client_id', 'secret']);
   assert.deepEqual(nuance({ nuance_stt_uri: '10.0.0.1:5060' }), {});
   assert.deepEqual(nuance({ on_prem_tts: 1 }), { nuance_tts_uri: 'TTS URI is required' });
-  for (const nuance_tts_uri of ['10.0.0.1', '10.0.0.1:', 'x:1234567', ':80'])
+  for (const nuance_tts_uri of ['tts.example.com:443', '[2001:db8::5]:5060'])
+    assert.deepEqual(nuance({ nuance_tts_uri }), {});
+  for (const nuance_tts_uri of ['10.0.0.1', '10.0.0.1:', 'x:1234567', ':80', '2001:db8::5:5060'])
     assert.match(nuance({ nuance_tts_uri }).nuance_tts_uri ?? '', /^TTS URI must be an address and port/);
 });
 

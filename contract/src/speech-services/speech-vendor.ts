@@ -101,6 +101,6 @@ export const hostAndPort = {
   kind: 'text',
   receives: [],
   placeholder: 'ip:port',
-  pattern: /^[^\s:]+:\d{1,6}$/,
+  pattern: /^([^\s:]+|\[[\da-f:.]+\]):\d{1,6}$/i,
   fault: 'must be an address and port such as 10.0.0.5:5060',
 } as const;
