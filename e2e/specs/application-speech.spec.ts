@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { besideVendors } from '../beside-vendors.ts';
+import { writeAsPlatform } from '../platform.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 
 const beside = besideVendors();
@@ -328,6 +329,30 @@ test('a vendor that is no longer provisioned stays, and is marked', async ({ pag
   await expect(vendorOf(page, 'Speech synthesis').locator('option:checked')).toHaveText(
     'WellSaid – not provisioned',
   );
+});
+
+test.describe('a vendor that only another program knows', () => {
+  test.use({ allowedErrors: /status of 422/, allowedUrls: /supportedLanguagesAndVoices/ });
+
+  test('it is shown as it is stored, and can be chosen', async ({ page }) => {
+    const account = await beside.world.account();
+    const sid = await beside.provision({ account_sid: account.sid }, 'soniox');
+    const renamed = 'update speech_credentials set vendor = ? where speech_credential_sid = ?';
+    writeAsPlatform(beside.server, renamed, 'newcomer', sid);
+    await actAs(page, beside.world.token);
+    await page.goto(`${beside.server.url}/internal/speech-services/${sid}/edit`);
+    const vendor = page.getByRole('combobox', { name: 'Vendor' });
+    await expect(vendor).toBeDisabled();
+    await expect(vendor.locator('option:checked')).toHaveText('newcomer');
+    await expect(page.getByText('This vendor cannot be tested from here.')).toBeVisible();
+    const application = await beside.world.application(account.sid);
+    await page.goto(addressOf(application));
+    await vendorOf(page, hearing).selectOption('newcomer');
+    await words(page, hearing, 'Language').fill('xx-XX');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Application .* updated$/)).toBeVisible();
+    await expect(chosen(page, hearing, 'Vendor')).toHaveText('newcomer');
+  });
 });
 
 test("a provider's people open and change the applications of its accounts", async ({ page }) => {

@@ -43,6 +43,7 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
   const { form, service, vendor, words } = props;
   const values = form.getValues();
   const isStored = service !== undefined;
+  const isStrange = isStored && vendor === null;
   const keep = useKeptChoices<V>();
 
   function chooseVendor(next: string) {
@@ -59,7 +60,15 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           label="Vendor"
           required
           disabled={isStored}
-          data={[{ value: '', label: 'Select a vendor' }, ...props.vendors]}
+          data={
+            isStrange
+              ? [{ value: values.vendor, label: service.vendor }]
+              : [{ value: '', label: 'Select a vendor' }, ...props.vendors]
+          }
+          description={
+            isStrange &&
+            'Stored by another program. Trunkline does not know this vendor, and leaves it as it is.'
+          }
           onChange={(event) => chooseVendor(event.currentTarget.value)}
         />
         {props.name}

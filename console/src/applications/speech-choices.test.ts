@@ -62,6 +62,14 @@ test('vendors are those with a usable credential; the one that was chosen stays 
   assert.deepEqual(values('synthesis', 'ibm'), ['IBM – not provisioned', 'acme (custom)', 'Google']);
 });
 
+test('a vendor that is not known here is offered where another program has stored its key', () => {
+  const all = [one('newcomer', { use_for_tts: 0 }), one('custom'), one('custom:')];
+  const values = (kind: 'synthesis' | 'recognizer') =>
+    vendorOptions(all, kind, 'newcomer').map(({ label }) => label);
+  assert.deepEqual(values('recognizer'), ['newcomer']);
+  assert.deepEqual(values('synthesis'), ['newcomer – not provisioned']);
+});
+
 const labels = (all: Credential[] | undefined, chosen: string, vendor = 'google') =>
   labelOptions(all, 'synthesis', vendor, chosen).map(({ label }) => label);
 

@@ -33,11 +33,16 @@ const uses: Record<Kind, Use> = { synthesis: 'tts', recognizer: 'stt' };
 
 function usable<C extends Credential>(credentials: Known<C>, kind: Kind): C[] {
   const use = uses[kind];
-  return (credentials ?? []).filter((one) => {
-    const id = vendorIdOf(one.vendor);
-    const offered = id !== null && (customNameOf(one.vendor) !== null || isChoosable(id, use));
-    return offered && Boolean(use === 'tts' ? one.use_for_tts : one.use_for_stt);
-  });
+  return (credentials ?? []).filter(
+    (one) => isOfferedFor(one.vendor, use) && Boolean(use === 'tts' ? one.use_for_tts : one.use_for_stt),
+  );
+}
+
+/** A vendor that is not known here, which another program has stored, may do anything. */
+function isOfferedFor(vendor: string, use: Use): boolean {
+  const id = vendorIdOf(vendor);
+  if (id === null) return !/^custom:?$/.test(vendor);
+  return customNameOf(vendor) !== null || isChoosable(id, use);
 }
 
 /** Vendors with a usable credential; the chosen one stays though it has none any more, and is marked. */

@@ -23,7 +23,7 @@ export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {
   const isTyped = asks?.tts === 'words' || isVoiceFree(service);
   const offer = useQuery({
     ...speechOfferQuery(service_provider_sid, vendor, { account_sid, label }),
-    enabled: !isTyped,
+    enabled: !isTyped && speaksAtOnce(service),
   });
   const custom = useQuery(customVoiceOptionsQuery(custom_voices ? speech_credential_sid : undefined));
   const listen = useListen();

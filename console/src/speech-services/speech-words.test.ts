@@ -27,7 +27,12 @@ test('not tested has the reason that is true', () => {
   assert.equal(speechOutcome({ ...aws, tests }).reason, NOT_TESTED_YET);
   for (const vendor of ['nvidia', 'cobalt', 'custom:acme', 'unheard of'])
     assert.equal(isTestable({ ...aws, vendor }), false, vendor);
-  assert.equal(speechOutcome({ ...aws, vendor: 'custom:acme', tests }).reason, CANNOT_BE_TESTED);
+  for (const vendor of ['custom:acme', 'unheard of'])
+    assert.equal(speechOutcome({ ...aws, vendor, tests }).reason, CANNOT_BE_TESTED, vendor);
+  assert.equal(
+    speechOutcome({ ...aws, vendor: 'unheard of', tests: { tts: null, stt: fail } }).status,
+    'fail',
+  );
   assert.equal(isTestable(aws), true);
   assert.equal(isTestable({ ...aws, vendor: 'soniox', use_for_stt: 0 }), false, 'it speaks not');
 });

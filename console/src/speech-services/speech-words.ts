@@ -49,7 +49,8 @@ export function isTestable(service: Used): boolean {
   return vendor !== null && !vendor.untestable && usesOf(service).length > 0;
 }
 
+/** Of a vendor that is not known here the boxes tell. */
 function usesOf({ vendor, use_for_tts, use_for_stt }: Used): Use[] {
-  const { uses = [] } = speechVendorOf(vendor) ?? {};
+  const { uses = ['tts', 'stt'] } = speechVendorOf(vendor) ?? {};
   return uses.filter((use) => (use === 'tts' ? use_for_tts : use_for_stt));
 }
