@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
 import { type Configured, makeConfigured } from '../testing/configured-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { rowsOf } from '../testing/world-rows.ts';
@@ -85,6 +86,19 @@ test('what a route and an application leave out is taken away, and a secret may 
   assert.equal((await apply(text, { secrets: { [token]: 'canary-secret env' } })).body.changed, 2);
   assert.equal((await apply(text, { secrets: { [token]: 'canary-secret new' } })).body.changed, 1);
   assert.equal((await apply(text, { secrets: { [token]: 'canary-secret new' } })).body.changed, 0);
+});
+
+test('what is stored along with a value of a vendor need not be said, and the same document changes nothing', async () => {
+  const services = [
+    `{ vendor: deepgram, label: eu, api_key: '${referenceTo('KEY')}', deepgram_stt_uri: api.eu.deepgram.com }`,
+    '{ vendor: microsoft, label: own, use_for_tts: true, custom_tts_endpoint_url: https://azure.example.com }',
+    `{ vendor: playht, user_id: me, api_key: '${referenceTo('KEY')}', voice_engine: Play3.0, options: '{"speed":1.0}' }`,
+  ];
+  const document = `trunkline: 1\nproviders:\n  - name: acme\n    speech_services:\n${services.map((one) => `      - ${one}\n`).join('')}`;
+  const secrets = { KEY: 'canary-secret key' };
+  assert.equal((await apply(document, { secrets })).body.created, 3);
+  const again = await apply(document, { secrets });
+  assert.deepEqual([fieldsOf(again.body as AppliedPlan), again.body.created], [[], 0]);
 });
 
 test('bad input about them is one sentence, and changes nothing', async () => {

@@ -9,6 +9,7 @@ import { variableOf } from '@trunkline/contract/configuration/document-values.ts
 import type { SectionName } from '@trunkline/contract/configuration/sections.ts';
 import { speechFields, speechTable } from '@trunkline/contract/configuration/speech-section.ts';
 import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
+import { fromWire, toWire } from '@trunkline/contract/core/field-wire.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import {
   type EntryKind,
@@ -152,9 +153,11 @@ function wholeSpeech({ vendor, label, ...record }: Fields): Fields {
     ];
   });
   const flags = uses.map((use) => [use, is_said ? (record[use] ?? 0) : 1]);
+  const said: Fields = Object.fromEntries([...flags, ...values]);
   const voices = ((record.custom_voices ?? []) as Fields[]).map(({ name, ...voice }) => [name, voice]);
   return {
-    ...{ vendor, label: label ?? null, ...Object.fromEntries(flags), ...Object.fromEntries(values) },
+    // With what is stored along with some of it.
+    ...{ vendor, label: label ?? null, ...toWire(table, fromWire(table, said)), ...said },
     ...(voices.length > 0 && { custom_voices: Object.fromEntries(voices) }),
   };
 }
