@@ -67,7 +67,7 @@ test('Deepgram hears where its customer is, and a container without a key as wel
 });
 
 test('Azure answers for each cloud under a name of its own', async () => {
-  for (const region of ['westeurope', 'usgovvirginia', 'chinanorth'])
+  for (const region of ['westeurope', 'WestEurope', 'USGovVirginia', 'chinanorth'])
     for (const use of ['tts', 'stt'] as const)
       assert.equal(await reason('microsoft', use, { variant: 'hosted', over: { region } }), null);
   assert.deepEqual(hosts(), [

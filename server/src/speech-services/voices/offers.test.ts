@@ -81,6 +81,7 @@ test("Verbio's languages are those of the engine", () => {
     staticOffer('verbio', engine_version ? { engine_version } : {}).stt?.map(({ value }) => value) ?? [];
   assert.ok(codes('V2').includes('ca-ES') && !codes('V2').includes('ja'));
   assert.ok(codes('V1').includes('ja') && !codes('V1').includes('ca-ES'));
+  assert.deepEqual(codes('v1'), codes('V1'));
   assert.ok(codes().includes('ja') && codes().includes('ca-ES'));
 });
 

@@ -64,11 +64,12 @@ const catalogues = new Map<VendorId, unknown>();
 export function staticOffer(vendor: VendorId, credential: Credential = {}): SpeechOffer {
   if (!catalogues.has(vendor)) catalogues.set(vendor, catalogueOf(vendor));
   const catalogue = catalogues.get(vendor) as { stt?: unknown[] };
-  const { engine_version } = credential;
+  // As other programs may have stored it: `v1`.
+  const engine = textAt(credential, 'engine_version').toUpperCase();
   // Verbio's engines understand different languages.
   const stt = catalogue.stt?.filter((row) => {
     const version = textAt(row, 'version');
-    return !version || !engine_version || version === engine_version;
+    return !version || !engine || version === engine;
   });
   return speechOffer.parse(stt ? { ...catalogue, stt } : catalogue);
 }
