@@ -28,6 +28,12 @@ test('secrets are masked, files stay files, the rest stays as it is', () => {
   assert.equal(maskSecrets(table, { key: 'cannot be parsed' }).key, 'cannotXXXXXXXXXX');
 });
 
+test('an empty text that another program stored is no secret, and saving it changes nothing', () => {
+  const none = { ...stored, password: '', key: '' };
+  assert.deepEqual(maskSecrets(table, none), none);
+  assert.deepEqual(restoreSecrets(table, none, none), { values: none, issues: [] });
+});
+
 test('what was masked comes back as it was stored', () => {
   assert.deepEqual(restoreSecrets(table, shown, stored), { values: stored, issues: [] });
   const renamed = restoreSecrets(table, { ...shown, user: 'grace' }, stored);

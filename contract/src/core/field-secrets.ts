@@ -22,7 +22,8 @@ function addressesOf(table: FieldTable): [string, Field][] {
 export function maskSecrets<V extends Values>(table: FieldTable, values: V): V {
   const hidden = secretsOf(table).flatMap((name) => {
     const value = values[name];
-    return typeof value === 'string' ? [[name, maskOne(table[name] as Field, value)]] : [];
+    // An empty text, as other programs store it for none, is not hidden: a mask would say that there is one.
+    return typeof value === 'string' && value !== '' ? [[name, maskOne(table[name] as Field, value)]] : [];
   });
   return { ...withMaskedAddresses(table, values), ...Object.fromEntries(hidden) };
 }
