@@ -32,7 +32,9 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
   }
   const voicesOf = Map.groupBy(rows.voices, (voice) => voice.speech_credential_sid);
   for (const row of rows.speech) {
-    const { vendor, label } = row;
+    const { vendor } = row;
+    // An empty text is none, as other programs may have stored it.
+    const label = row.label || null;
     const values = fromStoredText(vendor, open(row.credential) ?? '') ?? {};
     const secrets = secretsOf(speechTable(vendor));
     const uses = ['use_for_tts', 'use_for_stt'].filter((use) => use in speechTable(vendor));

@@ -220,6 +220,11 @@ test('a list is by credential, or by owner and label, and an account sees no key
   assert.deepEqual(await ask(`account_sid=${who.a1}&label=sales`, who.userA), ['shared']);
   assert.deepEqual(await ask('label=sales', who.userA), ['shared']);
   assert.deepEqual(await ask(`service_provider_sid=${who.providerA}&label=sales`, who.admin), ['shared']);
+  await app.db
+    .updateTable('speech_credentials')
+    .set({ label: '' })
+    .where('speech_credential_sid', '=', mine)
+    .execute();
   const unlabelled = await ask('');
   assert.ok(Array.isArray(unlabelled) && unlabelled.includes('a') && !unlabelled.includes('shared'));
   assert.deepEqual(await ask('label=sales', who.userB1), []);

@@ -104,7 +104,7 @@ function isOf(of: VoicesOf): RawBuilder<SqlBool> {
   if ('speech_credential_sid' in of)
     return sql<SqlBool>`v.speech_credential_sid = ${of.speech_credential_sid}`;
   const { account_sid, label, service_provider_sid } = of;
-  const hasLabel = label === null ? sql`c.label is null` : sql`c.label = ${label}`;
+  const hasLabel = label === null ? sql`(c.label is null or c.label = '')` : sql`c.label = ${label}`;
   return sql<SqlBool>`${hasLabel} and (c.account_sid = ${account_sid}
     or (c.account_sid is null and c.service_provider_sid = ${service_provider_sid}))`;
 }

@@ -16,7 +16,10 @@ export function findServingCredential(
     .selectFrom('speech_credentials')
     .select(['speech_credential_sid', 'vendor', 'credential'])
     .where('vendor', '=', vendor)
-    .where('label', label === null ? 'is' : '=', label)
+    .where(({ eb, or }) =>
+      // An empty text is none, as other programs may have stored it.
+      label === null ? or([eb('label', 'is', null), eb('label', '=', '')]) : eb('label', '=', label),
+    )
     .where((where) =>
       where.or([
         ...(account_sid ? [where('account_sid', '=', account_sid)] : []),

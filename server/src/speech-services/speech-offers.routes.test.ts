@@ -107,7 +107,7 @@ test("an account's credential is asked before its provider's, by label or withou
   await row('elevenlabs', null, key('own'));
   await row('elevenlabs', null, key('shared'), { account_sid: null });
   await row('elevenlabs', 'sales', key('shared sales'), { account_sid: null });
-  await row('elevenlabs', null, key('siblings'), { account_sid: who.a2 });
+  await row('elevenlabs', '', key('siblings'), { account_sid: who.a2 });
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=elevenlabs')), ['own']);
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=elevenlabs'), who.userA), ['own']);
   assert.deepEqual(await names(ofAccount(who.a1, 'vendor=elevenlabs&label=')), ['own']);

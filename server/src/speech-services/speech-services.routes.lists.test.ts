@@ -146,8 +146,9 @@ test('what the platform or another program stored is shown as far as it is known
   await row({ vendor: 'google', values: { private_key: 'canary-secret', client_email: 'me@example.com' } });
   assert.match(String((await find('google')).service_key), /"private_key":"canaryX{10}".*me@example.com/);
   assert.deepEqual([verbio.use_for_tts, verbio.tests], [1, { tts: null, stt: null }]);
-  await row({ vendor: 'custom:mine', values: { auth_token: '' } });
-  assert.equal((await find('custom:mine')).auth_token, '');
+  await row({ vendor: 'custom:mine', label: '', values: { auth_token: '' } });
+  const { auth_token, label } = await find('custom:mine');
+  assert.deepEqual([auth_token, label], ['', null]);
 });
 
 test('a change leaves what it does not name as another program wrote it, and its tests with it', async () => {

@@ -184,6 +184,7 @@ async function toCredentials<R extends SpeechCredentialRow>(
     const last_tested = fromDbTime(row.last_tested);
     return {
       ...facts,
+      label: row.label || null,
       use_for_tts: row.use_for_tts ?? 0,
       use_for_stt: row.use_for_stt ?? 0,
       last_used: fromDbTime(row.last_used),
