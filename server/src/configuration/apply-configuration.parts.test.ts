@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
 import { type Configured, makeConfigured } from '../testing/configured-world.ts';
+import { aSpeechRow } from '../testing/speech-rows.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { rowsOf } from '../testing/world-rows.ts';
 
@@ -146,7 +147,9 @@ test('what no document can say is told at its head, and stays', async () => {
     .insertInto('phone_numbers')
     .values({ phone_number_sid: crypto.randomUUID(), number: '4930123456', account_sid: made.account_sid })
     .execute();
+  const newcomer = await aSpeechRow(app, { vendor: 'newcomer', account_sid: made.account_sid });
   const document = await exported();
+  assert.match(document, /^# {3}the speech service newcomer, whose vendor is not known here, of Harbour$/m);
   assert.match(document, /^# {3}the environment variables of the application Reception desk of Harbour$/m);
   assert.match(document, /^# {3}the number 4930123456, which has no carrier, of Harbour$/m);
   const { body } = await apply(document.replace('record_format: wav', 'record_format: mp3'), { delete: 1 });
@@ -157,4 +160,10 @@ test('what no document can say is told at its head, and stays', async () => {
     .where('application_sid', '=', made.reception)
     .executeTakeFirst();
   assert.equal(stored?.env_vars, 'tl1.nobody-can-read-this');
+  const [kept] = await app.db
+    .selectFrom('speech_credentials')
+    .select('vendor')
+    .where('speech_credential_sid', '=', newcomer)
+    .execute();
+  assert.deepEqual(kept, { vendor: 'newcomer' });
 });

@@ -5,6 +5,7 @@ import { parsed } from '@trunkline/contract/core/field.ts';
 import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { fromStoredText } from '@trunkline/contract/speech-services/stored-values.ts';
+import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { type EntryKind, type Fields, type Place, type Stored, StoredSecret, secretOf } from './entry.ts';
 import type { WorldRows } from './world.store.ts';
 
@@ -35,6 +36,10 @@ export function readCredentials(rows: WorldRows, { of, add, lack, carrier, open 
     const { vendor } = row;
     // An empty text is none, as other programs may have stored it.
     const label = row.label || null;
+    if (!speechVendorOf(vendor)) {
+      lack(of(row), `the speech service ${label ?? vendor}, whose vendor is not known here,`);
+      continue;
+    }
     const values = fromStoredText(vendor, open(row.credential) ?? '') ?? {};
     const secrets = secretsOf(speechTable(vendor));
     const uses = ['use_for_tts', 'use_for_stt'].filter((use) => use in speechTable(vendor));
