@@ -99,6 +99,17 @@ test('a stored value that no list has any more is no reason to refuse, a new one
   assert.ok(speechFaults(other, stored)['fields.engine_version']);
 });
 
+test('what a platform’s server does not tell is asked for again, since a save without it would lose it', () => {
+  const told = { ...at, vendor: 'gladia', use_for_stt: 1, api_key: 'a-keyyXXXX' };
+  const faults = (stored: typeof told, region = '') => {
+    const values = speechValues(stored);
+    return speechFaults({ ...values, fields: { ...values.fields, region } }, stored);
+  };
+  assert.deepEqual(faults(told), { 'fields.region': 'Region is required' });
+  assert.deepEqual(faults(told, 'eu-west'), {});
+  assert.deepEqual(faults({ ...told, region: null } as typeof told), {}, 'there is none');
+});
+
 test('the form asks for both containers, but not for one that was stored without the other', () => {
   const url = { custom_tts_endpoint_url: 'https://tts.example.com' };
   const stored = { ...at, vendor: 'microsoft', use_for_tts: 1, use_for_stt: 1, ...url };

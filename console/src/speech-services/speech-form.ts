@@ -1,5 +1,11 @@
 /** The form of a speech service: its values, what is sent of them, and what the server's word is about. Pure. */
-import { emptyValues, type FieldTable, shownFields, type Values } from '@trunkline/contract/core/field.ts';
+import {
+  emptyValues,
+  type FieldTable,
+  isEmpty,
+  shownFields,
+  type Values,
+} from '@trunkline/contract/core/field.ts';
 import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fieldOnWire, fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
@@ -105,8 +111,16 @@ export function speechFaults(values: SpeechValues, stored?: Stored): Record<stri
   const before = stored && !stored.unreadable ? speechValues(stored).fields : null;
   for (const { path, message } of formIssues(tableOf(values.vendor), values.fields, before))
     faults[`fields.${path}`] ??= message;
-  for (const { path, message } of keptSecrets(values, stored)) faults[path] ??= message;
+  for (const { path, message } of [...keptSecrets(values, stored), ...untoldValues(values, stored)])
+    faults[path] ??= message;
   return hasVoices(values) ? { ...faults, ...voiceFaults(values) } : faults;
+}
+
+/** What a platform's server did not tell would be lost with the save (`R7`). */
+function untoldValues({ vendor, fields }: SpeechValues, stored: Stored | undefined): Issue[] {
+  return Object.entries(tableOf(vendor))
+    .filter(([name, { untold }]) => untold && stored && !(name in stored) && isEmpty(fields[name]))
+    .map(([name, { label }]) => ({ path: `fields.${name}`, message: `${label} is required` }));
 }
 
 /** The stored secrets, there as masks, that may not go to the address as it is typed (`R16`). */

@@ -19,6 +19,8 @@ type Common = {
   when?: Conditions;
   /** While `when` does not hold and this does, a form still draws it, and it cannot be used. */
   greyed?: Conditions;
+  /** A platform's server stores it and does not tell it, so that a form, which sends all of it, asks for it again. */
+  untold?: true;
   /** Kept as it was sent, and drawn by no form. */
   silent?: true;
   /** Its name on the wire, where fields that are never shown together share one. */

@@ -14,6 +14,7 @@ export const gladia = speechVendor({
       ]),
       label: 'Region',
       asked: true,
+      untold: true,
     },
   }),
 });
