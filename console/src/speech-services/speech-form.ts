@@ -113,7 +113,7 @@ export function speechFaults(values: SpeechValues, stored?: Stored): Record<stri
     faults[`fields.${path}`] ??= message;
   for (const { path, message } of [...keptSecrets(values, stored), ...untoldValues(values, stored)])
     faults[path] ??= message;
-  return hasVoices(values) ? { ...faults, ...voiceFaults(values) } : faults;
+  return hasVoices(values) ? { ...faults, ...voiceFaults(values, stored?.custom_voices) } : faults;
 }
 
 /** What a platform's server did not tell would be lost with the save (`R7`). */

@@ -85,7 +85,10 @@ export const customVoiceRow = z
       .transform((text) => (text && !isShownKey(text) ? text.trim() : undefined))
       .pipe(cloningKey.optional()),
   })
-  .superRefine(needsModel);
+  .superRefine((row, ctx) => {
+    // What a stored one has by then only the server knows.
+    if (!row.google_custom_voice_sid) needsModel(row, ctx);
+  });
 
 /** All custom voices of a credential. */
 export const customVoiceRows = z

@@ -143,6 +143,31 @@ test('what is wrong is said by row, and nothing is saved then', async () => {
   assert.deepEqual(await made.execute(), []);
 });
 
+test('a stored voice without a model or a key, as a platform lets it be, stands in no way of a change', async () => {
+  const sid = await make([aCustomVoice({ name: 'a' }), cloned({ name: 'b' })]);
+  await app.db
+    .updateTable('google_custom_voices')
+    .set({ model: '', voice_cloning_key: null })
+    .where('speech_credential_sid', '=', sid)
+    .execute();
+  const { body: stored } = await get(sid);
+  const [a, b] = stored.custom_voices as [CustomVoice, CustomVoice];
+  assert.equal((await put(sid, { ...stored, model_id: 'gemini' })).status, 204);
+  assert.equal((await put(sid, { custom_voices: [{ ...a, name: 'a2' }, b] })).status, 204);
+  assert.deepEqual(await names(sid), ['a2', 'b']);
+  const single = `/GoogleCustomVoices/${a.google_custom_voice_sid}`;
+  assert.equal((await app.ask('PUT', single, { as: who.userA1, body: { name: 'a3' } })).status, 204);
+  const worse = [
+    { ...a, use_voice_cloning_key: 1 },
+    { ...b, use_voice_cloning_key: 0 },
+  ];
+  const { problem } = await put(sid, { custom_voices: worse });
+  assert.deepEqual(
+    problem.issues?.map(({ message }) => message),
+    [KEY_NEEDED, MODEL_REQUIRED],
+  );
+});
+
 test('a save larger than all keys may be is refused by its size', async () => {
   const sid = await make([]);
   const key = 'x'.repeat(LARGEST_CLONING_KEY);

@@ -5,11 +5,16 @@ import {
   type CustomVoice,
   type CustomVoiceRow,
   KEY_NEEDED,
+  lacksModel,
+  MODEL_REQUIRED,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import type { Db } from '../db/open.ts';
 import { insertCustomVoices, removeCustomVoices, updateCustomVoice } from './google-custom-voices.store.ts';
 
-/** What is wrong with the list beside the rules of its rows: voices of other credentials, keys that nobody sent. */
+/**
+ * What is wrong with the list beside the rules of its rows: voices of other credentials, keys and models that nobody
+ * sent. A stored voice that lacked them already, as a platform lets it, stands in nobody's way.
+ */
 export function voiceSetFaults(stored: readonly CustomVoice[], rows: readonly CustomVoiceRow[]): Issue[] {
   const known = bySid(stored);
   const met = new Set<string>();
@@ -21,11 +26,19 @@ export function voiceSetFaults(stored: readonly CustomVoice[], rows: readonly Cu
     if (sid && !voice) fault('google_custom_voice_sid', 'This custom voice is not one of this credential.');
     else if (sid && met.has(sid)) fault('google_custom_voice_sid', 'This custom voice is in the list twice.');
     if (sid) met.add(sid);
-    const { use_voice_cloning_key: clones = voice?.use_voice_cloning_key } = row;
-    const hasKey = row.voice_cloning_key !== undefined || voice?.voice_cloning_key !== undefined;
-    if (clones === 1 && !hasKey) fault('voice_cloning_key', KEY_NEEDED);
+    const after = { ...voice, ...filled(row) };
+    if (lacksKey(after) && !(voice && lacksKey(voice))) fault('voice_cloning_key', KEY_NEEDED);
+    if (lacksModel(after) && !(voice && lacksModel(voice))) fault('model', MODEL_REQUIRED);
     return faults;
   });
+}
+
+function lacksKey({ use_voice_cloning_key, voice_cloning_key }: Partial<CustomVoice>): boolean {
+  return use_voice_cloning_key === 1 && voice_cloning_key === undefined;
+}
+
+function filled<T extends object>(row: T): Partial<T> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** `voiceSetFaults` has found nothing. */

@@ -60,7 +60,7 @@ export async function changeCustomVoice(
     const before = await getVoice(trx, origin, google_custom_voice_sid);
     refuseIfChanged(origin, before);
     const { model = before.model, use_voice_cloning_key = before.use_voice_cloning_key } = update;
-    if (lacksModel({ model, use_voice_cloning_key }))
+    if (lacksModel({ model, use_voice_cloning_key }) && !lacksModel(before))
       throw problems.invalid([{ path: 'model', message: MODEL_REQUIRED }]);
     await updateCustomVoice(trx, google_custom_voice_sid, { ...update, model, use_voice_cloning_key });
   });

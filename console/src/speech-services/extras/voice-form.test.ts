@@ -90,6 +90,20 @@ test('a row says what it lacks: a name, and a model or a key', () => {
   });
 });
 
+test('what a stored voice lacked already is no reason to refuse, what it lacks from now on is', () => {
+  const lacking = stored.map(({ voice_cloning_key: _, ...voice }) => ({ ...voice, model: '' }));
+  const values = voiceValues(lacking);
+  const faults = (over: Partial<VoiceRow>, at: 0 | 1) => {
+    const custom_voices = values.custom_voices.map((one, nth) => (nth === at ? { ...one, ...over } : one));
+    return Object.keys(voiceFaults({ use_custom_voices: true, custom_voices }, lacking));
+  };
+  assert.deepEqual(Object.keys(voiceFaults(values)).length, 2);
+  assert.deepEqual(faults({ name: 'Hall' }, 0), []);
+  assert.deepEqual(faults({ use_voice_cloning_key: 1 }, 0), ['custom_voices.0.voice_cloning_key']);
+  assert.deepEqual(faults({ use_voice_cloning_key: 0 }, 1), ['custom_voices.1.model']);
+  assert.deepEqual(faults({ name: '' }, 1), ['custom_voices.1.name']);
+});
+
 test('what the server says of a row lands at it, past those that are deleted', () => {
   const values = voiceValues(stored);
   const custom_voices = [{ ...values.custom_voices[0], isRemoved: true } as VoiceRow, row(), row()];

@@ -4,6 +4,7 @@ import {
   type CustomVoice,
   customVoiceRow,
   KEY_NEEDED,
+  MODEL_REQUIRED,
   NEEDS_A_VOICE,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { type RowToSave, taskOf } from '../../app/save-row-by-row.ts';
@@ -55,21 +56,36 @@ export function withVoices(values: VoiceValues, use_custom_voices: boolean): Voi
   };
 }
 
-/** Why a save would be refused, by the form's paths. */
-export function voiceFaults({ use_custom_voices, custom_voices }: VoiceValues): Record<string, string> {
+/**
+ * Why a save would be refused, by the form's paths. What a stored voice lacked when it was loaded, and still does, is
+ * no reason.
+ */
+export function voiceFaults(
+  { use_custom_voices, custom_voices }: VoiceValues,
+  stored?: readonly CustomVoice[],
+): Record<string, string> {
   if (!use_custom_voices) return {};
   const kept = custom_voices.filter(({ isRemoved }) => !isRemoved);
   if (kept.length === 0) return { custom_voices: NEEDS_A_VOICE };
+  const before = new Map(voiceValues(stored).custom_voices.map((row) => [row.sid, rowFaults(row)]));
   const faults: Record<string, string> = {};
   custom_voices.forEach((row, at) => {
     if (row.isRemoved) return;
-    const sent = customVoiceRow.safeParse(rowSent(row));
-    for (const { path, message } of sent.error?.issues ?? [])
-      faults[`custom_voices.${at}.${path.join('.')}`] ??= message;
-    if (row.use_voice_cloning_key && row.voice_cloning_key === '')
-      faults[`custom_voices.${at}.voice_cloning_key`] ??= KEY_NEEDED;
+    const known = before.get(row.sid)?.filter((fault) => LACKING.includes(fault.message)) ?? [];
+    for (const { path, message } of rowFaults(row))
+      if (!known.some((fault) => fault.message === message))
+        faults[`custom_voices.${at}.${path}`] ??= message;
   });
   return faults;
+}
+
+const LACKING: readonly string[] = [MODEL_REQUIRED, KEY_NEEDED];
+
+function rowFaults(row: VoiceRow): Issue[] {
+  const { error } = customVoiceRow.safeParse(rowSent(row));
+  const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
+  const lacksKey = row.use_voice_cloning_key && row.voice_cloning_key === '';
+  return [...issues, ...(lacksKey ? [{ path: 'voice_cloning_key', message: KEY_NEEDED }] : [])];
 }
 
 /** All of them, and the rows of the form that they come from. */
