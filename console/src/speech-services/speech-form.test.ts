@@ -76,6 +76,31 @@ test('what a form hides goes with an update, and the server’s word finds its f
 
 const at = { label: null, account_sid: null };
 
+test('what was hidden all the time stays, what is hidden now goes', () => {
+  const after = (stored: ReturnType<typeof aSpeechCredential>, fields: object) => {
+    const { vendor, label: _, use_for_tts = 0, use_for_stt = 0, ...values } = stored;
+    const answer = { ...at, ...stored };
+    const form = speechValues(answer);
+    const body = speechChange({ ...form, fields: { ...form.fields, ...fields } }, answer);
+    const flags = { use_for_tts, use_for_stt } as { use_for_tts: 0 | 1; use_for_stt: 0 | 1 };
+    const changed = changedSpeechCredential(vendor, { ...flags, values: values as never }, body);
+    assert.deepEqual(changed.issues, []);
+    return changed.values;
+  };
+  const { vendor: _, label: __, use_for_tts: ___, use_for_stt: ____, ...ibm } = aSpeechCredential('ibm');
+  const speaking = aSpeechCredential('ibm', { use_for_stt: 0 }, 'both capabilities');
+  assert.deepEqual(Object.keys(after(speaking, { tts_region: 'us-east' })).sort(), Object.keys(ibm).sort());
+  assert.deepEqual(Object.keys(after(speaking, { use_for_tts: 0 })).sort(), [
+    'instance_id',
+    'stt_api_key',
+    'stt_region',
+  ]);
+  const azure = aSpeechCredential('microsoft', { use_custom_tts: 0 }, 'hosted, custom models');
+  assert.equal(after(azure, { region: 'westus' }).custom_tts_endpoint, 'deployment-1');
+  const own = { hosting: 'on_prem', custom_tts_endpoint_url: 'https://a', container_key: 'another' };
+  assert.equal(after(azure, own).custom_tts_endpoint, undefined, 'with the hosted service');
+});
+
 test('what an answer has not, null included, stays empty and changes nothing', () => {
   for (const { sent: sample, vendor } of speechSamples) {
     const { values, use_for_tts, use_for_stt } = speechCredentialInput.parse(sample);

@@ -155,9 +155,10 @@ export function speechSent(values: SpeechValues, service_provider_sid: string) {
   };
 }
 
-/** The body of an update: the vendor's values whole, since what a form hides is meant to go. */
-export function speechChange(values: SpeechValues): Record<string, unknown> {
-  const { use_for_tts, use_for_stt, ...rest } = toWireWhole(tableOf(values.vendor), values.fields);
+/** The body of an update: the vendor's values whole, since what a form has hidden is meant to go. `stored` is what it changes. */
+export function speechChange(values: SpeechValues, stored?: Stored): Record<string, unknown> {
+  const loaded = stored && !stored.unreadable ? speechValues(stored).fields : undefined;
+  const { use_for_tts, use_for_stt, ...rest } = toWireWhole(tableOf(values.vendor), values.fields, loaded);
   return { ...rest, use_for_tts: use_for_tts ?? 0, use_for_stt: use_for_stt ?? 0 };
 }
 

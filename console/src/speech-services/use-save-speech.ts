@@ -32,7 +32,7 @@ export function useSaveSpeech(service_provider_sid: string) {
   async function saveCredential(values: SpeechValues, { madeFrom }: Saving, voices: object = {}) {
     const sid = madeFrom?.speech_credential_sid ?? made.current;
     if (!sid) return (await create({ ...speechSent(values, service_provider_sid), ...voices })).sid;
-    await update({ sid, body: { ...speechChange(values), ...voices }, madeFrom });
+    await update({ sid, body: { ...speechChange(values, madeFrom), ...voices }, madeFrom });
     return sid;
   }
 

@@ -57,12 +57,22 @@ export function toWire(table: FieldTable, values: Values): Record<string, unknow
   return { ...wire, ...set };
 }
 
-/** As `toWire`, with the selectors, and null for what a form has emptied or hidden: for a PUT. */
-export function toWireWhole(table: FieldTable, values: Values): Record<string, unknown> {
-  const cleared = Object.fromEntries(wireNames(table).map((name) => [name, null]));
-  const shown = shownFields(table, values).filter((name) => isSelector(table[name] as Field));
-  const selectors = Object.fromEntries(shown.map((name) => [name, values[name]]));
-  return { ...cleared, ...toWire(table, values), ...selectors };
+/**
+ * As `toWire`, with the selectors, and null for what a form has emptied or hidden: for a PUT. Beside the form as it was
+ * loaded, what was hidden all the time is not named, so that it stays, and neither is a selector that stayed.
+ */
+export function toWireWhole(table: FieldTable, values: Values, loaded?: Values): Record<string, unknown> {
+  const shown = shownFields(table, values);
+  const seen = loaded ? [...shown, ...shownFields(table, loaded)] : Object.keys(table);
+  const cleared = wireNames(Object.fromEntries(seen.map((name) => [name, table[name] as Field])));
+  const chosen = shown.filter(
+    (name) => isSelector(table[name] as Field) && !(loaded && isUnchanged(values[name], loaded[name])),
+  );
+  return {
+    ...Object.fromEntries(cleared.map((name) => [name, null])),
+    ...toWire(table, values),
+    ...Object.fromEntries(chosen.map((name) => [name, values[name]])),
+  };
 }
 
 /** The form's field that a name of the wire is about, so that the server's word lands on it. */
