@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTestable, speechOutcome } from './speech-words.ts';
+import { isTestable, speechOutcome, usageOf } from './speech-words.ts';
 
 const CANNOT_BE_TESTED = 'This vendor cannot be tested from here.';
 const FINE = 'The vendor accepts this credential.';
@@ -20,6 +20,13 @@ test('only what it is used for decides its status', () => {
   assert.equal(speechOutcome({ ...aws, tests }).status, 'fail');
   assert.deepEqual(speechOutcome({ ...aws, use_for_stt: 0, tests }), { ...ok, reason: FINE });
   assert.equal(speechOutcome({ ...aws, use_for_tts: 0, use_for_stt: 0, tests }).reason, NOTHING_ENABLED);
+});
+
+test('what it is used for is what its vendor does', () => {
+  const usage = (vendor: string, over: object = {}) => usageOf({ ...aws, vendor, ...over });
+  assert.deepEqual([usage('aws'), usage('soniox'), usage('wellsaid')], ['TTS/STT', 'STT', 'TTS']);
+  assert.equal(usage('soniox', { use_for_stt: 0 }), 'Not in use');
+  assert.equal(usage('unheard of'), 'TTS/STT');
 });
 
 test('not tested has the reason that is true', () => {

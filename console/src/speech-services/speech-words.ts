@@ -12,10 +12,10 @@ import {
 } from '../ui/page/credential-status.ts';
 import type { SpeechAnswer } from './speech-services.queries.ts';
 
-export function usageOf({ use_for_tts, use_for_stt }: { use_for_tts: 0 | 1; use_for_stt: 0 | 1 }): string {
-  if (use_for_tts && use_for_stt) return 'TTS/STT';
-  if (use_for_tts) return 'TTS';
-  return use_for_stt ? 'STT' : 'Not in use';
+/** A platform notes vendors that only listen as if they spoke too, where nobody said what for. */
+export function usageOf(service: Used): string {
+  const uses = usesOf(service).map((use) => use.toUpperCase());
+  return uses.length > 0 ? uses.join('/') : 'Not in use';
 }
 
 type Used = Pick<SpeechCredential, 'vendor' | 'use_for_tts' | 'use_for_stt'>;
