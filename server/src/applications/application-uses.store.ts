@@ -40,7 +40,7 @@ export async function findApplicationBlockers(db: Db, application_sid: string): 
   if ((await firstUse(db, application_sid)).length === 0) return [];
   const accounts = await db
     .selectFrom('accounts')
-    .select(['account_sid as sid', 'name', 'device_calling_application_sid'])
+    .select(['account_sid as sid', 'name', 'device_calling_application_sid', 'siprec_hook_sid'])
     .where((where) =>
       where.or([
         where('device_calling_application_sid', '=', application_sid),
@@ -71,10 +71,11 @@ export async function findApplicationBlockers(db: Db, application_sid: string): 
     .limit(MOST_BLOCKERS)
     .execute();
   return [
-    ...accounts.map(({ device_calling_application_sid: device, ...row }) => ({
-      kind: device === application_sid ? 'sip-device-application' : 'siprec-application',
-      ...row,
-    })),
+    // One account may use it for both, and has to let go of it twice.
+    ...accounts.flatMap(({ device_calling_application_sid: device, siprec_hook_sid: siprec, ...row }) => [
+      ...(device === application_sid ? [{ kind: 'sip-device-application', ...row }] : []),
+      ...(siprec === application_sid ? [{ kind: 'siprec-application', ...row }] : []),
+    ]),
     ...tenants.map((row) => ({ kind: 'ms-teams-tenants', ...row })),
     ...numbers.map((row) => ({ kind: 'phone-numbers', ...row })),
     ...carriers.map((row) => ({ kind: 'carriers', ...row })),

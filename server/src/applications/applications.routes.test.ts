@@ -272,7 +272,7 @@ test('DELETE Applications/{sid} names what uses it, and takes its webhooks along
   const path = at(remove.path, { application_sid });
   await app.db
     .updateTable('accounts')
-    .set({ device_calling_application_sid: application_sid })
+    .set({ device_calling_application_sid: application_sid, siprec_hook_sid: application_sid })
     .where('account_sid', '=', who.a1)
     .execute();
   const tenant = { ms_teams_tenant_sid: randomUUID(), tenant_fqdn: `${randomUUID()}.example.com` };
@@ -284,7 +284,7 @@ test('DELETE Applications/{sid} names what uses it, and takes its webhooks along
   assert.equal(refused.status, 422);
   assert.deepEqual(
     refused.problem.blockers?.map((blocker) => blocker.kind),
-    ['sip-device-application', 'ms-teams-tenants'],
+    ['sip-device-application', 'siprec-application', 'ms-teams-tenants'],
   );
   assert.equal(refused.problem.msg, 'This application is in use. Remove what uses it, then delete it.');
   const number = { phone_number_sid: randomUUID(), number: '15550002222', application_sid };
@@ -294,7 +294,7 @@ test('DELETE Applications/{sid} names what uses it, and takes its webhooks along
   await app.db.deleteFrom('phone_numbers').where('application_sid', '=', application_sid).execute();
   await app.db
     .updateTable('accounts')
-    .set({ device_calling_application_sid: null })
+    .set({ device_calling_application_sid: null, siprec_hook_sid: null })
     .where('account_sid', '=', who.a1)
     .execute();
   await app.db
