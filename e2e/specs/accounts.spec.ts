@@ -315,7 +315,7 @@ test('a provider without accounts is shown what they are and how to begin', asyn
   const provider = await world.provider();
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto('/internal/accounts');
-  await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No Accounts.' })).toBeVisible();
   await expectAccessible(page);
   const name = unique('First');
   await page.getByRole('link', { name: 'Add account' }).last().click();

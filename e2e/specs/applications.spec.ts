@@ -351,6 +351,7 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto('/internal/applications');
   const words = 'You must create an account before you can create an application.';
+  await expect(page.getByRole('heading', { name: 'No applications.' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add account' })).toBeVisible();
   await page.goto('/internal/applications/add');

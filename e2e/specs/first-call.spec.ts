@@ -131,7 +131,7 @@ test('the steps can be put away, here and where one lands, and come back by the 
   await steps(page).getByRole('button', { name: 'Put away' }).click();
   await expect(steps(page)).toBeHidden();
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await expect(page.getByText('No accounts yet')).toBeVisible();
+  await expect(page.getByText('No Accounts.')).toBeVisible();
   await expect(page.getByText(/^First call:/)).toBeHidden();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('button', { name: `Actions for ${provider.name}` }).click();

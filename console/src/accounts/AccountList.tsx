@@ -38,7 +38,7 @@ const words = {
   noun: 'accounts',
   search: 'Filter by name',
   empty: {
-    title: 'No accounts yet',
+    title: 'No Accounts.',
     text: 'An account is one customer: it has its own applications, phone numbers, carriers and users.',
   },
 };

@@ -68,7 +68,7 @@ export function ApplicationList() {
         search: 'Filter by name',
         isLarge: true,
         empty: {
-          title: 'No applications yet',
+          title: 'No applications.',
           text: 'An application answers calls: it says which webhook is asked what to do, and which speech services are used.',
           needs: needsAccount(actor, provider_sid, 'an application'),
         },
