@@ -93,6 +93,8 @@ test('somebody registers by e-mail, chooses a subdomain and has an account', asy
 
   await expect(page.getByLabel('Account name')).toHaveValue(email);
   await expect(page.getByRole('textbox', { name: 'SIP realm' })).toHaveValue('acme.sip.example.com');
+  // The plan says what can be used, so nothing else claims that there is no limit.
+  await expect(page.getByRole('heading', { name: 'Limits' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change', exact: true }).click();
   await page.getByLabel('Subdomain').fill('acme-2');
   await expect(page.getByText('acme-2.sip.example.com is available')).toBeVisible();

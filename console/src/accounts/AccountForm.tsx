@@ -91,16 +91,19 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           {...domain}
         />
       </Section>
-      <QuantitySection
-        form={form}
-        path="limits"
-        title="Limits"
-        about="0 means unlimited; an empty field sets no limit."
-        placeholder="0 means unlimited"
-        fields={limitFields}
-        query={account ? limits : NOTHING_TO_LOAD}
-        may={maySetLimits(actor, account)}
-      />
+      {/* On a hosted installation it is the plan that limits an account, and the plan is told above. */}
+      {!(pageSettings.enable_hosted_system && actor.scope === 'account') && (
+        <QuantitySection
+          form={form}
+          path="limits"
+          title="Limits"
+          about="0 means unlimited; an empty field sets no limit."
+          placeholder="0 means unlimited"
+          fields={limitFields}
+          query={account ? limits : NOTHING_TO_LOAD}
+          may={maySetLimits(actor, account)}
+        />
+      )}
       <Section
         title="Webhooks"
         help="webhooks.hooks-of-an-account"
