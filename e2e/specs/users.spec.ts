@@ -257,6 +257,9 @@ test.describe('how far a person reaches', () => {
 
     await page.goto(`/internal/users/${foreign.sid}/edit`);
     await expect(page.getByText('You do not have access.')).toBeVisible();
+    const { sid: account_sid } = await world.account({ service_provider_sid: other.sid });
+    await page.goto(`/internal/accounts/${account_sid}/edit`);
+    await expect(page.getByText('You do not have access.')).toBeVisible();
     const { token } = await world.logIn(user.name, user.password);
     await expect(world.send('GET', `/Users/${foreign.sid}`, undefined, token)).rejects.toThrow(refused);
     const sids = { service_provider_sid: other.sid };

@@ -3,6 +3,7 @@ import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { type ReactNode, useState } from 'react';
+import { isForbidden } from '../app/api-problem.ts';
 import { FirstCallLine, useFirstCall } from '../app/FirstCallLine.tsx';
 import { LatestCalls } from '../app/LatestCalls.tsx';
 import { backTo } from '../app/list-as-left.ts';
@@ -16,6 +17,7 @@ import { saveParts } from '../ui/form/save-changed-parts.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { useHeld } from '../ui/overlay/in-dialog.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
 import { AccountForm, type Saving } from './AccountForm.tsx';
 import { AccountState } from './AccountState.tsx';
 import { type AccountValues, accountSent, ownPaths } from './account-form.ts';
@@ -68,6 +70,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
       words={words}
       query={query}
       list={hasList ? list : null}
+      refusal={isForbidden(query.error) && <RefusalScreen reason="You do not have access." />}
       head={(account) => ({
         title: account.name,
         sid: account.account_sid,

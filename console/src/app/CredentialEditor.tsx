@@ -10,7 +10,7 @@ import { ReplaceKeyDialog } from '../ui/form/ReplaceKeyDialog.tsx';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { CredentialRefused } from '../ui/page/CredentialRefused.tsx';
-import { ApiProblem } from './api-problem.ts';
+import { isForbidden } from './api-problem.ts';
 import { type CredentialFormProps, type CredentialKind, titleOf } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
@@ -47,13 +47,13 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
   const mayTest = data !== undefined && kind.isTestable(data) && may(policy, 'test', actor, data).allowed;
   useTestsAsked(data !== undefined, () => mayTest && test.mutate(sid));
   const mayOpen = data && may(policy, 'open', actor, data);
-  const isRefused = mayOpen?.allowed === false || (error instanceof ApiProblem && error.status === 403);
+  const isClosed = mayOpen?.allowed === false || isForbidden(error);
   return (
     <RecordScreen
       words={record}
       query={query}
       list={list}
-      refusal={isRefused && <CredentialRefused onLeave={() => navigate({ ...list.link, replace: true })} />}
+      refusal={isClosed && <CredentialRefused onLeave={() => navigate({ ...list.link, replace: true })} />}
       head={(service) => ({
         title: titleOf(kind, service),
         sid,

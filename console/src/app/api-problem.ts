@@ -48,6 +48,11 @@ export class ApiProblem extends Error implements Failure {
   }
 }
 
+/** The record, or what was to be done with it, is beyond the person's rights. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 403;
+}
+
 type Said = {
   msg?: string | undefined;
   error?: string | undefined;

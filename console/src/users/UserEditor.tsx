@@ -4,7 +4,7 @@ import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { ReactNode } from 'react';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
-import { ApiProblem } from '../app/api-problem.ts';
+import { isForbidden } from '../app/api-problem.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -48,11 +48,10 @@ export function UserEditor({ otherWays }: { otherWays: ReactNode }) {
   const current = useCurrentProvider();
   const provider_sid = query.data?.service_provider_sid ?? current?.service_provider_sid;
   const accounts = useQuery(firstAccountsQuery(session, provider_sid, undefined));
-  const isRefused = query.error instanceof ApiProblem && query.error.status === 403;
   return (
     <RecordScreen
       {...screen}
-      refusal={isRefused && <RefusalScreen reason="You do not have access." />}
+      refusal={isForbidden(query.error) && <RefusalScreen reason="You do not have access." />}
       head={(user) => ({ ...screen.head(user), status: <UserState user={user} /> })}
       removal={(user) => ({
         ...screen.removal(user),
