@@ -128,6 +128,23 @@ test('a server that answers all users at once is filtered and paged here', async
   await expect(page.getByText('1 to 1 of 1')).toBeVisible();
 });
 
+test('a temporary password that is taken out again asks for no change of the own one', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { user } = await anAccountUser(world);
+  await openUser(page, user.sid);
+  const force = page.getByLabel('Force change of password');
+  await temporaryPassword(page).fill('temporary 1');
+  await expect(force).toBeChecked();
+  await temporaryPassword(page).fill('');
+  await expect(force).not.toBeChecked();
+  await page.getByLabel('User email').fill(`${user.sid}@example.com`);
+  await save(page);
+  await expect(page.getByText(`User ${user.name} updated`)).toBeVisible();
+  expect((await world.logIn(user.name, user.password)).force_change).toBe(false);
+});
+
 test('who deletes a user confirms its name, and it is gone', async ({ signedIn: page, world }) => {
   const { user } = await anAccountUser(world);
   await openUser(page, user.sid);
@@ -281,6 +298,7 @@ test.describe('how far a person reaches', () => {
     await page.getByRole('link', { name: 'Add user' }).click();
     await expect(userName(page)).toBeVisible();
     await expect(page.getByLabel('Scope:', { exact: true })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Access' })).toHaveCount(0);
 
     await page.goto('/internal/settings');
     await expect(page.getByText('You do not have permissions to manage Settings')).toBeVisible();

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { generatePassword } from '../app/generate-password.ts';
 import { passwordRules } from '../app/password-rules.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -20,11 +20,17 @@ type TemporaryPasswordProps = {
 export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordProps) {
   const [isVisible, setIsVisible] = useState(false);
   const { onChange: _, ...field } = form.getInputProps('initial_password');
-  const { initial_password: password } = form.getValues();
+  const { initial_password: password, force_change } = form.getValues();
+  const wasForced = useRef(force_change);
 
   function write(text: string) {
     // What somebody else chose is to be changed by the person; unticking it stays possible.
-    if (!isNew && text !== '' && password === '') form.setFieldValue('force_change', true);
+    if (!isNew && text !== '' && password === '') {
+      wasForced.current = force_change;
+      form.setFieldValue('force_change', true);
+    }
+    // Taken out again, it leaves the person's own password alone.
+    if (!isNew && text === '') form.setFieldValue('force_change', wasForced.current);
     form.setFieldValue('initial_password', text);
   }
 

@@ -1,5 +1,5 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core';
-import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import { hasScope, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { PASSWORD_FOR_EMAIL, type User } from '@trunkline/contract/users/users.contract.ts';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
@@ -66,31 +66,33 @@ export function UserForm<R>(props: UserFormProps<R>) {
         if (paths.includes('account_sid') && accounts?.length === 0) toastError(NO_ACCOUNTS);
       }}
     >
-      <Section title="Access" help="roles">
-        {!isOwn && (
-          <UserScopeFields
-            form={form}
-            actor={actor}
-            service_provider_sid={service_provider_sid}
-            accounts={accounts}
-          />
-        )}
-        {!isNew && (
-          <>
-            <Switch
-              {...form.getInputProps('is_active', { type: 'checkbox' })}
-              label="User is active"
-              disabled={isOwn}
-              description={
-                isOwn
-                  ? 'Somebody else can deactivate you; nobody does it to himself.'
-                  : 'Without it the user is signed out at once and cannot sign in.'
-              }
+      {(!isNew || hasScope(actor, 'service_provider')) && (
+        <Section title="Access" help="roles">
+          {!isOwn && (
+            <UserScopeFields
+              form={form}
+              actor={actor}
+              service_provider_sid={service_provider_sid}
+              accounts={accounts}
             />
-            {viewOnly}
-          </>
-        )}
-      </Section>
+          )}
+          {!isNew && (
+            <>
+              <Switch
+                {...form.getInputProps('is_active', { type: 'checkbox' })}
+                label="User is active"
+                disabled={isOwn}
+                description={
+                  isOwn
+                    ? 'Somebody else can deactivate you; nobody does it to himself.'
+                    : 'Without it the user is signed out at once and cannot sign in.'
+                }
+              />
+              {viewOnly}
+            </>
+          )}
+        </Section>
+      )}
       <Section title="Person">
         <TextInput
           {...form.getInputProps('name')}
