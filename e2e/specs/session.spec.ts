@@ -28,19 +28,24 @@ test.describe('refused sign-ins', () => {
   });
 });
 
-test('caps lock is said while a password is typed', async ({ page }) => {
+test('caps lock is said while a password is typed, in each field that takes one', async ({ page, world }) => {
+  async function typeWithCapsLock(): Promise<void> {
+    await password.focus();
+    const init = { key: 'A', bubbles: true, modifierCapsLock: true } as KeyboardEventInit;
+    await password.evaluate((input, how) => input.dispatchEvent(new KeyboardEvent('keydown', how)), init);
+  }
+  const password = page.getByRole('textbox', { name: 'Password' });
   await page.goto('/');
-  await page.getByLabel('Password').focus();
-  await page.getByLabel('Password').evaluate((input) =>
-    input.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'A',
-        bubbles: true,
-        modifierCapsLock: true,
-      } as KeyboardEventInit),
-    ),
-  );
+  await typeWithCapsLock();
   await expect(page.getByText('CAPSLOCK is enabled!')).toBeVisible();
+
+  await actAs(page, world.token);
+  await page.goto('/internal/accounts/add');
+  await page.getByLabel('Use HTTP basic authentication').first().check();
+  await typeWithCapsLock();
+  await expect(page.getByText('CAPSLOCK is enabled!')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('CAPSLOCK is enabled!')).toHaveCount(0);
 });
 
 test('a page inside asks for a login and says so', async ({ page }) => {

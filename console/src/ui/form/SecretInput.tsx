@@ -1,7 +1,8 @@
-import { Button, Input, PasswordInput } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '../overlay/toast.ts';
+import { PasswordField } from './PasswordField.tsx';
 import classes from './SecretInput.module.css';
 
 type SecretInputProps = {
@@ -86,14 +87,11 @@ export function SecretInput({
     );
   return (
     <div>
-      <PasswordInput
+      <PasswordField
         {...rest}
         {...(again ? { required: true, disabled: false, description: rest.error ? null : again } : {})}
-        aria-invalid={rest.error ? true : undefined}
         visible={isVisible}
         onVisibilityChange={setIsVisible}
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
         autoComplete="new-password"
         data-1p-ignore
         data-lpignore="true"
