@@ -38,7 +38,7 @@ type AccountFormProps<R> = Omit<RecordFormProps<AccountValues, Account, R>, 'val
 
 export function AccountForm<R>(props: AccountFormProps<R>) {
   const account = props.stored?.record;
-  const { actor } = useSession();
+  const { actor, me } = useSession();
   const allowed = {
     maySetDebugLog: may(accountPolicy, 'setDebugLog', actor).allowed,
     withRecording: !pageSettings.disable_call_recording,
@@ -47,6 +47,10 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
     ...limitsQuery({ account_sid: account?.account_sid ?? '' }),
     enabled: account !== undefined,
   });
+  const isOnPlan =
+    pageSettings.enable_hosted_system &&
+    actor.scope === 'account' &&
+    Boolean(me.subscription?.products.length);
   // They have a query of their own, which the fields of the account do not wait for.
   const known = useRef(limits.data && limitValues(limits.data));
   const valuesOf = (record: Account | undefined) => accountValues(record, known.current);
@@ -91,8 +95,8 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           {...domain}
         />
       </Section>
-      {/* On a hosted installation it is the plan that limits an account, and the plan is told above. */}
-      {!(pageSettings.enable_hosted_system && actor.scope === 'account') && (
+      {/* Where a plan limits the account, it is told above. */}
+      {!isOnPlan && (
         <QuantitySection
           form={form}
           path="limits"

@@ -31,6 +31,16 @@ test('a trial says its limits and its end', () => {
   );
 });
 
+test('an account that somebody added has a plan without limits of its own', () => {
+  const sentence = (account: object) => planSentence({ ...owner(account), subscription: null }, undefined);
+  assert.equal(sentence({}), 'You are on a free trial.');
+  assert.equal(sentence({ plan_type: 'paid' }), 'You are on the paid plan.');
+  assert.equal(
+    sentence({ trial_end_date: '2026-01-13T12:00:00.000Z' }),
+    'Your free trial ended on Jan 13, 2026. Upgrade to a paid subscription for more.',
+  );
+});
+
 test('the paid plan says its capacity, and the next bill or its end', () => {
   const plan = { plan_type: 'paid' };
   const bill = {

@@ -13,20 +13,19 @@ export type NextBill = Omit<NextInvoice, 'period_end'>;
 
 /** The sentence on the account's page. */
 export function planSentence({ account, subscription }: Owner, bill: NextBill | undefined, now = Date.now()) {
-  const quantities = quantitiesOf(subscription);
-  const ratio = account.device_to_call_ratio ?? 0;
-  const calls = counted(quantities.voice_call_session, 'simultaneous call');
-  const capacity = `${calls} and ${counted(registeredDevices(ratio, quantities), 'registered device')}`;
+  const capacity = capacityOf({ account, subscription });
   switch (account.plan_type) {
-    case 'paid':
-      return `You are on the paid plan, with a capacity of ${capacity}. ${endOf(subscription, bill)}`.trim();
+    case 'paid': {
+      const has = capacity && `, with a capacity of ${capacity}`;
+      return `You are on the paid plan${has}. ${endOf(subscription, bill)}`.trim();
+    }
     case 'trial': {
       const end = account.trial_end_date;
-      const limits = `You are on a free trial, limited to ${capacity}.`;
+      const limits = `You are on a free trial${capacity && `, limited to ${capacity}`}.`;
       if (!end) return limits;
       const is_over = Date.parse(end) < now;
       return is_over
-        ? `Your free trial ended on ${dayOf(end)}. It is still limited to ${capacity}. Upgrade to a paid subscription for more.`
+        ? `Your free trial ended on ${dayOf(end)}.${capacity && ` It is still limited to ${capacity}.`} Upgrade to a paid subscription for more.`
         : `${limits} It ends on ${dayOf(end)}.`;
     }
     default:
@@ -34,6 +33,15 @@ export function planSentence({ account, subscription }: Owner, bill: NextBill | 
         ? `${endOfTrial(account, now)}You are on the free plan, limited to 1 simultaneous call and 1 registered device.`
         : 'Your free trial has expired. Upgrade to a paid subscription to go on.';
   }
+}
+
+/** Empty for an account that nobody registered: what it may use no plan says. */
+function capacityOf({ account, subscription }: Owner): string {
+  if (!subscription?.products.length) return '';
+  const quantities = quantitiesOf(subscription);
+  const devices = registeredDevices(account.device_to_call_ratio ?? 0, quantities);
+  const calls = counted(quantities.voice_call_session, 'simultaneous call');
+  return `${calls} and ${counted(devices, 'registered device')}`;
 }
 
 /** Who never came near paying is on the free plan because of it. */
