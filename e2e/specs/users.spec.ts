@@ -173,6 +173,21 @@ test('a person changes the own password and is signed out elsewhere', async ({ w
   await world.logIn(user.name, 'another one 3');
 });
 
+test('who renames himself is not told that somebody else changed the user', async ({ world, signInAs }) => {
+  const { user } = await anAccountUser(world);
+  const page = await signInAs(user);
+  await openUser(page, user.sid);
+  const name = unique('renamed');
+  await userName(page).fill(name);
+  await save(page);
+  await expect(page.getByText(`User ${name} updated`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `${name} Scope: Account` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(`${user.name}, just now`);
+  await page.getByLabel('User email').fill('another@example.com');
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByText(/Changed by/)).toHaveCount(0);
+});
+
 test.describe('two people at one user', () => {
   test.use({ allowedErrors: /status of 409/ });
 

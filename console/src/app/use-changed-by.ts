@@ -7,8 +7,11 @@ type LastChange = RecordFacts['last_change'] | undefined;
 /** Who else changed the record since it was opened, or since one changed it oneself; null as long as nobody did. */
 export function useChangedBy(sid: string | undefined, last: LastChange, me: string): ChangedBy | null {
   const known = useRef<{ sid: string | undefined; audit_sid: string | null }>(null);
+  // The entry of one's own renaming has the name of before.
+  const names = useRef(new Set<string>());
+  names.current.add(me);
   if (last === undefined) return null;
-  const isOwn = last?.actor_kind === 'user' && last.actor_name === me;
+  const isOwn = last?.actor_kind === 'user' && names.current.has(last.actor_name);
   if (known.current?.sid !== sid || isOwn) known.current = { sid, audit_sid: last?.audit_sid ?? null };
   if (!last || known.current?.audit_sid === last.audit_sid) return null;
   return { name: changerOf(last), at: last.at };
