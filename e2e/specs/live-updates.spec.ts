@@ -49,6 +49,20 @@ test('a record that another person saves is shown as it is now, and what is type
   await expect(name).toHaveValue(typed);
 });
 
+test('who renames himself is not told that somebody else changed the user', async ({ world, signInAs }) => {
+  const ada = await world.user();
+  const page = await signInAs(ada);
+  await page.goto(`/internal/users/${ada.sid}/edit`);
+  const name = unique('Renamed');
+  await page.getByLabel('User name').fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: `${name} Scope: Admin` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(`${ada.name}, just now`);
+  await page.getByLabel('User email').fill('another@example.com');
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByText(/Changed by/)).toHaveCount(0);
+});
+
 test.describe('a stream that does not come through', () => {
   test.use({ allowedErrors: /ERR_FAILED|status of 409/ });
 

@@ -31,8 +31,10 @@ test.describe('refused sign-ins', () => {
 test('caps lock is said while a password is typed, in each field that takes one', async ({ page, world }) => {
   async function typeWithCapsLock(): Promise<void> {
     await password.focus();
-    const init = { key: 'A', bubbles: true, modifierCapsLock: true } as KeyboardEventInit;
-    await password.evaluate((input, how) => input.dispatchEvent(new KeyboardEvent('keydown', how)), init);
+    await password.evaluate((input) => {
+      const init = { key: 'A', bubbles: true, modifierCapsLock: true } as KeyboardEventInit;
+      input.dispatchEvent(new KeyboardEvent('keydown', init));
+    });
   }
   const password = page.getByRole('textbox', { name: 'Password' });
   await page.goto('/');
