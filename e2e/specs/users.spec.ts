@@ -72,6 +72,7 @@ test('the list is found again by name, e-mail, scope and account, all of it in t
   const admin = await world.user();
   await page.goto('/internal/users');
   const search = page.getByRole('searchbox', { name: 'Filter by name or e-mail' });
+  await expect(page.getByRole('button', { name: 'Scope: All scopes' })).toBeVisible();
   await search.fill(user.email.toUpperCase());
   await expect(row(page, user.name)).toBeVisible();
   await expect(row(page, admin.name)).toBeHidden();

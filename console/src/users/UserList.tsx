@@ -77,7 +77,15 @@ export function UserList() {
       }}
       filters={[
         ...(scopes.length > 1
-          ? [{ name: 'scope', label: 'Scope', options: scopes, countedAs: (scope: string) => scope }]
+          ? [
+              {
+                name: 'scope',
+                label: 'Scope',
+                any: 'All scopes',
+                options: scopes,
+                countedAs: (scope: string) => scope,
+              },
+            ]
           : []),
         ...stateFilter<ListedUser>(session),
         ...accountFilter<ListedUser>(actor, provider_sid, { counts: 'users' }),
