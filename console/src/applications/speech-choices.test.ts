@@ -175,6 +175,17 @@ test("Google's usual voice is taken where it is offered, or nothing is known", (
   assert.equal(firstVoice(offer, 'google', 'de-DE'), 'de-1');
 });
 
+test('where the vendor cannot be asked, a language is kept unless another vendor alone writes it so', () => {
+  const kind = 'recognizer';
+  assert.deepEqual(turned('deepgram', undefined, ['de-DE'], { kind }), ['de-DE', '']);
+  assert.deepEqual(turned('deepgram', undefined, ['en_US-8khz'], { kind }), ['en-US', '']);
+  assert.deepEqual(turned('cobalt', undefined, ['en_US-8khz'], { kind, isSameVendor: true }), [
+    'en_US-8khz',
+    '',
+  ]);
+  assert.deepEqual(turned('aws', undefined, ['english', 'x']), ['en-US', '']);
+});
+
 test('another label of the same vendor changes only what it does not offer', () => {
   const label = { isSameVendor: true };
   const two = offering('de', 'en');

@@ -21,6 +21,8 @@ export type Credential = {
 };
 
 const EN_US = 'en-US';
+/** As most vendors write a language: de, es-419, cmn-Hant-TW; not en_US-8khz. */
+const TAG = /^[a-z]{2,3}(-[A-Za-z\d]{2,4})*$/;
 
 type Option = { value: string; label: string; detail?: string };
 
@@ -169,17 +171,19 @@ export function startWith(offer: SpeechOffer | undefined, turn: Turn): { languag
   if (asked === 'words') return { language: typed, voice: '' };
   if (asked === 'voice') return { language: typed, voice: keptModel(offer, turn) };
   const languages = languageOptions(offer, kind).map(({ value }) => value);
+  // Where the vendor cannot be asked, how another one alone writes a language is no guess at it.
+  const spoken = offer || isSameVendor || TAG.test(before.language) ? before.language : '';
   const first = (usual: readonly string[]) =>
     usual.find((one) => languages.includes(one)) ?? languages[0] ?? usual.find(Boolean) ?? EN_US;
   if (kind === 'recognizer') {
     const usual = table?.language?.stt ?? [];
-    return { language: first([before.language].concat(usual)), voice: '' };
+    return { language: first([spoken].concat(usual)), voice: '' };
   }
   const mayKeep = isSameVendor || table?.keeps_pair;
   // Another credential of the vendor that does not answer has no reason against what was chosen.
   const isKept = (mayKeep && isOffered(offer, turn)) || (isSameVendor && !offer);
   if (isKept && !isVoiceFree(credential)) return before;
-  const usual = table?.language?.tts ?? [before.language, EN_US];
+  const usual = table?.language?.tts ?? [spoken, EN_US];
   const language = first(isSameVendor ? [before.language, ...usual] : usual);
   return { language, voice: isVoiceFree(credential) ? '' : firstVoice(offer, vendor, language) };
 }
