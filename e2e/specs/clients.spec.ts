@@ -181,7 +181,7 @@ test.describe('what the server refuses', () => {
     await expect(password(page)).toHaveValue('a password of the phone');
   });
 
-  test("a neighbour's client is a screen that is not there, and the server refuses it", async ({
+  test("a neighbour's client leads back to the list, which says why, and the server refuses it", async ({
     world,
     signInAs,
   }) => {
@@ -190,8 +190,8 @@ test.describe('what the server refuses', () => {
     const { sid, username: name } = await world.client(account.sid);
     const page = await signInAs(user);
     await page.goto(`/internal/clients/${sid}/edit`);
-    await expect(page.getByText("That page doesn't exist.")).toBeVisible();
-    await expect(page).toHaveURL(`/internal/clients/${sid}/edit`);
+    await expect(page).toHaveURL('/internal/clients');
+    await expect(page.getByRole('alert').getByText('There is no such client.')).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
 
     const { token } = await world.logIn(user.name, user.password);
@@ -207,6 +207,31 @@ test.describe('what the server refuses', () => {
     const body = { account_sid: account.sid, username: 'desk', password: 'x' };
     await expect(world.send('POST', '/Clients', body, token)).rejects.toThrow(/answered 403/);
     expect(await world.send('GET', path, undefined, world.token)).toMatchObject({ is_active: 1 });
+  });
+});
+
+test.describe('a client that is not loaded', () => {
+  test.use({ allowedErrors: /ERR_FAILED|status of 500/ });
+
+  test('is told of at the list, as is what the server says instead; without a server there is a way to try again', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { account } = await anAccount(world);
+    const { sid } = await world.client(account.sid);
+    const msg = 'Clients are being counted';
+    await page.route(`**/Clients/${sid}`, (route) => route.fulfill({ status: 500, json: { msg } }));
+    await page.goto(`/internal/clients/${sid}/edit`);
+    await expect(page).toHaveURL('/internal/clients');
+    await expect(page.getByRole('alert').getByText(msg)).toBeVisible();
+
+    await page.unrouteAll();
+    await page.route(`**/Clients/${sid}`, (route) => route.abort());
+    await page.goto(`/internal/clients/${sid}/edit`);
+    await expect(page.getByText('The server cannot be reached')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(username(page)).toBeVisible();
   });
 });
 

@@ -9,7 +9,7 @@ import { CredentialTest, testEntry } from '../ui/form/CredentialTest.tsx';
 import { ReplaceKeyDialog } from '../ui/form/ReplaceKeyDialog.tsx';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
-import { CredentialRefused } from '../ui/page/CredentialRefused.tsx';
+import { LeadAway } from '../ui/page/LeadAway.tsx';
 import { isForbidden } from './api-problem.ts';
 import { type CredentialFormProps, type CredentialKind, titleOf } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
@@ -53,7 +53,14 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
       words={record}
       query={query}
       list={list}
-      refusal={isClosed && <CredentialRefused onLeave={() => navigate({ ...list.link, replace: true })} />}
+      refusal={
+        isClosed && (
+          <LeadAway
+            reason="You do not have access to this resource"
+            onLeave={() => navigate({ ...list.link, replace: true })}
+          />
+        )
+      }
       head={(service) => ({
         title: titleOf(kind, service),
         sid,

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { accountQuery, firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
+import { ApiProblem } from '../app/api-problem.ts';
 import { explainEntry } from '../app/explain-link.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
+import { LeadAway } from '../ui/page/LeadAway.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientState } from './ClientState.tsx';
 import { clientSent, clientValues, firstAccount, newClientSent, newClientValues } from './client-form.ts';
@@ -42,6 +44,8 @@ export function ClientCreator() {
 export function ClientEditor() {
   const session = useSession();
   const { sid, query, screen, formOf, update } = useRecord(clientKind, 'clientSid');
+  const navigate = useNavigate();
+  const problem = query.data ? null : answered(query.error);
   const account = useQuery({
     ...accountQuery(query.data?.account_sid ?? ''),
     enabled: query.data !== undefined,
@@ -49,6 +53,14 @@ export function ClientEditor() {
   return (
     <RecordScreen
       {...screen}
+      refusal={
+        problem && (
+          <LeadAway
+            reason={problem.msg}
+            onLeave={() => void navigate({ ...screen.list.link, replace: true })}
+          />
+        )
+      }
       head={(client) => {
         const realm = account.data?.sip_realm;
         const menu = realm
@@ -73,4 +85,9 @@ export function ClientEditor() {
       )}
     </RecordScreen>
   );
+}
+
+/** What the server said in place of the client. Where it cannot be reached, that is said here, with a way to try again (`R38`). */
+function answered(error: unknown): ApiProblem | null {
+  return error instanceof ApiProblem && error.status >= 400 && error.status !== 401 ? error : null;
 }

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { toastError } from '../overlay/toast.ts';
 
-/** For whoever may not open a credential: says so and leads away (`C7`). */
-export function CredentialRefused({ onLeave }: { onLeave: () => void }) {
+type LeadAwayProps = { reason: string; onLeave: () => void };
+
+/** In place of what may not be opened (`C7`), or cannot be: says why and leads away. */
+export function LeadAway({ reason, onLeave }: LeadAwayProps) {
   const isTold = useRef(false);
 
   useEffect(() => {
     if (isTold.current) return;
     isTold.current = true;
-    toastError('You do not have access to this resource');
+    toastError(reason);
     onLeave();
   });
 
