@@ -78,6 +78,54 @@ test('in a narrow window the state of a key is read whole, in one line', async (
   }
 });
 
+test('a list leaves out what has no room, says so, and cuts none of the rest', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  const over = {
+    trunk_type: 'reg',
+    requires_register: 1,
+    register_username: 'a',
+    register_password: 'b',
+  } as const;
+  await makeCarrier(
+    world,
+    'Harbour Telecom',
+    { service_provider_sid: provider.sid },
+    { ...over, register_sip_realm: 'sip.example.com' },
+  );
+  const columns = ['Name', 'State', 'Registration', 'Gateways', 'Trunk type', 'Used by', 'Created'];
+  const shown = page.getByRole('columnheader').filter({ hasText: /\w/, hasNotText: 'Actions' });
+  const note = page.getByText(/^No room here for/);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/internal/carriers');
+  for (const [width, missing] of [
+    [1440, []],
+    [1280, []],
+    [1024, ['Trunk type', 'Created']],
+    [720, ['Trunk type', 'Created']],
+  ] as const)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(shown).toHaveText(columns.filter((name) => !missing.some((one) => one === name)));
+      if (missing.length === 0) await expect(note).toHaveCount(0);
+      else await expect(note).toHaveText(`No room here for ${missing.join(', ')}`);
+      const cells = page.getByRole('row').filter({ hasText: 'Harbour Telecom' }).getByRole('cell');
+      const cut = await cells.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+      expect(cut).toEqual([]);
+    });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(note).toHaveCount(0);
+  // What a list is sorted by stays.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/internal/carriers?sort=-created_at');
+  await expect(note).toHaveText('No room here for Gateways, Trunk type');
+});
+
 test('the title of a call has its numbers whole beside a menu that is open, and on paper there is nothing to press above', async ({
   signedIn: page,
   server,

@@ -20,7 +20,7 @@ export function accountColumn<Row extends OfAccount>(
     // Told with the row, as our server does: nothing has to be asked for, nor watched.
     return row.account_name ?? createElement(AccountCell, { of: row });
   };
-  return [{ id: 'account', header, cell }];
+  return [{ id: 'account', header, cell, least: 104 }];
 }
 
 export function accountFilter<Row extends OfAccount>(

@@ -10,4 +10,5 @@ export const createdColumn: Column<{ created_at: string | null }> = {
   sort: 'created_at',
   align: 'end',
   wideOnly: true,
+  least: 118,
 };

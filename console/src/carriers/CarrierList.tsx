@@ -54,12 +54,14 @@ const columns: Column<CarrierRow>[] = [
     header: 'Gateways',
     cell: ({ gateways }) => <GatewayCounts gateways={gateways} />,
     wideOnly: true,
+    least: 108,
   },
   {
     id: 'trunk_type',
     header: 'Trunk type',
     cell: ({ trunk_type }) => trunkWords[trunk_type]?.label ?? null,
     wideOnly: true,
+    least: 136,
   },
 ];
 

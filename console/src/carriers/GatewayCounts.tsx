@@ -12,9 +12,9 @@ export function GatewayCounts({ gateways }: Pick<CarrierRow, 'gateways'>) {
     <span className={classes.counts}>
       {hasSip && (
         <span>
-          <Way count={sip_inbound} word="inbound" />
+          <Way count={sip_inbound} word="in" end="bound" />
           {' / '}
-          <Way count={sip_outbound} word="outbound" />
+          <Way count={sip_outbound} word="out" end="bound" />
         </span>
       )}
       {hasSmpp && (
@@ -28,10 +28,12 @@ export function GatewayCounts({ gateways }: Pick<CarrierRow, 'gateways'>) {
   );
 }
 
-function Way({ count, word }: { count: number; word: string }) {
+/** `end`: of the word, where the list has room for it. */
+function Way({ count, word, end }: { count: number; word: string; end?: string }) {
   return (
     <span data-some={count > 0 || undefined}>
       {count} {word}
+      {end && <span className={classes.end}>{end}</span>}
     </span>
   );
 }

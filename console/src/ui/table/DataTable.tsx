@@ -11,6 +11,7 @@ import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableHead } from './TableHead.tsx';
 import { type Paging, TablePaging } from './TablePaging.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useFitting } from './use-fitting.ts';
 
 /** What a list's query gives; `useQuery(...)` fits as it is. */
 export type ListQuery<Row> = {
@@ -40,9 +41,10 @@ type DataTableProps<Row extends object> = {
 };
 
 const NONE: never[] = [];
+const [TICK_PX, MENU_PX] = [40, 52];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { noun, columns, row, paging, selection, look = {} } = props;
+  const { noun, row, paging, selection, look = {} } = props;
   const answer = useStill(props.query);
   // An empty answer to the question before says nothing about this one.
   const isStaleNone = answer.isPlaceholderData && answer.data?.total === 0;
@@ -51,6 +53,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table, props.peek);
   const links = useRowLinks();
+  const { head, columns } = useFitting(
+    props.columns,
+    props.sort?.by,
+    (selection ? TICK_PX : 0) + (row.actions ? MENU_PX : 0),
+  );
 
   if (query.error && !query.data)
     return (
@@ -83,7 +90,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={classes.table}
           style={
             {
-              '--columns': `${selection ? '40px ' : ''}${columns.map(trackOf).join(' ')}${row.actions ? ' 52px' : ''}`,
+              '--columns': `${selection ? `${TICK_PX}px ` : ''}${columns.map(trackOf).join(' ')}${row.actions ? ` ${MENU_PX}px` : ''}`,
             } as CSSProperties
           }
           aria-label={noun}
@@ -96,6 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           }}
         >
           <TableHead
+            box={head}
             columns={columns}
             sort={props.sort}
             hasActions={row.actions !== undefined}
@@ -128,6 +136,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
+      {columns.length < props.columns.length && (
+        <p className={classes.leftOut}>No room here for {namesOf(props.columns, columns)}</p>
+      )}
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
       {selection && selection.selected.size > 0 && (
         <SelectionBar ids={ids} selection={selection} noun={noun} />
@@ -135,6 +146,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** "Trunk type, Created" */
+const namesOf = <Row,>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>
+  all
+    .filter((column) => !shown.includes(column))
+    .map(({ header }) => header)
+    .join(', ');
 
 function nothing<Row extends object>(total: number, props: DataTableProps<Row>): ReactNode {
   const { noun, paging, onClear, empty } = props;

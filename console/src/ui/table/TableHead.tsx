@@ -1,18 +1,19 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { type Column, directionOf, nextSort, type SortState } from './columns.ts';
 import classes from './DataTable.module.css';
 
 type TableHeadProps<Row> = {
+  box: Ref<HTMLTableSectionElement>;
   columns: readonly Column<Row>[];
   sort: SortState | undefined;
   hasActions: boolean;
   selectAll: ReactNode;
 };
 
-export function TableHead<Row>({ columns, sort, hasActions, selectAll }: TableHeadProps<Row>) {
+export function TableHead<Row>({ box, columns, sort, hasActions, selectAll }: TableHeadProps<Row>) {
   return (
-    <thead>
+    <thead ref={box}>
       <tr>
         {selectAll && <th className={classes.select}>{selectAll}</th>}
         {columns.map(({ id, header, align, sort: key }) => (

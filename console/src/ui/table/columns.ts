@@ -70,6 +70,44 @@ export function trackOf<Row>({ least }: Column<Row>, index: number): string {
 /** By the width of the list. */
 const NAME_LEAST = 'clamp(64px, 18cqi, 160px)';
 
+/** In px: what a column is read in unless it says so, and what names the row. */
+const [USUAL, NAME] = [118, 160];
+
+/**
+ * How many columns a list of this width has no room for: of what a phone leaves out in all rows, from the right. Of
+ * cells that say "2 inb…" and "7 min…" nobody has anything. The one that the list is sorted by stays.
+ */
+export function leftOutIn<Row>(
+  columns: readonly Column<Row>[],
+  by: string | undefined,
+  width_px: number,
+): number {
+  let missing = columns.reduce((sum, column, nth) => sum + needOf(column, nth), 0) - width_px;
+  let count = 0;
+  for (const column of columns.filter((one) => mayBeLeftOut(one, by)).reverse()) {
+    if (missing <= 0) break;
+    missing -= needOf(column, 1);
+    count += 1;
+  }
+  return count;
+}
+
+/** Without that many. */
+export function withoutLast<Row>(
+  columns: readonly Column<Row>[],
+  by: string | undefined,
+  count: number,
+): readonly Column<Row>[] {
+  if (count === 0) return columns;
+  const out = columns.filter((one) => mayBeLeftOut(one, by)).slice(-count);
+  return columns.filter((column) => !out.includes(column));
+}
+
+const needOf = <Row>({ least }: Column<Row>, nth: number) => least ?? (nth === 0 ? NAME : USUAL);
+
+const mayBeLeftOut = <Row>({ wideOnly, sort }: Column<Row>, by: string | undefined) =>
+  wideOnly === true && directionOf(sort, by) === 'none';
+
 export function partOf<Row>({ wideOnly }: Column<Row>, row: Row): 'wide' | 'detail' {
   return (typeof wideOnly === 'function' ? wideOnly(row) : wideOnly) ? 'wide' : 'detail';
 }

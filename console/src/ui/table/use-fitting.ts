@@ -1,0 +1,28 @@
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Column, leftOutIn, withoutLast } from './columns.ts';
+
+/**
+ * The columns that there is room for, told by the width of the table's head before it is painted. A wide window draws
+ * nothing twice, and a phone, where a row is two lines and nobody sees the head, has them all.
+ */
+export function useFitting<Row>(all: readonly Column<Row>[], by: string | undefined, others_px: number) {
+  const [count, setCount] = useState(0);
+  const latest = useRef(all);
+  latest.current = all;
+  const key = all.map(({ id }) => id).join(' ');
+  const head = useCallback(
+    (element: HTMLTableSectionElement | null) => {
+      if (!element || !key) return;
+      const observer = new ResizeObserver(([entry]) => {
+        const width = entry?.contentRect.width ?? 0;
+        const next = width > 1 ? leftOutIn(latest.current, by, width - others_px) : 0;
+        flushSync(() => setCount(next));
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [key, by, others_px],
+  );
+  return { head, columns: withoutLast(all, by, count) };
+}
