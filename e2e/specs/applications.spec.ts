@@ -200,6 +200,8 @@ test('the search narrows on the server, and pages and searches are in the addres
   await expect(page.getByText('26 to 50 of 60')).toBeVisible();
   await expect(page).toHaveURL(/[?&]page=2/);
   await expect(link(page, 'Desk 26')).toBeVisible();
+  // Of its webhook what tells it from others has the room.
+  await expect(rows(page).nth(1)).toContainText('POST example.com/call');
 
   await page.keyboard.press('/');
   await page.keyboard.type('sk 4');

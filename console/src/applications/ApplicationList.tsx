@@ -23,6 +23,9 @@ const name: Column<ApplicationRow> = {
   sort: 'name',
 };
 
+/** What nearly all begin with tells nothing, and takes the room of what does. */
+const shortUrl = (url: string) => url.replace(/^https:\/\//, '');
+
 const others: Column<ApplicationRow>[] = [
   {
     id: 'call_hook',
@@ -30,10 +33,11 @@ const others: Column<ApplicationRow>[] = [
     cell: ({ call_hook }) =>
       call_hook && (
         <>
-          <span className={classes.method}>{call_hook.method}</span> <code>{call_hook.url}</code>
+          <span className={classes.method}>{call_hook.method}</span> <code>{shortUrl(call_hook.url)}</code>
         </>
       ),
     wideOnly: true,
+    least: 190,
   },
   {
     id: 'speech',
