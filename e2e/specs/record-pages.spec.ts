@@ -52,6 +52,9 @@ test('a record says beside its form what uses it and who changed it, and what st
   await expect(latest).toHaveCount(1);
   await expect(latest).toContainText('+44 20 7946 0012');
   await expect(latest).toContainText('Answered');
+  // Neither number is broken in two.
+  const numbersShown = latest.getByRole('link').locator('span');
+  expect(await numbersShown.evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([20, 20]);
   await expect(aside(page, 'Latest calls').getByRole('link', { name: /all of 7 days/ })).toHaveAttribute(
     'href',
     new RegExp(`/internal/recent-calls\\?.*application=${application.sid}`),

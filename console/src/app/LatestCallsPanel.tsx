@@ -7,12 +7,12 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 import { AsidePanel } from '../ui/page/AsidePanel.tsx';
 import { durationText } from '../ui/page/duration.ts';
-import { partyText } from '../ui/page/format-number.ts';
 import { unread } from '../ui/page/not-read.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { outcomeOf } from './call-outcome.ts';
+import { partsOf } from './call-parties.ts';
 import { ownerOf } from './calls-owner.ts';
 import classes from './LatestCallsPanel.module.css';
 import { callPage } from './record-link.ts';
@@ -82,7 +82,12 @@ function LatestCall({ call }: { call: ListedCall }) {
   const { features } = useSession();
   const { status, text } = outcomeOf(call);
   const id = call.call_sid ?? call.sip_callid;
-  const parties = `${partyText(call.from)} → ${partyText(call.to)}`;
+  const [from, to] = partsOf(call);
+  const parties = (
+    <>
+      <span className={classes.party}>{from}</span> <span className={classes.party}>{to}</span>
+    </>
+  );
   return (
     <li>
       {id && features.has('call-page') ? (

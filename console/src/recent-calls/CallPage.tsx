@@ -4,6 +4,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { AccountCell } from '../app/AccountCell.tsx';
 import { outcomeOf } from '../app/call-outcome.ts';
+import { partiesOf, partsOf } from '../app/call-parties.ts';
 import { explainEntry } from '../app/explain-link.ts';
 import { listAsLeft } from '../app/list-as-left.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
@@ -25,7 +26,7 @@ import { CallSteps } from './CallSteps.tsx';
 import { CallTrunk } from './CallTrunk.tsx';
 import { questionOf } from './call-question.ts';
 import type { CallSearch } from './call-search.ts';
-import { partiesOf, partsOf } from './call-words.ts';
+
 import { callQuery } from './recent-calls.queries.ts';
 import { type PartName, useCallParts } from './use-call-parts.ts';
 
