@@ -21,7 +21,12 @@ export function UserBadge({ onFollow }: { onFollow: (() => void) | undefined }) 
         <strong>{me.user.name}</strong>
         <span>
           Scope: {scopeWords[actor.scope]}
-          {actor.view_only && ' (view-only)'}
+          {actor.view_only && (
+            <>
+              {' '}
+              <span className={classes.may}>(view-only)</span>
+            </>
+          )}
         </span>
       </span>
     </Link>
