@@ -51,3 +51,31 @@ test.describe('an area', () => {
     await expect(page.locator('body[data-before]')).toHaveCount(0);
   });
 });
+
+test.describe('a record', () => {
+  test.use({ allowedErrors: /status of 500/ });
+
+  test('that the server fails to send says what its page is, and leads back to its list', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const carrier = await world.carrier();
+    const sid = crypto.randomUUID();
+    await page.route(new RegExp(`${carrier.sid}|${sid}`), (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fallback()
+        : route.fulfill({ status: 500, json: { msg: 'No luck' } }),
+    );
+    for (const [address, title, list] of [
+      [`carriers/${carrier.sid}/edit`, 'Carrier', 'Carriers'],
+      [`recent-calls/${sid}`, 'Call', 'Recent calls'],
+    ] as const) {
+      await page.goto(`/internal/${address}`);
+      await expect(page.getByRole('alert').filter({ hasText: 'No luck' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Trunkline`);
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: list }).click();
+      await expect(page.getByRole('heading', { level: 1, name: list, exact: true })).toBeVisible();
+    }
+  });
+});

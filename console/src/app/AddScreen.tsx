@@ -32,16 +32,19 @@ export function AddScreen(props: AddScreenProps) {
   const { kind, title, list, purpose, fields, hasBeside, needs, children } = props;
   const held = useHeld();
   const failed = needs.filter(({ data, error }) => data === undefined && error);
+  const head = !held && (
+    <PageHeader title={title ?? `Add ${kind}`} crumbs={list ? [list] : []} purpose={purpose} />
+  );
   if (failed[0]) {
     const again = () => void Promise.all(failed.map(({ refetch }) => refetch?.()));
-    return <RouteProblem error={failed[0].error as Error} reset={again} />;
+    return <RouteProblem error={failed[0].error as Error} reset={again} head={head} />;
   }
   const isReady = needs.every(({ data }) => data !== undefined);
   const form = isReady ? children() : <FormSkeleton name={kind} fields={fields} />;
   if (held) return form;
   return (
     <>
-      <PageHeader title={title ?? `Add ${kind}`} crumbs={list ? [list] : []} purpose={purpose} />
+      {head}
       <RecordLayout aside={!isReady && hasBeside && <AsideSkeleton lines={1} isFirstOpen />}>
         {form}
       </RecordLayout>

@@ -9,6 +9,7 @@ import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { useHeld } from '../ui/overlay/in-dialog.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { AsideSkeleton } from '../ui/page/AsidePanel.tsx';
+import { capital } from '../ui/page/capital.ts';
 import { DangerZone } from '../ui/page/DangerZone.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
@@ -99,7 +100,10 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
   const crumbs = list ? [list] : [];
 
   if (props.refusal) return props.refusal;
-  if (!record && query.error) return <RouteProblem error={query.error} reset={() => query.refetch()} />;
+  if (!record && query.error) {
+    const known = !words.isPart && !held && <PageHeader title={capital(words.kind)} crumbs={crumbs} />;
+    return <RouteProblem error={query.error} reset={() => query.refetch()} head={known} />;
+  }
   if (held) return record ? props.children(record) : <FormSkeleton name={words.kind} fields={words.fields} />;
   if (!record || !head)
     return (

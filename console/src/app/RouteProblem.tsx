@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
@@ -6,8 +7,11 @@ import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from './api-probl
 import { Refusal } from './guard.ts';
 import { NotFound } from './NotFound.tsx';
 
-/** In place of a screen whose guard or loader failed, or that could not be drawn; the frame around it stays. */
-export function RouteProblem({ error, reset }: Problem) {
+/**
+ * In place of a screen whose guard or loader failed, or that could not be drawn; the frame around it stays. `head`: what
+ * the page is, and the way back, where it is there and only what it shows did not come.
+ */
+export function RouteProblem({ error, reset, head }: Problem & { head?: ReactNode }) {
   const router = useRouter();
   async function retry() {
     if (isOfPage(error) && (await isServed())) return window.location.reload();
@@ -18,17 +22,25 @@ export function RouteProblem({ error, reset }: Problem) {
   if (error instanceof Refusal) return <RefusalScreen reason={error.message} />;
   if (!(error instanceof ApiProblem))
     return (
-      <ProblemNotice
-        error={new ApiProblem(200, { msg: isOfPage(error) ? notFetched() : SOMETHING_WENT_WRONG })}
-        what="This page could not be shown."
-        kept="Nothing that was saved is affected."
-        onRetry={() => void retry()}
-      />
+      <>
+        {head}
+        <ProblemNotice
+          error={new ApiProblem(200, { msg: isOfPage(error) ? notFetched() : SOMETHING_WENT_WRONG })}
+          what="This page could not be shown."
+          kept="Nothing that was saved is affected."
+          onRetry={() => void retry()}
+        />
+      </>
     );
   if (error.status === 401) return null;
   if (error.status === 403) return <RefusalScreen reason="You do not have access to this resource" />;
   if (error.status === 404) return <NotFound />;
-  return <ProblemNotice error={error} what="This page could not be loaded." onRetry={() => void retry()} />;
+  return (
+    <>
+      {head}
+      <ProblemNotice error={error} what="This page could not be loaded." onRetry={() => void retry()} />
+    </>
+  );
 }
 
 /** In place of the frame itself. */

@@ -37,18 +37,26 @@ export function CallPage() {
   const { callSid } = route.useParams();
   const session = useSession();
   const { data: call, error, refetch } = useQuery(callQuery(callSid));
-  if (!call && error) return <RouteProblem error={error} reset={() => void refetch()} />;
   const why = call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : [];
   const list = linkOptions({
     to: '/internal/recent-calls',
     search: listAsLeft<CallSearch>('/internal/recent-calls') ?? {},
   });
+  const crumbs = [{ label: 'Recent calls', link: list }];
+  if (!call && error)
+    return (
+      <RouteProblem
+        error={error}
+        reset={() => void refetch()}
+        head={<PageHeader title="Call" crumbs={crumbs} />}
+      />
+    );
   return (
     <>
       <PageHeader
         title={call && partiesOf(call)}
         heading={call && <Parties call={call} />}
-        crumbs={[{ label: 'Recent calls', link: list }]}
+        crumbs={crumbs}
         status={call && <Outcome call={call} />}
         purpose={call && <Purpose call={call} />}
         sid={call ? (call.call_sid ?? undefined) : null}
