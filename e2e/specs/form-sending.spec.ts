@@ -108,9 +108,15 @@ test('whoever leaves a form while it is being saved stays where they went, and i
     await page.getByRole('link', { name: 'Add account' }).click();
     await page.getByLabel('Account name').fill(name);
     const held = await holdBack(page, '**/api/v1/Accounts', 'POST');
+    const cancel = page.getByRole('link', { name: 'Cancel', exact: true });
+    await expect(cancel).toBeVisible();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    // What is on its way is not called back.
+    await expect(cancel).toHaveCount(0);
     const question = page.getByRole('dialog', { name: 'Leave while it is being saved?' });
+    await page.getByRole('link', { name: 'Leave', exact: true }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('link', { name: 'Applications', exact: true }).click();
     await expect(question).toContainText('You will be told what became of it.');
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
@@ -141,7 +147,8 @@ test('whoever closes "Add service provider" while it is sent stays with the one 
     const held = await holdBack(page, '**/api/v1/ServiceProviders', 'POST');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Leave' }).click();
     await expect(dialog).toBeHidden();
     held.letGo();
   }
@@ -166,6 +173,7 @@ test('an API key that is added while its page is left is told, since nobody saw 
   const held = await holdBack(page, '**/ApiKeys', 'POST');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Adding' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await page.goBack();

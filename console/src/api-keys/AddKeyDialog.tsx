@@ -106,6 +106,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         onSubmit={save}
         onCancel={close}
         isBusy={create.isPending}
+        isAwaited
         label="Add key"
         doing="Adding"
       >

@@ -15,6 +15,7 @@ import { useRef, useState } from 'react';
 import { useChangeView, useRemoveView } from '../list-views/list-views.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
+import { CancelButton } from '../ui/overlay/CancelButton.tsx';
 import { type MenuEntry, OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { copyText } from '../ui/page/copy-text.ts';
@@ -120,9 +121,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: V
             />
           </LockableFields>
           <Button type="submit">Rename</Button>
-          <Button variant="default" onClick={back}>
-            Cancel
-          </Button>
+          <CancelButton isLocked={change.isPending} onClick={() => change.isPending || back()} />
         </form>
       )}
       {isLeaving && (

@@ -10,6 +10,7 @@ import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { CancelWord } from '../ui/form/ButtonWord.tsx';
 import { keepDraft } from '../ui/form/drafts.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
@@ -192,9 +193,8 @@ export function PhoneNumberImport() {
             {progress && <ImportProgress {...progress} />}
           </>
         )}
-        {/* What is on its way is not called back. */}
         <Button variant="default" component={TargetLink} link={list.link}>
-          {run.isPending ? 'Leave' : 'Cancel'}
+          <CancelWord isSending={run.isPending} />
         </Button>
         <Button
           aria-disabled={!isReady}

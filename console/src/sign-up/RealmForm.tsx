@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { CancelWord } from '../ui/form/ButtonWord.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
+import { useLeavable } from '../ui/overlay/leavable.ts';
 import { failureOf } from '../ui/page/failure.ts';
+import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './SignUpForm.module.css';
 import { SubdomainField, useNameState } from './SubdomainField.tsx';
 import { useSetRealm } from './sign-up.queries.ts';
@@ -16,8 +19,8 @@ type RealmFormProps = {
   label: string;
   /** Goes on, and is not held back by what is saved now. */
   onSaved: () => unknown;
-  /** Beside the button. */
-  children?: ReactNode;
+  /** Left out where there is nowhere to go back to. */
+  cancel?: LinkTarget;
 };
 
 /** The name below the root domain; it can be saved when it is free. */
@@ -27,6 +30,7 @@ export function RealmForm(props: RealmFormProps) {
   const [name, setName] = useState(stored);
   const judged = useNameState(name, root_domain);
   const save = useSetRealm();
+  const work = useLeavable();
   const isNew = `${name}.${root_domain}` !== current;
   const isReady = judged.state === 'free' && isNew && !save.isPending;
 
@@ -34,7 +38,8 @@ export function RealmForm(props: RealmFormProps) {
     event.preventDefault();
     if (!isReady) return;
     try {
-      await save.mutateAsync({ account_sid, sip_realm: `${name}.${root_domain}` });
+      const sent = save.mutateAsync({ account_sid, sip_realm: `${name}.${root_domain}` });
+      await work.run(sent, 'The SIP realm was not saved.');
     } catch {
       // The mutation keeps the error, and the form shows it.
       return;
@@ -66,7 +71,11 @@ export function RealmForm(props: RealmFormProps) {
         {save.error ? failureOf(save.error).msg : null}
       </div>
       <div className={classes.buttons}>
-        {props.children}
+        {props.cancel && (
+          <Button component={TargetLink} link={props.cancel} variant="default">
+            <CancelWord isSending={save.isPending} />
+          </Button>
+        )}
         <Button type="submit" disabled={!isReady}>
           {save.isPending ? 'Saving' : props.label}
         </Button>

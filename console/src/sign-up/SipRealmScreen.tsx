@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { accountQuery } from '../accounts/accounts.queries.ts';
@@ -10,7 +10,6 @@ import { Section } from '../ui/form/Section.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
-import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { RealmForm } from './RealmForm.tsx';
 import classes from './SignUpForm.module.css';
 
@@ -63,11 +62,8 @@ export function SipRealmScreen() {
                 toastSuccess('SIP realm changed');
                 void goOn({ ...back, ignoreBlocker: true });
               }}
-            >
-              <Button component={TargetLink} link={back} variant="default">
-                Cancel
-              </Button>
-            </RealmForm>
+              cancel={back}
+            />
           )}
         </div>
       </Section>

@@ -3,6 +3,7 @@ import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { ReactNode } from 'react';
 import { useIsLong } from '../page/use-is-long.ts';
 import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
+import { ButtonWord, CancelWord } from './ButtonWord.tsx';
 import classes from './SaveBar.module.css';
 
 type SaveBarProps = {
@@ -46,7 +47,7 @@ export function SaveBar(props: SaveBarProps) {
           )}
           {cancel && (
             <Button variant="default" component={TargetLink} link={cancel}>
-              Cancel
+              <CancelWord isSending={saving} />
             </Button>
           )}
           <Button
@@ -56,11 +57,7 @@ export function SaveBar(props: SaveBarProps) {
             data-disabled={!may.allowed || undefined}
             disabled={!may.allowed}
           >
-            {/* Both words keep their place, so the button keeps its width. */}
-            <span className={classes.words}>
-              <span data-shown={!saving}>{label}</span>
-              <span data-shown={saving}>Saving</span>
-            </span>
+            <ButtonWord word={label} sending="Saving" isSending={saving} />
           </Button>
         </div>
       </div>

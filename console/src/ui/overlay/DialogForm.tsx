@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode, Ref } from 'react';
+import { CancelWord } from '../form/ButtonWord.tsx';
 import { LockableFields } from '../form/LockableFields.tsx';
+import { CancelButton } from './CancelButton.tsx';
 import { DialogButtons } from './Dialog.tsx';
 
 type DialogFormProps = {
@@ -9,6 +11,8 @@ type DialogFormProps = {
   onSubmit: (event: FormEvent) => unknown;
   onCancel: () => void;
   isBusy: boolean;
+  /** What comes back is shown in the dialog alone, so it is not left meanwhile. */
+  isAwaited?: boolean;
   label: string;
   /** What the button says while it is under way. */
   doing: string;
@@ -18,14 +22,18 @@ type DialogFormProps = {
 
 /** The form of a dialog: its fields are locked while they are sent, since the dialog closes with what was sent. */
 export function DialogForm(props: DialogFormProps) {
-  const { box, className, onSubmit, onCancel, isBusy, label, doing, children } = props;
+  const { box, className, onSubmit, onCancel, isBusy, isAwaited = false, label, doing, children } = props;
   return (
     <form ref={box} onSubmit={onSubmit} noValidate className={className}>
       <LockableFields isSending={isBusy}>{children}</LockableFields>
       <DialogButtons>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        {isAwaited ? (
+          <CancelButton isLocked={isBusy} onClick={onCancel} />
+        ) : (
+          <Button variant="default" onClick={onCancel}>
+            <CancelWord isSending={isBusy} />
+          </Button>
+        )}
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? doing : label}
         </Button>
