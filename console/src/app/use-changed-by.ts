@@ -17,6 +17,7 @@ export function useChangedBy(sid: string | undefined, last: LastChange, me: stri
   return { name: changerOf(last), at: last.at };
 }
 
+/** A key without a name is called "API key …4f2a" by the server, and was "API key" before. */
 export function changerOf({ actor_kind, actor_name }: NonNullable<LastChange>): string {
-  return actor_kind === 'key' ? `API key ${actor_name}` : actor_name;
+  return actor_kind === 'key' && !actor_name.startsWith('API key') ? `API key ${actor_name}` : actor_name;
 }

@@ -118,6 +118,33 @@ test('an expiry may be written as databases write a time, in UTC', async () => {
   assert.equal(listed.body[0]?.expires_at, '2030-01-31T12:00:00.000Z');
 });
 
+test('a key without a name is told in the audit log by its last four characters, and so is who used it', async () => {
+  const { sid, token } = await make(who.userA1, { name: null });
+  const { sid: other } = await make(token, { name: null });
+  assert.equal(
+    (await app.ask(remove.method, at(remove.path, { api_key_sid: sid }), { as: who.userA1 })).status,
+    204,
+  );
+  const entries = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select(['action', 'record_sid', 'record_name', 'actor_kind', 'actor_name'])
+    .where('kind', '=', 'api-keys')
+    .where('record_sid', 'in', [sid, other])
+    .execute();
+  const ending = `…${token.slice(-4)}`;
+  assert.deepEqual(
+    entries
+      .filter(({ record_sid }) => record_sid === sid)
+      .map(({ action, record_name }) => [action, record_name]),
+    [
+      ['create', ending],
+      ['revoke', ending],
+    ],
+  );
+  const made = entries.find(({ record_sid }) => record_sid === other);
+  assert.deepEqual([made?.actor_kind, made?.actor_name], ['key', `API key ${ending}`]);
+});
+
 test('a clear token that the platform wrote is listed masked too', async () => {
   const token = randomUUID();
   await app.db
@@ -178,7 +205,7 @@ test('keys are listed newest first, or by name, by their last use and by when th
 });
 
 test('revoking is refused across tenants and levels, and takes effect at once', async () => {
-  const { sid, token } = await make(who.userA1);
+  const { sid, token } = await make(who.userA1, { name: null });
   const path = at(remove.path, { api_key_sid: sid });
   await assertNeedsCredential(app, { method: remove.method, path });
   await assertRefusedToViewers(app, who, { method: remove.method, path });

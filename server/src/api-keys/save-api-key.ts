@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { hashedKey } from '../security/tokens.ts';
+import { hashedKey, keyEnding } from '../security/tokens.ts';
 import { findApiKey, insertApiKey, removeApiKey } from './api-keys.store.ts';
 
 /** Answers the clear token, which is kept nowhere. `owner` carries the sids that the row gets. */
@@ -37,7 +37,7 @@ export async function createApiKey(
         service_provider_sid: owner.account_sid ? null : owner.service_provider_sid,
       });
       const made = await findApiKey(trx, sid);
-      return { action: 'create', ...about(sid, input.name ?? null, owner), after: made?.key };
+      return { action: 'create', ...about(sid, input.name || keyEnding(token), owner), after: made?.key };
     },
   });
   return { sid, token };
@@ -51,12 +51,13 @@ export function revokeApiKey(db: Db, origin: Origin, sid: string): Promise<void>
       const found = await findApiKey(trx, sid);
       if (!found) throw problems.unknown('API key');
       await removeApiKey(trx, sid);
-      return { action: 'revoke', ...about(sid, found.key.name, found.owner), before: found.key };
+      const { key } = found;
+      return { action: 'revoke', ...about(sid, key.name || keyEnding(key.token), found.owner), before: key };
     },
   });
 }
 
-function about(record_sid: string, record_name: string | null, owner: Owner) {
+function about(record_sid: string, record_name: string, owner: Owner) {
   return { kind: 'api-keys', record_sid, record_name, owner };
 }
 

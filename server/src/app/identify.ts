@@ -8,7 +8,7 @@ import { attemptLimit } from '../http/attempt-limit.ts';
 import type { Counts } from '../http/counts.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
+import { keyEnding, looksLikeJwt, storedForms, type TokenReader } from '../security/tokens.ts';
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { type FoundSession, findSession } from '../session/sessions.store.ts';
 
@@ -125,7 +125,8 @@ async function actorOfKey(db: Db, token: string, log: FastifyRequest['log']): Pr
   );
   // A provider's sid wins when both are set (`W3`).
   const account_sid = key.own_provider_sid ? null : key.account_sid;
-  return actorWith({ kind: 'key', api_key_sid: key.api_key_sid, name: key.name ?? 'API key' }, false, {
+  const name = key.name || `API key ${keyEnding(token)}`;
+  return actorWith({ kind: 'key', api_key_sid: key.api_key_sid, name }, false, {
     account_sid,
     service_provider_sid: key.own_provider_sid ?? key.account_provider_sid,
   });

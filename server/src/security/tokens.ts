@@ -79,6 +79,9 @@ export function hashedKey(token: string): string {
   return `#${createHash('sha256').update(token).digest('base64url').slice(0, 35)}`;
 }
 
+/** What a key without a name is called, by what lists show of it (`R13`). */
+export const keyEnding = (token: string): string => `…${token.slice(-4)}`;
+
 /**
  * The texts under which a presented key may be stored: its hash and, for the platform's own rows,
  * itself. Those are UUIDs, so a stolen hash presented as a token finds nothing; upper or lower case makes no difference, as there.
