@@ -48,6 +48,15 @@ test('a key is shown once and works, is masked from then on, and is refused when
   const row = table(page).getByRole('row', { name: /Billing export/ });
   await expect(row).toContainText(token.slice(-4));
   await expect(row).toContainText('Today');
+  // Of a row in two lines what tells the key from others is not cut.
+  await page.setViewportSize({ width: 390, height: 780 });
+  const key = row
+    .getByRole('cell')
+    .filter({ hasText: token.slice(-4) })
+    .last();
+  await expect(key).toBeVisible();
+  expect(await key.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(row).toContainText('No expiry');
   await expect(page.getByText(token.slice(0, 8))).toHaveCount(0);
 

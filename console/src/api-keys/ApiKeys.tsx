@@ -38,7 +38,16 @@ const named: Column<ListedKey> = {
 const token: Column<ListedKey> = {
   id: 'token',
   header: 'Key',
-  cell: (key) => <code>{maskedKey(key.token)}</code>,
+  cell: (key) => {
+    const masked = maskedKey(key.token);
+    const end = masked.lastIndexOf('*') + 1;
+    return (
+      <code>
+        <span className={classes.mask}>{masked.slice(0, end)}</span>
+        <span className={classes.ending}>{masked.slice(end)}</span>
+      </code>
+    );
+  },
 };
 const lastUsed: Column<ListedKey> = {
   id: 'last_used',
