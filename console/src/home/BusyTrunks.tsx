@@ -32,7 +32,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry }: BusyTrunksProps) {
               end={`${countText(attempts)} · ${((100 * answered) / attempts).toFixed(1)} %`}
             >
               {trunk ?? 'Without a trunk'}
-              {is_failing && <small>answered less than usual in the last 24 hours</small>}
+              {is_failing && <small>Answered less than usual in the last 24 hours</small>}
             </CardRow>
           ))}
         </CardRows>

@@ -81,7 +81,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
             }
           >
             {notAsked}
-            <small>their store gives no answer, or there is too much to look at</small>
+            <small>Their store gives no answer, or there is too much to look at</small>
           </CardRow>
         </CardRows>
       )}

@@ -18,7 +18,7 @@ export function stepWords(step: FirstStep): StepWords {
     case 'account':
       return {
         what: 'An account with a SIP realm',
-        more: done ? own : sid ? `${own} has no SIP realm yet` : 'who the calls belong to',
+        more: done ? own : sid ? `${own} has no SIP realm yet` : 'Who the calls belong to',
         action: sid ? 'Set SIP realm' : 'Add account',
       };
     case 'carrier':
@@ -28,13 +28,13 @@ export function stepWords(step: FirstStep): StepWords {
           ? withTest(own, step)
           : sid
             ? `${own} is inactive, or has no inbound gateway`
-            : 'where calls come from',
+            : 'Where calls come from',
         action: sid ? 'Open carrier' : 'Add carrier',
       };
     case 'application':
       return {
         what: 'An application that answers',
-        more: isReady ? withTest(own, step) : 'a webhook that says what happens in a call',
+        more: isReady ? withTest(own, step) : 'A webhook that says what happens in a call',
         action: sid ? 'Open application' : 'Add application',
       };
     case 'number':
@@ -46,13 +46,13 @@ export function stepWords(step: FirstStep): StepWords {
             : formatNumber(own)
           : sid
             ? `${formatNumber(own)} leads to no application yet`
-            : 'so that a call finds the application',
+            : 'So that a call finds the application',
         action: sid ? 'Route it' : 'Add number',
       };
     case 'call':
       return {
         what: 'Call it',
-        more: done ? 'a call was answered in the last 30 days' : 'shown here once it was answered',
+        more: done ? 'A call was answered in the last 30 days' : 'Shown here once it was answered',
         action: 'Wait for the call',
       };
   }

@@ -23,13 +23,21 @@ test('each need says what is wrong and leads to where it is mended', () => {
       assert.ok(words && !/null|undefined/.test(words), `${kind}: ${words}`);
     assert.match(String(link.to), /^\/internal\//);
   }
-  assert.equal(needWords(need, {}).more, 'the registrar answered 403 Forbidden');
+  assert.equal(needWords(need, {}).more, 'The registrar answered 403 Forbidden');
   const numbers = { ...need, kind: 'numbers-without-application', count: 1000 } as const;
   assert.equal(
     needWords({ ...numbers, count_is_least: true }, {}).what,
     'More than 1,000 numbers lead to no application',
   );
   assert.equal(needWords({ ...numbers, count: 1 }, {}).what, '1 number leads to no application');
+});
+
+test('a name is told as it is written, also where a sentence begins with it', () => {
+  const route = { ...need, kind: 'route-over-inactive-carrier', detail: 'old line', count: 1 } as const;
+  assert.equal(needWords(route, {}).more, 'old line is inactive: do not count on calls of this route');
+  const limit = { ...need, kind: 'limit-nearly-reached', use: { used: 9, limit: 10 } } as const;
+  assert.match(needWords({ ...limit, account_name: 'dental' }, {}).what, /^dental nearly reaches/);
+  assert.match(needWords({ ...limit, account_name: null }, {}).what, /^The service provider nearly reaches/);
 });
 
 test('a key that has stopped is said to have, and one of an admin leads to who made it', () => {
@@ -51,7 +59,7 @@ test('a carrier fails its test, or its calls; a registration is not renewed', ()
   const byCalls = { ...carrier, detail: null, count: 40, rates: { today: 0.1, usual: 0.62 } };
   assert.equal(needWords(byCalls, {}).more, '10 % of 40 were answered in the last 24 hours, 62 % is usual');
   const lapsed = needWords({ ...need, detail: null, at: '2030-01-31T12:00:00Z' }, {});
-  assert.match(lapsed.more, /^its registration ended 31 Jan 2030.* was not renewed$/);
+  assert.match(lapsed.more, /^Its registration ended 31 Jan 2030.* was not renewed$/);
 });
 
 test('a limit that is reached is failing, one that is nearly reached is not yet', () => {

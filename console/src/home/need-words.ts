@@ -31,7 +31,9 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       return {
         is_failing: true,
         what: `Speech service ${name}${of} fails its test`,
-        more: [detail, 'calls that use it are not understood or answered'].filter(Boolean).join(', '),
+        more: capital(
+          [detail, 'calls that use it are not understood or answered'].filter(Boolean).join(', '),
+        ),
         action: 'Open it',
         link: record('speech-services', need.sid),
       };
@@ -39,7 +41,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       return {
         is_failing: true,
         what: `LLM service ${name}${of} fails its test`,
-        more: detail ?? 'its key was refused, or the vendor gave no answer',
+        more: capital(detail ?? 'its key was refused, or the vendor gave no answer'),
         action: 'Open it',
         link: record('llm-services', need.sid),
       };
@@ -48,10 +50,10 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
         is_failing: true,
         what: `Carrier ${name} is not registered`,
         more: need.at
-          ? `its registration ended ${exactTime(new Date(need.at))} and was not renewed`
+          ? `Its registration ended ${exactTime(new Date(need.at))} and was not renewed`
           : detail
-            ? `the registrar answered ${detail}`
-            : 'the registration failed',
+            ? `The registrar answered ${detail}`
+            : 'The registration failed',
         action: 'Open carrier',
         link: record('carriers', need.sid),
       };
@@ -65,7 +67,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
                 need.rates.usual === null ? '' : `, ${percent(need.rates.usual)} is usual`
               }`,
             }
-          : { what: `Carrier ${name} fails its test`, more: detail ?? 'a gateway gave no answer' }),
+          : { what: `Carrier ${name} fails its test`, more: detail ?? 'A gateway gave no answer' }),
         action: 'Open carrier',
         link: record('carriers', need.sid),
       };
@@ -87,7 +89,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       return {
         is_failing: false,
         what: `${capital(many)} ${count === 1 ? 'number leads' : 'numbers lead'} to no application`,
-        more: `nothing answers who calls ${count === 1 ? 'it' : 'them'}`,
+        more: `Calls to ${count === 1 ? 'it' : 'them'} are not answered`,
         action: count === 1 ? 'Route it' : 'Route them',
         link: to('/internal/phone-numbers', { ...place, application: 'nowhere' }),
       };
@@ -98,7 +100,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       return {
         is_failing: isOver,
         what: isOver ? `${which} expired ${relativeTime(new Date(detail), now)}` : `${which} expires soon`,
-        more: detail ? `on ${exactTime(new Date(detail))}` : 'within two weeks',
+        more: detail ? `On ${exactTime(new Date(detail))}` : 'Within two weeks',
         ...(need.of_installation
           ? { action: 'Who made it', link: to('/internal/audit', { record_sid: need.sid }) }
           : {
@@ -111,10 +113,10 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       const { used = 0, limit = 0 } = need.use ?? {};
       const isDevices = detail === 'device';
       const things = isDevices ? 'registered devices' : 'calls at the same time';
-      const who = account_name ?? 'the service provider';
+      const who = account_name ?? 'The service provider';
       return {
         is_failing: used >= limit,
-        what: `${capital(who)} ${used >= limit ? 'has reached' : 'nearly reaches'} its limit of ${countText(limit)} ${things}`,
+        what: `${who} ${used >= limit ? 'has reached' : 'nearly reaches'} its limit of ${countText(limit)} ${things}`,
         more: isDevices
           ? `${countText(used)} are registered now`
           : `${countText(used)} at the same time in the last 24 hours; calls beyond the limit are refused`,
