@@ -134,8 +134,9 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'path');
-  if (endpoint.method === 'DELETE') issues.push(...emptyOnes(endpoint.query, request.query));
-  const query = read(endpoint.query, withoutEmpty(request.query), 'query');
+  const given = withoutEmpty(request.query);
+  if (endpoint.method === 'DELETE') issues.push(...narrowsNothing(endpoint.query, given, request.query));
+  const query = read(endpoint.query, given, 'query');
   // A change that brings nothing names nothing, as on the platform.
   const none = request.method === 'PUT' ? {} : undefined;
   const body = read(endpoint.body, sent ?? none, 'body');
@@ -144,17 +145,19 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
 }
 
 /** A parameter without a value is one that was not sent (`R4`). */
-function withoutEmpty(query: unknown): unknown {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+function withoutEmpty(query: unknown): Record<string, unknown> {
+  const sent = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(sent.filter(([, value]) => value !== ''));
 }
 
-/** What narrows a deletion and came without its value is no deletion of everything. */
-function emptyOnes(known: z.ZodObject | undefined, query: unknown): Issue[] {
-  const given = (query ?? {}) as Record<string, unknown>;
-  return Object.keys(known?.shape ?? {})
-    .filter((path) => given[path] === '')
-    .map((path) => ({ path, message: `${path} has no value: name one, or leave ${path} out to delete all` }));
+/** A deletion with a query that narrows nothing, empty or misspelt, is no deletion of everything (`R4`). */
+function narrowsNothing(known: z.ZodObject | undefined, given: object, sent: unknown): Issue[] {
+  const names = Object.keys(known?.shape ?? {});
+  if (Object.keys(sent ?? {}).length === 0 || names.some((name) => name in given)) return [];
+  return names.map((path) => ({
+    path,
+    message: `${path} has no value: name one, or leave the query out to delete all`,
+  }));
 }
 
 /** A message that begins in lower case wants its field in front: "must be a valid sid". */
