@@ -51,7 +51,7 @@ test('the list tells of each carrier what it is, who uses it and how many gatewa
   const two = row(page, `${name} two`);
   for (const text of [
     'Active',
-    'Not Started',
+    /Unregistered\s*Not Started/,
     '1 inbound / 2 outbound',
     'Registration trunk',
     'All accounts',

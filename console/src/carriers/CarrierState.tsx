@@ -16,10 +16,11 @@ export function CarrierState({ carrier }: { carrier: Pick<Carrier, 'is_active'> 
 export function RegistrationState({ carrier }: { carrier: Carrier }) {
   const registration = registrationOf(carrier);
   if (!registration) return null;
-  const { status, short, reason, at } = registration;
+  const { status, short, long, reason, at } = registration;
+  const why = status === 'off' ? long : reason;
   return (
     <span className={classes.registration}>
-      <StatusBadge status={status} detail={reason ?? undefined}>
+      <StatusBadge status={status} detail={why ?? undefined}>
         {short}
       </StatusBadge>
       {at && (
@@ -27,7 +28,7 @@ export function RegistrationState({ carrier }: { carrier: Carrier }) {
           <RelativeTime iso={at} />
         </small>
       )}
-      {status === 'failing' && reason && <small title={reason}>{reason}</small>}
+      {status !== 'good' && why && <small title={why}>{why}</small>}
     </span>
   );
 }

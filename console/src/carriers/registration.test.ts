@@ -30,7 +30,8 @@ test('ok is registered, anything else is not, with what the carrier answered', (
 });
 
 test('without a status it has not started; a reason that is no text is not shown', () => {
-  assert.equal(registrationOf({ requires_register: 1, register_status: {} })?.long, 'Not Started');
+  const none = registrationOf({ requires_register: 1, register_status: {} });
+  assert.deepEqual([none?.short, none?.long], ['Unregistered', 'Not Started']);
   const odd = registrationOf({ requires_register: 1, register_status: { status: 'fail', reason: null } });
   assert.deepEqual([odd?.short, odd?.reason], ['Unregistered', null]);
 });

@@ -4,10 +4,11 @@ import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registere
 import type { Status } from '../ui/page/StatusBadge.tsx';
 
 const NOT_STARTED = 'Not Started';
+const UNREGISTERED = 'Unregistered';
 
 export type Registration = {
   status: Status;
-  /** 'Registered', 'Unregistered' or 'Not Started' */
+  /** 'Registered' or 'Unregistered' */
   short: string;
   /** 'Status ok', 'Status fail' or 'Not Started' */
   long: string;
@@ -23,12 +24,12 @@ export function registrationOf(
 ): Registration | null {
   if (!carrier.requires_register) return null;
   const { status, reason, timestamp } = carrier.register_status ?? {};
-  if (!status) return { status: 'off', short: NOT_STARTED, long: NOT_STARTED, reason: null, at: null };
+  if (!status) return { status: 'off', short: UNREGISTERED, long: NOT_STARTED, reason: null, at: null };
   const why = whyNotRegistered(carrier.register_status ?? {}, now);
   const isOk = status === 'ok' && !why;
   return {
     status: isOk ? 'good' : 'failing',
-    short: isOk ? 'Registered' : 'Unregistered',
+    short: isOk ? 'Registered' : UNREGISTERED,
     long: `Status ${status}`,
     // The registrar writes an object where it failed by itself; that tells a person nothing.
     reason: why?.lapsed_at ? 'Not renewed in time' : textOf(reason),
