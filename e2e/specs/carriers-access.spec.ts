@@ -148,6 +148,29 @@ test('a view-only user copies our addresses and opens the other tab, with the mo
   await expect(systemId).toBeVisible();
 });
 
+test('where carriers are not to route calls admins alone choose a default application, and what is stored stays', async ({
+  signedIn: admin,
+  signInAs,
+  world,
+}) => {
+  const { account, user } = await tenant(world);
+  const application = await world.application(account.sid);
+  const { sid } = await world.carrier({ account_sid: account.sid, application_sid: application.sid });
+  const page = await signInAs(user);
+  const chosen = (of: Page) => of.getByRole('combobox', { name: 'Default application' });
+  await openCarrier(page, sid);
+  await expect(chosen(page)).toHaveValue(application.name);
+  for (const each of [page, admin]) await setPage(each, { DISABLE_DEFAULT_TRUNK_ROUTING: 'true' });
+  await openCarrier(page, sid);
+  await expect(page.getByRole('combobox', { name: 'DTMF type' })).toBeVisible();
+  await expect(chosen(page)).toHaveCount(0);
+  await page.getByLabel('DTMF type').selectOption('tones');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Carrier updated successfully')).toBeVisible();
+  await openCarrier(admin, sid);
+  await expect(chosen(admin)).toHaveValue(application.name);
+});
+
 test('where the provider keeps carriers to itself its accounts see no button to add one', async ({
   signInAs,
   world,

@@ -12,6 +12,8 @@ export type PageSettings = {
   disable_jaeger_tracing: boolean;
   disable_call_recording: boolean;
   disable_additional_speech_vendors: boolean;
+  /** A carrier's default application is chosen by admins only. */
+  disable_default_trunk_routing: boolean;
   /** Carriers and phone numbers are added by admins and service providers only. */
   admin_carrier: boolean;
   aws_region: string | null;
@@ -54,6 +56,7 @@ export function readPageSettings(page: { TRUNKLINE?: unknown; JAMBONZ?: unknown 
     disable_jaeger_tracing: isOn('DISABLE_JAEGER_TRACING'),
     disable_call_recording: isOn('DISABLE_CALL_RECORDING'),
     disable_additional_speech_vendors: isOn('DISABLE_ADDITIONAL_SPEECH_VENDORS'),
+    disable_default_trunk_routing: isOn('DISABLE_DEFAULT_TRUNK_ROUTING'),
     admin_carrier: isOn('ADMIN_CARRIER') || String(raw.ADMIN_CARRIER) === '1',
     aws_region: text('AWS_REGION'),
     default_service_provider_sid: text('DEFAULT_SERVICE_PROVIDER_SID'),

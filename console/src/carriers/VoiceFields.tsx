@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type Carrier, dtmfTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { pageSettings } from '../app/page-settings.ts';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
@@ -22,8 +23,10 @@ type VoiceFieldsProps = {
 
 /** The tab Voice (SIP). */
 export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFieldsProps) {
-  const sbcs = useQuery(sbcsQuery(useSession(), service_provider_sid));
+  const session = useSession();
+  const sbcs = useQuery(sbcsQuery(session, service_provider_sid));
   const { account_sid, dtmf_type } = form.getValues();
+  const choosesDefault = session.actor.scope === 'admin' || !pageSettings.disable_default_trunk_routing;
   return (
     <>
       <SignallingAddresses
@@ -43,7 +46,7 @@ export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFields
             .filter((type) => type !== 'info' || type === dtmf_type || type === carrier?.dtmf_type)
             .map((value) => ({ value, label: dtmfWords[value] }))}
         />
-        {account_sid && (
+        {account_sid && choosesDefault && (
           <ApplicationSelect
             {...form.getInputProps('application_sid')}
             label="Default application"
