@@ -12,7 +12,7 @@ import {
 } from '../carrier-screens.ts';
 import { setPage } from '../page-settings.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { unique, type World } from '../world.ts';
+import { unique, uniqueDomain, type World } from '../world.ts';
 
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
 const NO_ACCESS = 'You do not have access to this resource';
@@ -188,4 +188,31 @@ test('where the provider keeps carriers to itself its accounts see no button to 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await page.goto('/internal/carriers/add');
   await expect(page.getByRole('heading', { name: /^Your service provider/ })).toBeVisible();
+});
+
+test('nor is one offered to them where a carrier is missing, or where things are done by their names', async ({
+  signInAs,
+  world,
+}) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid, sip_realm: uniqueDomain() });
+  const sids = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const page = await signInAs(await world.user(sids));
+  const offered = page.getByRole('link', { name: /^Add (a )?carrier$/ });
+  await page.goto('/internal/least-cost-routing/add');
+  await expect(offered).toBeVisible();
+  await setPage(page, { ADMIN_CARRIER: '1' });
+  await page.reload();
+  await expect(
+    page.getByText('There are no available carriers defined for this account').first(),
+  ).toBeVisible();
+  await expect(offered).toHaveCount(0);
+
+  await page.goto('/internal/home');
+  await expect(page.getByText('A carrier that brings calls')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add carrier' })).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Add client' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Add carrier' })).toHaveCount(0);
 });

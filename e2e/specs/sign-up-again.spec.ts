@@ -90,6 +90,9 @@ test('who may only look is not asked for the subdomain that the account does not
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Your Subscription' })).toBeVisible();
+  // What is missing is told, and leads nowhere.
+  await expect(page.getByText('Add a speech service to speak and to listen')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Add a/ })).toHaveCount(0);
   await page.goto(`${hosted.url}/register/choose-a-subdomain`);
   await expect(page.getByRole('heading', { name: 'Your Subscription' })).toBeVisible();
   await page.goto(`${hosted.url}/internal/accounts/${account_sid}/sip-realm/edit`);

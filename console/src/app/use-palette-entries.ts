@@ -12,6 +12,7 @@ import { showsExactTimes, turnExactTimes } from '../ui/page/exact-times.ts';
 import { helpLink } from '../ui/page/help-link.ts';
 import { sectionHash } from '../ui/page/section-marks.ts';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
+import { areKept } from './carriers-kept.ts';
 import { readRecent } from './opened-last.ts';
 import { pageSettings } from './page-settings.ts';
 import {
@@ -53,6 +54,7 @@ export function useEntries(text: string, { found, isWhole }: Answers, doors: Doo
   if (actor.scope !== 'admin' && me.own_lcr_sid) areas.delete('least-cost-routing');
   const mayAddNumbers = may(phoneNumberPolicy, 'begin', actor, pageSettings.admin_carrier).allowed;
   if (!mayAddNumbers) areas.delete('phone-numbers');
+  if (areKept(actor)) areas.delete('carriers');
   const added = actor.view_only ? [] : [...thingsToAdd(areas), ...(mayAddNumbers ? [importEntry] : [])];
   const adds = mayAddNumbers && isWhole && !found.some(({ kind }) => kind === 'phone-numbers');
   if (text !== '')

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { storeAccountSid } from '../app/account-filter.ts';
+import { mayBeginCarrier } from '../app/carriers-kept.ts';
 import { backTo } from '../app/list-as-left.ts';
-import { pageSettings } from '../app/page-settings.ts';
 import { useGoOn } from '../app/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { CarrierForm } from './CarrierForm.tsx';
 import { copiedValues, newCarrierValues } from './carrier-form.ts';
-import { mayBegin } from './carrier-rights.ts';
 import { carrierQuery } from './carriers.queries.ts';
 
 export function CarrierCreator() {
@@ -43,7 +42,7 @@ export function CarrierCreator() {
           values={copied ?? newCarrierValues(account_sid)}
           service_provider_sid={owner ?? ''}
           withTemplates={!search.copy}
-          may={mayBegin(actor, pageSettings.admin_carrier)}
+          may={mayBeginCarrier(actor)}
           cancel={list.link}
           onSaved={(_, values) => {
             toastSuccess('Carrier created successfully');

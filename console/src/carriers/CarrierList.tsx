@@ -4,6 +4,7 @@ import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.
 import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/account-column.ts';
+import { areKept, mayBeginCarrier } from '../app/carriers-kept.ts';
 import { createdColumn } from '../app/created-column.ts';
 import { rowOf } from '../app/DeleteRecord.tsx';
 import type { FilterNotes } from '../app/ListFilter.tsx';
@@ -18,7 +19,7 @@ import type { Column } from '../ui/table/columns.ts';
 import classes from './CarrierList.module.css';
 import { CarrierState, RegistrationState } from './CarrierState.tsx';
 import { carrierDeletion } from './carrier-deletion.ts';
-import { carrierRights, mayBegin } from './carrier-rights.ts';
+import { carrierRights } from './carrier-rights.ts';
 import { PROVIDED, trunkWords } from './carrier-words.ts';
 import { type CarrierRow, carrierPages } from './carriers.queries.ts';
 import { GatewayCounts } from './GatewayCounts.tsx';
@@ -108,7 +109,7 @@ export function CarrierList() {
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   const sip_realm = pageSettings.enable_hosted_system ? me.account.sip_realm : null;
   // Where the provider keeps carriers to itself its accounts do not see the button at all.
-  const isKept = pageSettings.admin_carrier && actor.scope === 'account';
+  const isKept = areKept(actor);
   return (
     <ListScreen
       words={{
@@ -136,7 +137,7 @@ export function CarrierList() {
         ...accountFilter<CarrierRow>(actor, provider_sid, { label: 'Used by', counts: 'carriers' }),
         ...(features.has('lists-by-state') ? [byState] : []),
       ]}
-      add={isKept ? null : { may: mayBegin(actor, pageSettings.admin_carrier), label: 'Add carrier' }}
+      add={isKept ? null : { may: mayBeginCarrier(actor), label: 'Add carrier' }}
     >
       {sip_realm && (
         <p className={classes.realm}>

@@ -9,7 +9,8 @@ import {
   viewOnly,
 } from '@trunkline/contract/core/actors.sample.ts';
 import { allow, deny, VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
-import { carrierRights, mayBegin, PROVIDER_KEEPS_CARRIERS } from './carrier-rights.ts';
+import { mayBeginCarrier, PROVIDER_KEEPS_CARRIERS } from '../app/carriers-kept.ts';
+import { carrierRights } from './carrier-rights.ts';
 
 const KEPT = deny(PROVIDER_KEEPS_CARRIERS);
 
@@ -30,12 +31,12 @@ test('where the provider keeps carriers to itself, its accounts look at them and
     update: KEPT,
     remove: KEPT,
   });
-  assert.deepEqual(mayBegin(anAccountUser(), true), KEPT);
+  assert.deepEqual(mayBeginCarrier(anAccountUser(), true), KEPT);
   assert.deepEqual(carrierRights(aProviderUser(), ownedByA1, true).update, allow);
-  assert.deepEqual(mayBegin(aProviderUser(), true), allow);
+  assert.deepEqual(mayBeginCarrier(aProviderUser(), true), allow);
 });
 
 test('a view-only user is told so first', () => {
   assert.deepEqual(carrierRights(viewOnly(anAccountUser()), ownedByA1, true).update, deny(VIEW_ONLY));
-  assert.deepEqual(mayBegin(viewOnly(aProviderUser()), false), deny(VIEW_ONLY));
+  assert.deepEqual(mayBeginCarrier(viewOnly(aProviderUser()), false), deny(VIEW_ONLY));
 });

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { CallsOwner } from '../app/calls-owner.ts';
+import { areKept } from '../app/carriers-kept.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Card, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
@@ -61,7 +63,7 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
       <CardRows>
         {(steps ?? []).map((step) => {
           const { what, more, action } = stepWords(step);
-          const isForm = (step === next || isHeldUp(step)) && step.kind !== 'call' && !actor.view_only;
+          const isForm = (step === next || isHeldUp(step)) && mayTake(actor, step);
           return (
             <CardRow
               key={step.kind}
@@ -108,6 +110,12 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
       )}
     </Card>
   );
+}
+
+/** Where the provider keeps carriers to itself, an account waits for one, and for numbers; a number that is there it routes. */
+function mayTake(actor: Actor, { kind, sid }: FirstStep): boolean {
+  if (actor.view_only || kind === 'call') return false;
+  return !areKept(actor) || !(kind === 'carrier' || (kind === 'number' && !sid));
 }
 
 function StepMark({ step }: { step: FirstStep }) {

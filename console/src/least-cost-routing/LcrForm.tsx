@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import { mayBeginCarrier } from '../app/carriers-kept.ts';
 import { pageOf } from '../app/record-link.ts';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
@@ -141,13 +142,15 @@ export function LcrForm(props: LcrFormProps) {
           {hasNone ? (
             <p className={classes.none}>
               {noCarriers}.{' '}
-              <Anchor
-                component={TargetLink}
-                link={linkOptions({ to: '/internal/carriers/add' })}
-                underline="always"
-              >
-                Add a carrier
-              </Anchor>
+              {mayBeginCarrier(actor).allowed && (
+                <Anchor
+                  component={TargetLink}
+                  link={linkOptions({ to: '/internal/carriers/add' })}
+                  underline="always"
+                >
+                  Add a carrier
+                </Anchor>
+              )}
             </p>
           ) : (
             <RouteRows

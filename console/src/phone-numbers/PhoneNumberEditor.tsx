@@ -1,6 +1,6 @@
+import { areKept } from '../app/carriers-kept.ts';
 import { explainEntry } from '../app/explain-link.ts';
 import { LatestCalls } from '../app/LatestCalls.tsx';
-import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -9,7 +9,6 @@ import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { PhoneNumberForm } from './PhoneNumberForm.tsx';
 import { numberValues, routingSent } from './phone-number-form.ts';
 import { phoneNumberKind } from './phone-number-kind.ts';
-import { isKept } from './phone-number-rights.ts';
 import { kindLabel } from './phone-number-words.ts';
 
 export function PhoneNumberEditor() {
@@ -34,9 +33,7 @@ export function PhoneNumberEditor() {
           <LatestCalls key={sid} owner={number} of={{ filter: number.number }} />
         )
       }
-      removal={(number) =>
-        isKept(session.actor, pageSettings.admin_carrier) ? null : screen.removal(number)
-      }
+      removal={(number) => (areKept(session.actor) ? null : screen.removal(number))}
     >
       {(number) => (
         <PhoneNumberForm

@@ -2,6 +2,7 @@ import { IconArrowGuide } from '@tabler/icons-react';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { areKept } from '../app/carriers-kept.ts';
 import { rowOf } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { ListScreen } from '../app/ListScreen.tsx';
@@ -15,7 +16,7 @@ import type { Column } from '../ui/table/columns.ts';
 import { ApplicationCell, CarrierCell, NumberCell } from './NumberCell.tsx';
 import { ImportNumbers, NumbersMore } from './NumbersMore.tsx';
 import { phoneNumberKind } from './phone-number-kind.ts';
-import { isKept, numberRights } from './phone-number-rights.ts';
+import { numberRights } from './phone-number-rights.ts';
 import { kindLabel } from './phone-number-words.ts';
 import { filterAsked, type NumberRow, numberPages } from './phone-numbers.queries.ts';
 import { useNumberSelection } from './use-number-selection.ts';
@@ -39,7 +40,7 @@ export function PhoneNumberList() {
   const provider_sid = provider?.service_provider_sid ?? '';
   const filter = filterAsked(provider_sid, search);
   const { selection, dialog } = useNumberSelection(query, filter);
-  const kept = isKept(actor, pageSettings.admin_carrier);
+  const kept = areKept(actor);
   const mayAdd = may(phoneNumberPolicy, 'begin', actor, pageSettings.admin_carrier);
   const place =
     actor.scope === 'account' ? { account_sid: actor.account_sid } : { service_provider_sid: provider_sid };

@@ -3,6 +3,7 @@ import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { type Decision, may } from '@trunkline/contract/core/policy.ts';
 import type { PhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import { areKept } from '../app/carriers-kept.ts';
 
 /** The server names no provider with a number; whatever it shows a provider is the provider's. */
 export function ownerOf(
@@ -26,11 +27,6 @@ export function numberRights(
   return {
     update: may(phoneNumberPolicy, 'update', actor, owner),
     remove: may(phoneNumberPolicy, 'remove', actor, owner, adminCarrier),
-    isKept: isKept(actor, adminCarrier),
+    isKept: areKept(actor, adminCarrier),
   };
-}
-
-/** The buttons that add and delete are not shown at all where numbers are kept to admins and providers. */
-export function isKept(actor: Actor, adminCarrier: boolean): boolean {
-  return adminCarrier && actor.scope === 'account';
 }

@@ -5,7 +5,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { createElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { pageSettings } from '../app/page-settings.ts';
+import { areKept } from '../app/carriers-kept.ts';
 import { manyBar } from '../app/use-many.ts';
 import { type Undoable, useUndoMany } from '../app/use-undo-many.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -19,7 +19,6 @@ import {
   tickedOf,
   withTicks,
 } from './number-selection.ts';
-import { isKept } from './phone-number-rights.ts';
 import { countOf } from './phone-number-words.ts';
 import type { NumberRow } from './phone-numbers.queries.ts';
 
@@ -77,7 +76,7 @@ export function useNumberSelection(
 
 /** Who has one account gives nothing to another; who has no stock only routes. */
 function actionsFor(actor: Actor): readonly BulkAction[] {
-  if (isKept(actor, pageSettings.admin_carrier)) return [];
+  if (areKept(actor)) return [];
   return actor.scope === 'account' ? ['delete'] : ['set-account', 'delete'];
 }
 

@@ -2,6 +2,9 @@ import { Anchor } from '@mantine/core';
 import { IconCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { may } from '@trunkline/contract/core/policy.ts';
+import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
+import { mayBeginCarrier } from '../app/carriers-kept.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { accountSpeechQuery } from '../speech-services/speech-services.queries.ts';
@@ -14,18 +17,21 @@ const toSpeech = linkOptions({ to: '/internal/speech-services/add' });
 
 /** What an account needs before its first call, until it has it; nothing while that is not known. */
 export function FinishSetup() {
-  const { account } = useSession().me;
+  const { actor, me } = useSession();
+  const { account } = me;
   const carriers = useQuery(someCarrierQuery(account.service_provider_sid ?? ''));
   const speech = useQuery(accountSpeechQuery(account.account_sid ?? ''));
   const steps = [
     {
       is_open: carriers.data === false,
+      may: mayBeginCarrier(actor),
       link: toCarrier,
       label: 'Add a carrier',
       why: 'to make and take calls',
     },
     {
       is_open: speech.data?.length === 0,
+      may: may(speechServicePolicy, 'begin', actor),
       link: toSpeech,
       label: 'Add a speech service',
       why: 'to speak and to listen',
@@ -35,13 +41,17 @@ export function FinishSetup() {
   return (
     <Section title="Finish Account Setup" about="What is still missing for your first call.">
       <ul className={classes.steps}>
-        {steps.map(({ link, label, why }) => (
+        {steps.map(({ may: mayAdd, link, label, why }) => (
           <li key={label}>
             <IconCircle size={16} aria-hidden />
             <span>
-              <Anchor component={TargetLink} link={link} underline="always">
-                {label}
-              </Anchor>{' '}
+              {mayAdd.allowed ? (
+                <Anchor component={TargetLink} link={link} underline="always">
+                  {label}
+                </Anchor>
+              ) : (
+                label
+              )}{' '}
               {why}
             </span>
           </li>

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { mayBeginCarrier } from '../../../app/carriers-kept.ts';
 import { demand } from '../../../app/guard.ts';
 import { copySearch } from '../../../app/list-search.ts';
-import { pageSettings } from '../../../app/page-settings.ts';
 import { CarrierCreator } from '../../../carriers/CarrierCreator.tsx';
-import { mayBegin } from '../../../carriers/carrier-rights.ts';
 import { carrierQuery } from '../../../carriers/carriers.queries.ts';
 
 export const Route = createFileRoute('/internal/carriers/add')({
   validateSearch: copySearch,
-  beforeLoad: ({ context }) => demand(mayBegin(context.session.actor, pageSettings.admin_carrier)),
+  beforeLoad: ({ context }) => demand(mayBeginCarrier(context.session.actor)),
   loaderDeps: ({ search }) => ({ copy: search.copy }),
   loader: ({ context, deps }) =>
     void (deps.copy && context.queryClient.prefetchQuery(carrierQuery(deps.copy))),
