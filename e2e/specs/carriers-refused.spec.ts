@@ -1,4 +1,6 @@
 /** What a save does when not all of it is taken. */
+
+import { makeRouting } from '../call-routing.ts';
 import {
   addCarrier,
   addGateway,
@@ -103,4 +105,44 @@ test.describe('what a server refuses', () => {
       ['203.0.113.8', 0],
     ]);
   });
+});
+
+test('a server that would delete the gateways of a carrier in use is not asked to delete it', async ({
+  signInAs,
+  world,
+}) => {
+  const { sid: service_provider_sid } = await world.provider();
+  const account = await world.account({ service_provider_sid });
+  const { name, sid } = await world.carrier({ service_provider_sid });
+  const other = await world.carrier({ service_provider_sid });
+  const number = await world.number(account.sid, sid);
+  const lcr = await makeRouting(world, { service_provider_sid }, other.sid, [['^44', sid]], 'House routing');
+  const page = await signInAs(await world.user({ service_provider_sid }));
+  await seeAs(page, (me) => {
+    me.features = [];
+  });
+  const deleted: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && deleted.push(request.url()));
+  await openCarrier(page, sid);
+  const press = () => page.getByRole('button', { name: 'Delete carrier' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await press();
+  await expect(dialog).toContainText(`Delete ${name}?`);
+  await press();
+  await expect(dialog).toContainText(
+    'In order to delete the carrier it cannot be in use by any Phone Numbers (1) or Outbound call Routings (1)',
+  );
+  await expect(dialog.getByRole('link', { name: 'House routing' })).toHaveAttribute(
+    'href',
+    `/internal/least-cost-routing/${lcr}/edit`,
+  );
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(deleted).toEqual([]);
+
+  await world.send('DELETE', `/PhoneNumbers/${number.sid}`, undefined, world.token);
+  await world.send('DELETE', `/Lcrs/${lcr}`, undefined, world.token);
+  await press();
+  await press();
+  await expect(page.getByText(`Deleted Carrier ${name}`)).toBeVisible();
+  expect(deleted).toHaveLength(1);
 });

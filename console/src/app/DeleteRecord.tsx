@@ -1,3 +1,4 @@
+import { useSession } from '../session/session.queries.ts';
 import { wordsIn } from '../ui/overlay/blockers-by-kind.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { DeleteUnused } from './DeleteUnused.tsx';
@@ -10,13 +11,17 @@ type DeleteRecordProps<T, E extends Endpoints> = Deleting & { of: Deletion<T, E>
 
 export function DeleteRecord<T, E extends Endpoints>({ of, record, ...dialog }: DeleteRecordProps<T, E>) {
   const remove = useRemoveOne(of.queries);
+  const isTold = useSession().features.has('record-facts');
   const name = of.nameOf(record);
   const uses = of.uses?.(of.sidOf(record));
   const question = {
     ...dialog,
     kind: of.kind,
     name,
-    onDelete: () => remove.mutateAsync(of.sidOf(record)),
+    async onDelete() {
+      if (!isTold) await of.refuseUsed?.(of.sidOf(record));
+      return remove.mutateAsync(of.sidOf(record));
+    },
     done: of.deleted(name),
     children: <p>{of.goes}</p>,
   };

@@ -30,6 +30,8 @@ export type Deletion<T, E extends Endpoints> = {
   /** What may use it, and so keep it from being deleted. */
   uses?: (sid: string) => Uses;
   inUse?: ConfirmDeleteProps['inUse'];
+  /** Refuses what is used, before a server is asked that cannot tell what uses it (`R7`). */
+  refuseUsed?: (sid: string) => Promise<void>;
 };
 
 /** `V` are the values of its form, where what is said after a save needs them; `O` is what its policy has to know of it. */
