@@ -190,7 +190,14 @@ test("on a platform's server what it does not have is neither in the menu nor at
   });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  for (const area of ['audit', 'llm-services', 'llm-services/add']) {
+  for (const area of [
+    'home',
+    'alert-rules',
+    'alert-rules/add',
+    'audit',
+    'llm-services',
+    'llm-services/add',
+  ]) {
     await page.goto(`/internal/${area}`);
     await expect(page.getByText("That page doesn't exist.")).toBeVisible();
   }
