@@ -158,6 +158,23 @@ test.describe('what the server refuses', () => {
     await expect(domainName(page)).toBeFocused();
     await expect(domainName(page)).toHaveAccessibleDescription(new RegExp(TENANT_DOMAIN_TAKEN));
     await expect(application(page)).toHaveValue(app.name);
+
+    // A platform's server says no more of it than its database does.
+    const { sid } = await world.teamsTenant(own.sid);
+    await page.route('**/MicrosoftTeamsTenants{,/*}', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 422, json: { msg: "Duplicate entry for key 'tenant_fqdn'" } }),
+    );
+    for (const [path, press] of [
+      ['add', add],
+      [`${sid}/edit`, save],
+    ] as const) {
+      await page.goto(`/internal/ms-teams-tenants/${path}`);
+      await domainName(page).fill(taken.tenant_fqdn);
+      await press(page).click();
+      await expect(domainName(page)).toHaveAccessibleDescription(new RegExp(TENANT_DOMAIN_TAKEN));
+    }
   });
 
   test('an application and an account that a tenant uses name it, with the way to it', async ({

@@ -126,6 +126,14 @@ test.describe('what the server refuses', () => {
     await page.getByRole('button', { name: 'Add number' }).click();
     await expect(field(page, 'Number')).toHaveAccessibleDescription(new RegExp(NUMBER_TAKEN));
     await expect(field(page, 'Number')).toHaveValue(`+${taken}`);
+
+    // A platform's server says no more of it than its database does.
+    await field(page, 'Number').fill(`${taken}0`);
+    await page.route('**/PhoneNumbers', (route) =>
+      route.fulfill({ status: 422, json: { msg: "Duplicate entry for key 'phone_numbers.number'" } }),
+    );
+    await page.getByRole('button', { name: 'Add number' }).click();
+    await expect(field(page, 'Number')).toHaveAccessibleDescription(new RegExp(NUMBER_TAKEN));
   });
 
   test("an account's user routes its numbers, and the neighbour's are refused", async ({

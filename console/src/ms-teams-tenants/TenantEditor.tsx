@@ -5,6 +5,7 @@ import {
   type MsTeamsTenant,
   msTeamsTenantInput,
   msTeamsTenantUpdate,
+  TENANT_DOMAIN_TAKEN,
   tenantDomainFault,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
@@ -14,6 +15,7 @@ import { AddScreen } from '../app/AddScreen.tsx';
 import { chosenAccount } from '../app/account-filter.ts';
 import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
 import { homeOf } from '../app/guard.ts';
+import { orTaken } from '../app/or-taken.ts';
 import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record-kind.ts';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
@@ -27,6 +29,7 @@ import { PageNote } from '../ui/page/PageNote.tsx';
 import { tenantKind } from './ms-teams-tenants.queries.ts';
 
 const adding = getRouteApi('/internal/ms-teams-tenants/add');
+const DOMAIN_TAKEN = ['tenant_fqdn', TENANT_DOMAIN_TAKEN] as const;
 
 export function TenantCreator() {
   const search = adding.useSearch();
@@ -45,7 +48,7 @@ export function TenantCreator() {
         <TenantForm
           {...form}
           values={{ tenant_fqdn: '', account_sid, application_sid: '' }}
-          onSave={(values) => create(sent(values, provider_sid))}
+          onSave={(values) => orTaken(create(sent(values, provider_sid)), ...DOMAIN_TAKEN)}
         />
       )}
     </AddScreen>
@@ -74,7 +77,10 @@ export function TenantEditor() {
             values={valuesOf(tenant)}
             cancel={back}
             onSave={(values, madeFrom = tenant) =>
-              update({ body: sent(values, madeFrom.service_provider_sid), madeFrom })
+              orTaken(
+                update({ body: sent(values, madeFrom.service_provider_sid), madeFrom }),
+                ...DOMAIN_TAKEN,
+              )
             }
           />
         </>

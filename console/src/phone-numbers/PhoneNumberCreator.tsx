@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { AddScreen } from '../app/AddScreen.tsx';
 import { chosenAccount } from '../app/account-filter.ts';
+import { orTaken } from '../app/or-taken.ts';
 import { useNewRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -26,7 +28,7 @@ export function PhoneNumberCreator() {
           {...form}
           values={{ ...newNumberValues(first?.account_sid ?? ''), number, ...held?.known }}
           service_provider_sid={provider_sid}
-          onSave={(values) => create(numberSent(values))}
+          onSave={(values) => orTaken(create(numberSent(values)), 'number', NUMBER_TAKEN)}
         />
       )}
     </AddScreen>
