@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer } from '../core/paging.ts';
-import { parents } from '../core/parents.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFilter } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
@@ -106,8 +106,7 @@ export const carrierInput = z.object({ ...fields, ...owner }).superRefine((input
 export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.optional() });
 
 /** A path may also name the provider or the account; they must be the carrier's. */
-const above = { service_provider_sid: sid.optional(), account_sid: sid.optional() };
-const carrierParams = z.object({ voip_carrier_sid: sid, ...parents });
+const carrierParams = tenantOfPath.extend({ voip_carrier_sid: sid });
 
 const tag = 'carriers';
 const spellings = (method: 'PUT' | 'DELETE') => [
@@ -151,7 +150,7 @@ export const carrierEndpoints = {
     ],
     summary: 'Add a carrier, with its gateways where the body names them',
     tag,
-    params: z.object(above),
+    params: tenantOfPath,
     body: carrierInput,
     creates: 'sid',
     success: { status: 201, body: created },

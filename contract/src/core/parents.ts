@@ -1,6 +1,9 @@
-/** The tenants that the address of a record may name besides the record itself. */
+/** The tenant that the address of a list or a record names. */
 import { z } from 'zod';
 import { sid } from './value.ts';
+
+/** One of the two, by the spelling of the path. */
+export const tenantOfPath = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
 
 /** Portals in the field send `undefined` for a tenant; what is no sid names nobody (`R4`). */
 const parentSid = z
@@ -9,4 +12,5 @@ const parentSid = z
   .meta({ format: 'uuid' })
   .optional();
 
-export const parents = { service_provider_sid: parentSid, account_sid: parentSid };
+/** Of what only reads a record: its own sid is enough then. */
+export const parentsOfRead = { service_provider_sid: parentSid, account_sid: parentSid };

@@ -10,7 +10,7 @@ import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
 import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
-import { parents } from '../core/parents.ts';
+import { parentsOfRead, tenantOfPath } from '../core/parents.ts';
 import type { Issue } from '../core/problem.ts';
 import { bit, created, knownSid, optionalText, sid, sidOrNone, when } from '../core/value.ts';
 import { llmVendorOf, llmVendors } from './vendors.ts';
@@ -94,9 +94,9 @@ const llmFilter = credentialFilter.extend({
 
 const provider = '/ServiceProviders/:service_provider_sid/LlmCredentials';
 const account = '/Accounts/:account_sid/LlmCredentials';
-/** One of the two, by the spelling of the path. */
-const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-const llmParams = z.object({ llm_credential_sid: sid, ...parents });
+const llm = { llm_credential_sid: sid };
+const readParams = z.object({ ...llm, ...parentsOfRead });
+const writeParams = tenantOfPath.extend(llm);
 const tag = 'llm-services';
 
 /** `also` is the same under an account: who asks by which path does not change the answer. */
@@ -125,7 +125,7 @@ export const llmServiceEndpoints = {
     also: [{ method: 'POST', path: account }],
     summary: 'Add an LLM credential; account_sid null shares it with all accounts of the provider',
     tag,
-    params: owner,
+    params: tenantOfPath,
     body: llmCredentialInput,
     creates: 'sid',
     success: { status: 201, body: created },
@@ -136,7 +136,7 @@ export const llmServiceEndpoints = {
     also: [{ method: 'GET', path: `${account}/:llm_credential_sid` }],
     summary: 'One LLM credential, its key masked',
     tag,
-    params: llmParams,
+    params: readParams,
     success: { status: 200, body: llmCredential },
   }),
   update: endpoint({
@@ -145,7 +145,7 @@ export const llmServiceEndpoints = {
     also: [{ method: 'PUT', path: `${account}/:llm_credential_sid` }],
     summary: 'Replace the key; vendor, label and owner stay as they are',
     tag,
-    params: llmParams,
+    params: writeParams,
     body: llmCredentialUpdate,
     success: { status: 204, body: null },
   }),
@@ -155,7 +155,7 @@ export const llmServiceEndpoints = {
     also: [{ method: 'DELETE', path: `${account}/:llm_credential_sid` }],
     summary: 'Delete an LLM credential',
     tag,
-    params: llmParams,
+    params: writeParams,
     success: { status: 204, body: null },
   }),
   test: endpoint({
@@ -165,7 +165,7 @@ export const llmServiceEndpoints = {
     summary: 'Ask the vendor whether the stored key works; the result is kept',
     tag,
     limit: 'test',
-    params: llmParams,
+    params: readParams,
     success: { status: 200, body: llmTest },
   }),
   replaceKey: endpoint({
@@ -175,7 +175,7 @@ export const llmServiceEndpoints = {
     summary: 'Test a new key at the vendor, and store it with the result unless it fails',
     tag,
     limit: 'test',
-    params: llmParams,
+    params: writeParams,
     body: llmCredentialUpdate,
     success: { status: 200, body: llmTest.extend({ stored: z.boolean() }) },
   }),

@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { answerShape } from '../core/field-shape.ts';
 import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
-import { parents } from '../core/parents.ts';
+import { parentsOfRead, tenantOfPath } from '../core/parents.ts';
 import { bit, created, knownSid, sid, when } from '../core/value.ts';
 import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
 import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
@@ -67,9 +67,9 @@ export const speechFilter = credentialFilter.extend({
 
 const provider = '/ServiceProviders/:service_provider_sid/SpeechCredentials';
 const account = '/Accounts/:account_sid/SpeechCredentials';
-/** One of the two, by the spelling of the path. */
-const owner = z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() });
-const speechParams = z.object({ speech_credential_sid: sid, ...parents });
+const speech = { speech_credential_sid: sid };
+const readParams = z.object({ ...speech, ...parentsOfRead });
+const writeParams = tenantOfPath.extend(speech);
 
 const tag = 'speech-services';
 /** Some cloning keys of the usual size at once, or a few of the largest. */
@@ -102,7 +102,7 @@ export const speechServiceEndpoints = {
     summary: 'Add a speech credential; account_sid null shares it with all accounts of the provider',
     tag,
     body_limit: LARGEST_BODY,
-    params: owner,
+    params: tenantOfPath,
     body: speechCredentialInput,
     creates: 'sid',
     success: { status: 201, body: created },
@@ -113,7 +113,7 @@ export const speechServiceEndpoints = {
     also: [{ method: 'GET', path: `${account}/:speech_credential_sid` }],
     summary: 'One speech credential, secrets masked',
     tag,
-    params: speechParams,
+    params: readParams,
     success: { status: 200, body: speechCredentialWithVoices },
   }),
   update: endpoint({
@@ -123,7 +123,7 @@ export const speechServiceEndpoints = {
     summary: 'Change what the body names; vendor, label and owner stay as they are',
     tag,
     body_limit: LARGEST_BODY,
-    params: speechParams,
+    params: writeParams,
     body: speechCredentialUpdate,
     success: { status: 204, body: null },
   }),
@@ -133,7 +133,7 @@ export const speechServiceEndpoints = {
     also: [{ method: 'DELETE', path: `${account}/:speech_credential_sid` }],
     summary: 'Delete a speech credential and its custom voices',
     tag,
-    params: speechParams,
+    params: writeParams,
     success: { status: 204, body: null },
   }),
   test: endpoint({
@@ -143,7 +143,7 @@ export const speechServiceEndpoints = {
     summary: 'Ask the vendor whether the stored credential works; the result is kept',
     tag,
     limit: 'test',
-    params: speechParams,
+    params: readParams,
     success: { status: 200, body: speechTest },
   }),
   replaceKey: endpoint({
@@ -153,7 +153,7 @@ export const speechServiceEndpoints = {
     summary: 'Test a new secret at the vendor, and store it unless it fails; what is not its key stays',
     tag,
     limit: 'test',
-    params: speechParams,
+    params: writeParams,
     body: speechCredentialUpdate,
     success: { status: 200, body: speechKeyTest },
   }),

@@ -188,7 +188,7 @@ test('an empty query parameter is one that was not sent', async () => {
   assert.deepEqual([reply.status, Array.isArray(reply.body)], [200, true], reply.text);
 });
 
-test('a record’s own sid is enough where its address has no tenant’s', async () => {
+test('a record’s own sid is enough to read it where its address has no tenant’s, not to change it (R4)', async () => {
   const speech = await app.ask<{ sid: string }>('POST', `/Accounts/${who.a1}/SpeechCredentials`, {
     as: who.userA1,
     body: aSpeechCredential('deepgram', { label: 'wire' }),
@@ -212,7 +212,22 @@ test('a record’s own sid is enough where its address has no tenant’s', async
       assert.equal((await app.ask('GET', path, { as })).status, 403, path);
     assert.equal((await app.ask('GET', path)).status, 401, path);
   }
-  const path = `/ServiceProviders/undefined/VoipCarriers/${carrier.body.sid}`;
+  for (const [method, path] of [
+    ['PUT', `SpeechCredentials/${speech.body.sid}`],
+    ['POST', `SpeechCredentials/${speech.body.sid}/replace-key`],
+    ['DELETE', `SpeechCredentials/${speech.body.sid}`],
+    ['PUT', `LlmCredentials/${llm.body.sid}`],
+    ['POST', `LlmCredentials/${llm.body.sid}/replace-key`],
+    ['DELETE', `LlmCredentials/${llm.body.sid}`],
+    ['PUT', `VoipCarriers/${carrier.body.sid}`],
+    ['DELETE', `VoipCarriers/${carrier.body.sid}`],
+  ] as const)
+    for (const parent of ['ServiceProviders/undefined', 'Accounts/null']) {
+      const body = method === 'DELETE' ? undefined : {};
+      const reply = await app.ask(method, `/${parent}/${path}`, { as: who.userA1, body });
+      assert.deepEqual([reply.status, reply.problem.msg.endsWith('must be a valid sid')], [400, true], path);
+    }
+  const path = `/Accounts/${who.a1}/VoipCarriers/${carrier.body.sid}`;
   assert.equal((await app.ask('DELETE', path, { as: who.userB })).status, 403);
   assert.equal((await app.ask('DELETE', path, { as: who.userA1 })).status, 204);
 });
