@@ -1,6 +1,7 @@
 /** What went wrong, as the platform's components wrote it down (`W34`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
 import { callPageQuery, pageAnswer, timeQuery } from '../recent-calls/time-range.ts';
 
@@ -75,7 +76,6 @@ export const alertQuery = alertFilter.extend({
 
 const byAccount = '/Accounts/:account_sid/Alerts';
 const byProvider = '/ServiceProviders/:service_provider_sid/Alerts';
-const owners = z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() });
 
 export const alertEndpoints = {
   list: endpoint({
@@ -84,7 +84,7 @@ export const alertEndpoints = {
     also: [{ method: 'GET', path: byProvider }],
     summary: 'The alerts of an account or of a provider with its accounts, newest first',
     tag: 'alerts',
-    params: owners,
+    params: tenantOfPath,
     query: alertQuery,
     success: { status: 200, body: pageAnswer(listedAlert) },
   }),
@@ -94,7 +94,7 @@ export const alertEndpoints = {
     also: [{ method: 'GET', path: `${byProvider}/export` }],
     summary: 'All alerts that the filter finds as CSV, streamed',
     tag: 'alerts',
-    params: owners,
+    params: tenantOfPath,
     query: alertFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
   }),

@@ -1,6 +1,7 @@
 /** Figures about calls, from what was counted as they arrived: one endpoint for each group of cards. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { knownSid, sid, when } from '../core/value.ts';
 
 export const periods = { '24h': 24, '7d': 168, '30d': 720 } as const;
@@ -61,8 +62,6 @@ export const failures = z.object({
   reasons: z.array(z.object({ sip_status: z.number().int().nullable(), calls: count })),
 });
 
-const owners = z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() });
-
 function group<const P extends string, B extends z.ZodType>(path: P, summary: string, body: B) {
   return endpoint({
     method: 'GET',
@@ -70,7 +69,7 @@ function group<const P extends string, B extends z.ZodType>(path: P, summary: st
     also: [{ method: 'GET', path: `/ServiceProviders/:service_provider_sid/CallStats/${path}` as const }],
     summary,
     tag: 'analytics',
-    params: owners,
+    params: tenantOfPath,
     query,
     success: { status: 200, body },
   });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { busiest, callVolume, period } from '../analytics/analytics.contract.ts';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { knownSid, sid, when } from '../core/value.ts';
+import { tenantOfPath } from '../core/parents.ts';
+import { knownSid, when } from '../core/value.ts';
 
 export const needKinds = [
   'speech-service-failing',
@@ -171,7 +172,7 @@ export const homeEndpoints = {
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/Home' }],
     summary: 'What needs attention, how calls go, what was changed last, and how far the first call is',
     tag: 'home',
-    params: z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() }),
+    params: tenantOfPath,
     query: z.object({
       period,
       only: z

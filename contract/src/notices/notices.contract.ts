@@ -1,6 +1,7 @@
 /** What came up while nobody looked: what alert rules told, and what long work of one's own was done (`W49`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { knownSid, sid, when } from '../core/value.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 
@@ -31,7 +32,7 @@ export const noticeEndpoints = {
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/Notices' }],
     summary: "The caller's notices, newest first, and how many alerts the account or provider had",
     tag: 'notices',
-    params: z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() }),
+    params: tenantOfPath,
     query: z.object(timeQuery),
     success: {
       status: 200,

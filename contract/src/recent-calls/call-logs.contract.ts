@@ -1,6 +1,7 @@
 /** What the media servers logged about a call (`W48`), as they wrote it into CloudWatch. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { sid } from '../core/value.ts';
 
 /** More are not fetched for one call. */
@@ -13,9 +14,7 @@ export const callLogEndpoints = {
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:call_sid/logs' }],
     summary: `The first ${MOST_LOG_LINES} lines that the media servers logged about a call, oldest first`,
     tag: 'recent-calls',
-    params: z.object({
-      account_sid: sid.optional(),
-      service_provider_sid: sid.optional(),
+    params: tenantOfPath.extend({
       call_sid: sid,
     }),
     query: z.object({

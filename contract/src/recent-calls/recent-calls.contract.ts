@@ -1,6 +1,7 @@
 /** Calls that are over, as the SIP edge wrote them down (`W33`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
 import { callPageQuery, pageAnswer, timeQuery } from './time-range.ts';
 
@@ -63,7 +64,6 @@ export const callQuery = callFilter.extend({
 
 const byAccount = '/Accounts/:account_sid/RecentCalls';
 const byProvider = '/ServiceProviders/:service_provider_sid/RecentCalls';
-const owners = z.object({ account_sid: sid.optional(), service_provider_sid: sid.optional() });
 
 export const recentCallEndpoints = {
   list: endpoint({
@@ -72,7 +72,7 @@ export const recentCallEndpoints = {
     also: [{ method: 'GET', path: byProvider }],
     summary: 'The calls of an account or of a provider with its accounts, newest first',
     tag: 'recent-calls',
-    params: owners,
+    params: tenantOfPath,
     query: callQuery,
     success: { status: 200, body: pageAnswer(listedCall) },
   }),
@@ -82,7 +82,7 @@ export const recentCallEndpoints = {
     also: [{ method: 'GET', path: `${byProvider}/export` }],
     summary: 'All calls that the filter finds as CSV, streamed',
     tag: 'recent-calls',
-    params: owners,
+    params: tenantOfPath,
     query: callFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },
   }),

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { recordFormat } from '../accounts/accounts.contract.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { sid } from '../core/value.ts';
 
 const digits = (count: number, what: string) =>
   z.string().regex(new RegExp(`^\\d{${count}}$`), `${what} has ${count} digits`);
 
-const params = z.object({
-  account_sid: sid.optional(),
-  service_provider_sid: sid.optional(),
+const params = tenantOfPath.extend({
   call_sid: sid,
   year: digits(4, 'year'),
   month: digits(2, 'month'),

@@ -1,14 +1,12 @@
 /** SIP messages that a capture server kept (`W24`, `P7`), below an account or a service provider. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { sid } from '../core/value.ts';
+import { tenantOfPath } from '../core/parents.ts';
 
 const captureMethods = ['invite', 'register'] as const;
 
 /** The `sip_callid` of a call. The Call-ID of a registration is the sid of the gateway that we register through (`P5`). */
-const params = z.object({
-  account_sid: sid.optional(),
-  service_provider_sid: sid.optional(),
+const params = tenantOfPath.extend({
   sip_callid: z.string().min(1).max(255),
 });
 

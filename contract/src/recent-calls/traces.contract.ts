@@ -1,7 +1,7 @@
 /** What happened within a call, as spans of OpenTelemetry (`W35`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { sid } from '../core/value.ts';
+import { tenantOfPath } from '../core/parents.ts';
 
 /** One of `stringValue`, `intValue` (digits as text), `doubleValue`, `boolValue`, or a list or a map of such. */
 const attributes = z.array(
@@ -42,9 +42,7 @@ export const traceEndpoints = {
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/trace/:trace_id' }],
     summary: 'The trace of a call',
     tag: 'recent-calls',
-    params: z.object({
-      account_sid: sid.optional(),
-      service_provider_sid: sid.optional(),
+    params: tenantOfPath.extend({
       trace_id: z
         .string()
         .regex(/^[0-9a-f]{32}$/i, HEX_32)

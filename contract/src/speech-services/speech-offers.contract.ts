@@ -1,6 +1,7 @@
 /** What can be had with a speech credential: languages, voices, models, and a text spoken (`W28`, `W29`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { tenantOfPath } from '../core/parents.ts';
 import { flag, sid } from '../core/value.ts';
 
 const choice = z.object({ value: z.string(), name: z.string() });
@@ -57,7 +58,7 @@ export const speechOfferEndpoints = {
     ],
     summary: 'Languages, voices and models of a vendor, by its stored credential where there is one',
     tag,
-    params: z.object({ service_provider_sid: sid.optional(), account_sid: sid.optional() }),
+    params: tenantOfPath,
     query: speechOfferQuery,
     success: { status: 200, body: speechOffer },
   }),
