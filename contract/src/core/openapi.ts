@@ -45,7 +45,8 @@ export function openApiDocument(resources: Record<string, Record<string, Endpoin
     info: {
       title: 'Trunkline',
       version: '1',
-      description: 'The API that the Trunkline console uses, whole. Errors all have one shape, `Problem`.',
+      description:
+        'The API that the Trunkline console uses, whole. Errors all have one shape, `Problem`. Every list takes `page` and `page_size`, also one that is described as a bare array.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }, { url: '/v1' }],

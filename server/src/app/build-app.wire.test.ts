@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import type { Page } from '@trunkline/contract/core/paging.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
@@ -230,6 +231,25 @@ test('a recordâ€™s own sid is enough to read it where its address has no tenantâ
   const path = `/Accounts/${who.a1}/VoipCarriers/${carrier.body.sid}`;
   assert.equal((await app.ask('DELETE', path, { as: who.userB })).status, 403);
   assert.equal((await app.ask('DELETE', path, { as: who.userA1 })).status, 204);
+});
+
+test('a list that is read whole has its pages too (R6)', async () => {
+  const names = ['Paged 1', 'Paged 2', 'Paged 3'];
+  for (const name of names) await app.world.provider(name);
+  const all = (await app.ask<ServiceProvider[]>('GET', '/ServiceProviders', { as: who.admin })).body;
+  const page = (query: string) =>
+    app.ask<Page<ServiceProvider>>('GET', `/ServiceProviders?${query}`, { as: who.admin });
+  assert.deepEqual((await page('page=2&page_size=2')).body, {
+    total: all.length,
+    page: 2,
+    page_size: 2,
+    data: all.slice(2, 4),
+  });
+  assert.deepEqual((await page('page=0')).body, { total: all.length, page: 1, page_size: 50, data: all });
+  assert.deepEqual((await page('page=9')).body.data, []);
+  assert.deepEqual((await page('page=&page_size=2')).body, all);
+  for (const query of ['page=-1', 'page=one', 'page=1&page_size=501'])
+    assert.equal((await page(query)).status, 400, query);
 });
 
 test('what is not served says so, to anybody, below what it is asked for too', async () => {

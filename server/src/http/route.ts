@@ -1,7 +1,7 @@
 /** Turns a contract's endpoint into a Fastify route: parse, handle, reply. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Answer, Endpoint, Received } from '@trunkline/contract/core/endpoint.ts';
-import { LARGEST_LIST, LARGEST_PAGE, type Page } from '@trunkline/contract/core/paging.ts';
+import { LARGEST_LIST, LARGEST_PAGE, type Page, type PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -10,6 +10,7 @@ import { addressOf } from './address.ts';
 import { readForm } from './form.ts';
 import { asksForCsv, sendAsCsv } from './list-csv.ts';
 import { DoneBefore, type Once, type OnceReader } from './once.ts';
+import { partOf, withPages } from './part-of-list.ts';
 import { refuseIssues } from './problems.ts';
 
 declare module 'fastify' {
@@ -62,9 +63,10 @@ export function route<E extends Endpoint>(
   handle: (ask: Ask<E>) => Promise<Answer<E>>,
 ): void {
   const { status, body: answerSchema, type } = endpoint.success;
+  const paged = withPages(endpoint);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const ask = {
-      ...parse(endpoint, request, endpoint.body_type ? await readForm(request, endpoint) : request.body),
+      ...parse(paged, request, endpoint.body_type ? await readForm(request, endpoint) : request.body),
       actor: request.actor,
       origin: request.actor && {
         actor: request.actor,
@@ -86,13 +88,14 @@ export function route<E extends Endpoint>(
         if (app.answer_check && answerSchema) app.answer_check(answerSchema, answer);
         return answer as Page<Record<string, unknown>>;
       });
-    const answer = await handle(ask).catch((error: unknown) => {
+    const whole = await handle(ask).catch((error: unknown) => {
       if (error instanceof DoneBefore) return error.answerTo(ask.origin?.once, endpoint, reply) as Answer<E>;
       throw error;
     });
     if (reply.sent) return reply;
     if (answerSchema === null) return reply.send();
-    if (app.answer_check) app.answer_check(answerSchema, answer);
+    if (app.answer_check) app.answer_check(answerSchema, whole);
+    const answer = paged === endpoint ? whole : partOf(whole as unknown[], ask.query as unknown as PageQuery);
     if (Array.isArray(answer) && answer.length > LARGEST_LIST) linkToRest(request, reply, answer);
     if (type && !reply.hasHeader('content-type')) reply.type(type);
     if (!Array.isArray(answer) || answer.length <= SLICE) return answer;
