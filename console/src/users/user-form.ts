@@ -3,6 +3,7 @@ import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
+  isOtherEmail,
   type User,
   userEmailFault,
   userInput,
@@ -69,7 +70,7 @@ export function userValues(user: User): UserValues {
 
 /** Another e-mail address of oneself takes the password that one has here. */
 export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
-  return own?.provider === 'local' && email.trim() !== own.email.trim();
+  return own?.provider === 'local' && isOtherEmail(email, own);
 }
 
 /** The chosen account, else the first there is, which is what the select then shows. */

@@ -38,6 +38,10 @@ const emailText = z
 export const userEmailFault = (email: string, stored: string | null) =>
   emailFault('User email', email, stored);
 
+/** Another one than is stored, but for spaces around it. */
+export const isOtherEmail = (email: string | undefined, stored: { email: string }): boolean =>
+  email !== undefined && email.trim() !== stored.email.trim();
+
 const email = emailText.superRefine((email, ctx) => {
   const message = userEmailFault(email, null);
   if (message) ctx.addIssue({ code: 'custom', message });

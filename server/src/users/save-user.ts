@@ -4,6 +4,7 @@ import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
   EMAIL_TAKEN,
+  isOtherEmail,
   LAST_ADMIN,
   NAME_TAKEN,
   type User,
@@ -93,7 +94,7 @@ export async function changeUser(
       // The platform lets two users have one of them, and each is saved again with it.
       const named = {
         name: name === before.name ? undefined : name,
-        email: email === before.email.trim() ? undefined : email,
+        email: isOtherEmail(email, before) ? email : undefined,
       };
       const fault = email === undefined ? null : userEmailFault(email, before.email);
       if (fault) throw problems.invalid([{ path: 'email', message: fault }]);

@@ -1,5 +1,6 @@
 import { type Actor, type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import {
+  isOtherEmail,
   type Me,
   type User,
   type UserUpdate,
@@ -171,10 +172,6 @@ function ownerAfter(stored: Owner, body: Partial<Owner>): Owner {
     service_provider_sid:
       body.service_provider_sid === undefined ? stored.service_provider_sid : body.service_provider_sid,
   };
-}
-
-function isOtherEmail(sent: string | undefined, stored: Pick<User, 'email'>): boolean {
-  return sent !== undefined && sent !== stored.email.trim();
 }
 
 /** What is sent as it is stored is no change. */
