@@ -11,12 +11,9 @@ import { findUserSigningIn, saveLastLogin, type UserSigningIn } from './users-si
 
 export type Claims = SessionClaims & { scope: 'admin' | 'service_provider' | 'account' };
 
-/** In the transaction of whoever asks; null for somebody who may not sign in. What comes back signs the token. */
-type OpenSession = (trx: Db, user_sid: string, from: From) => Promise<(() => Promise<string>) | null>;
-
-/** For others, who know no more of sessions. */
-export function sessionOpener(tokens: TokenReader, session_minutes: number): OpenSession {
-  return async (trx, user_sid, from) => {
+/** For others, who know no more of sessions; in the transaction of whoever asks. */
+export function sessionOpener(tokens: TokenReader, session_minutes: number) {
+  return async (trx: Db, user_sid: string, from: From) => {
     await rowOf('users', user_sid)(trx);
     const user = await findUserSigningIn(trx, { user_sid });
     if (!user || !maySignIn(user)) return null;
