@@ -1,10 +1,11 @@
 /** What a platform's components write, as they write it: line protocol of InfluxDB 1.x, and OTLP. */
 import type { Trace } from '@trunkline/contract/recent-calls/traces.contract.ts';
 
+type Owner = { account_sid: string; service_provider_sid: string };
+
 export type CallPoint = {
-  account_sid: string;
-  service_provider_sid: string;
-  at: number;
+  /** Else it is a second older than the one before it, the first as of now. */
+  at?: number;
   direction?: 'inbound' | 'outbound';
   answered?: boolean;
   trunk?: string;
@@ -12,10 +13,8 @@ export type CallPoint = {
   fields?: Record<string, string | number>;
 };
 
-export type AlertPoint = {
-  account_sid: string;
-  service_provider_sid: string;
-  at: number;
+type AlertPoint = {
+  at?: number;
   alert_type: string;
   message: string;
   target_sid?: string;
@@ -25,28 +24,35 @@ const tag = (text: string) => text.replace(/[ ,=]/g, '\\$&');
 const field = (value: string | number) =>
   typeof value === 'number' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-export function callLine(point: CallPoint): string {
-  const { account_sid, service_provider_sid, at, direction = 'inbound', answered = true } = point;
-  const tags = {
-    account_sid,
-    service_provider_sid,
-    direction,
-    answered: String(answered),
-    trunk: point.trunk,
-  };
-  const fields = {
-    from: '15551230001',
-    to: '15551230002',
-    sip_callid: `${at}@203.0.113.9`,
-    sip_status: answered ? 200 : 486,
-    duration: answered ? 72 : 0,
-    ...point.fields,
-  };
-  return line('cdrs', tags, fields, at);
+/** Resolves when they are stored. */
+export function writeCalls(server: Ingesting, of: Owner, ...calls: CallPoint[]): Promise<void> {
+  const lines = aged(calls).map(({ at, direction = 'inbound', answered = true, trunk, fields }) => {
+    const told = {
+      from: '15551230001',
+      to: '15551230002',
+      sip_callid: `${at}@203.0.113.9`,
+      sip_status: answered ? 200 : 486,
+      duration: answered ? 72 : 0,
+      ...fields,
+    };
+    return line('cdrs', { ...of, direction, answered: String(answered), trunk }, told, at);
+  });
+  return writePoints(server, 'cdrs', lines);
 }
 
-export function alertLine({ at, message, target_sid, ...tags }: AlertPoint): string {
-  return line('alerts', tags, { message, ...(target_sid && { target_sid }) }, at);
+/** Resolves when they are stored. */
+export function writeAlerts(server: Ingesting, of: Owner, ...alerts: AlertPoint[]): Promise<void> {
+  const lines = aged(alerts).map(({ at, alert_type, message, target_sid }) =>
+    line('alerts', { ...of, alert_type }, { message, ...(target_sid && { target_sid }) }, at),
+  );
+  return writePoints(server, 'alerts', lines);
+}
+
+type Ingesting = { ingest_url: string };
+
+function aged<T extends { at?: number }>(points: T[]): (T & { at: number })[] {
+  const now = Date.now();
+  return points.map((point, nth) => ({ at: now - nth * 1000, ...point }));
 }
 
 function line(
@@ -65,8 +71,7 @@ function line(
   ].join(' ');
 }
 
-/** Resolves when they are stored. */
-export async function writePoints(ingest_url: string, database: 'cdrs' | 'alerts', lines: string[]) {
+async function writePoints({ ingest_url }: Ingesting, database: 'cdrs' | 'alerts', lines: string[]) {
   const answer = await fetch(`${ingest_url}/write?db=${database}&precision=ms`, {
     method: 'POST',
     body: lines.join('\n'),

@@ -99,16 +99,10 @@ export async function openWorld(url: string) {
     },
     /** Of the given provider, else of the one every installation begins with. */
     async account(over: Partial<Parameters<typeof anAccount>[0]> = {}) {
-      const providers = await send<{ service_provider_sid: string }[]>(
-        'GET',
-        '/ServiceProviders',
-        undefined,
-        token,
-      );
-      const name = over?.name ?? unique('Account');
-      const service_provider_sid = providers[0]?.service_provider_sid ?? '';
-      const body = anAccount({ service_provider_sid, ...over, name });
-      return { name, sid: await create(accountEndpoints.create, body) };
+      const { name = unique('Account') } = over;
+      const service_provider_sid = over.service_provider_sid ?? (await this.firstProvider()).sid;
+      const sid = await create(accountEndpoints.create, anAccount({ ...over, service_provider_sid, name }));
+      return { name, sid, owner: { account_sid: sid, service_provider_sid } };
     },
     /** An admin without sids; they sign in with a password of their own unless told otherwise. */
     async user(over: Partial<ReturnType<typeof aUser>> = {}): Promise<Credentials> {

@@ -225,7 +225,6 @@ test('limits are set by an admin and shown to the account, which cannot change t
   world,
   signInAs,
 }) => {
-  const { sid: service_provider_sid } = await world.firstProvider();
   const account = await world.account();
   const path = `/Accounts/${account.sid}/Limits`;
   const limits = async () => {
@@ -248,7 +247,7 @@ test('limits are set by an admin and shown to the account, which cannot change t
   await saveAndReturn(page, account.sid);
   expect(await limits()).toEqual([['voice_call_session', 12]]);
 
-  const theirs = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  const theirs = await signInAs(await world.user(account.owner));
   await openAccount(theirs, account.sid);
   await unfold(theirs, 'Limits');
   await expect(theirs.getByLabel('Max calls')).toHaveValue('12');

@@ -1,6 +1,6 @@
 /** An alert rule from the quiet to the mail that says so, and back. */
 import type { Page } from '@playwright/test';
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { filterBy } from '../lists.ts';
 import { type Mails, startMails } from '../mails.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
@@ -30,9 +30,8 @@ test.afterAll(async () => {
 
 test('a rule fires when no calls come, is well again with the next one, and mails both', async ({ page }) => {
   const world = await openWorld(server.url);
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const { sid: account_sid } = await world.account();
-  const user = await world.user({ account_sid, service_provider_sid });
+  const { owner } = await world.account();
+  const user = await world.user(owner);
   await page.goto(`${server.url}/`);
   await page.getByLabel('Username').fill(user.name);
   await page.getByLabel('Password').fill(user.password);
@@ -62,8 +61,7 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   await page.getByRole('link', { name: 'Silence' }).click();
 
   // It lasted 72 seconds, and counts when it ended.
-  const call = callLine({ account_sid, service_provider_sid, at: Date.now() - 80_000 });
-  await writePoints(server.ingest_url, 'cdrs', [call]);
+  await writeCalls(server, owner, { at: Date.now() - 80_000 });
   expect(await mails.textTo('on-call@example.com', 2)).toContain('It is well again: Silence.');
   await page.reload();
   await expect(page.getByText('All well', { exact: true }).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { alertLine, writePoints } from '../call-points.ts';
+import { writeAlerts } from '../call-points.ts';
 import { filterBy, opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -9,26 +9,17 @@ test('alerts are counted in the menu until they are looked at, and open to all t
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
   const call_sid = crypto.randomUUID();
   const message = unique('https://apps.example.com/reception returned status 503');
   const application = await world.application(account.sid);
-  const alert = { account_sid: account.sid, service_provider_sid, alert_type: 'webhook-failure' };
-  const lines = [
-    alertLine({ ...alert, message, at: Date.now() - 1000, target_sid: application.sid }),
-    alertLine({ ...alert, message: 'no carrier', alert_type: 'no-carrier', at: Date.now() - 2000 }),
-    alertLine({
-      ...alert,
-      ...{
-        message: 'not kept',
-        alert_type: 'recording-failure',
-        at: Date.now() - 3000,
-        target_sid: call_sid,
-      },
-    }),
-  ];
-  await writePoints(server.ingest_url, 'alerts', lines);
-  const page = await signInAs(await world.user({ account_sid: account.sid, service_provider_sid }));
+  await writeAlerts(
+    server,
+    account.owner,
+    { alert_type: 'webhook-failure', message, target_sid: application.sid },
+    { alert_type: 'no-carrier', message: 'no carrier' },
+    { alert_type: 'recording-failure', message: 'not kept', target_sid: call_sid },
+  );
+  const page = await signInAs(await world.user(account.owner));
 
   await page.goto('/internal/applications');
   const item = page.getByRole('link', { name: /^Alerts/ });
@@ -69,14 +60,9 @@ test('of two alerts that say the same in the same moment each is looked at as wh
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const alert = { account_sid: account.sid, service_provider_sid, message: 'failed', at: Date.now() - 1000 };
-  const kinds = ['no-tts', 'no-stt'] as const;
-  await writePoints(
-    server.ingest_url,
-    'alerts',
-    kinds.map((alert_type) => alertLine({ ...alert, alert_type })),
-  );
+  const alert = { message: 'failed', at: Date.now() - 1000 };
+  const kinds = ['no-tts', 'no-stt'].map((alert_type) => ({ ...alert, alert_type }));
+  await writeAlerts(server, account.owner, ...kinds);
   await page.goto(`/internal/alerts?account=${account.sid}`);
   for (const [kind, words] of [
     ['no-tts', 'No text-to-speech credential'],
@@ -97,11 +83,8 @@ test('an alert that says very much, of a kind in one long word, is a row of some
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
   const message = `https://apps.example.com/${'a'.repeat(3900)} returned status 503`;
-  const at = Date.now() - 1000;
-  const alert = { account_sid: account.sid, service_provider_sid, alert_type: 'x'.repeat(200), message, at };
-  await writePoints(server.ingest_url, 'alerts', [alertLine(alert)]);
+  await writeAlerts(server, account.owner, { alert_type: 'x'.repeat(200), message });
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/internal/alerts?account=${account.sid}`);

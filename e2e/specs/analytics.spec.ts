@@ -1,5 +1,5 @@
 /** Figures about calls, from the list that they count, narrowed by what a person presses. */
-import { type CallPoint, callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { filterChip } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -13,20 +13,14 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
 }) => {
   const account = await world.account();
   const application = await world.application(account.sid);
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const carrier = await world.carrier({ service_provider_sid, name: unique('Harbour Telecom') });
-  const at = Date.now() - 1000;
-  const of = { account_sid: account.sid, service_provider_sid };
+  const carrier = await world.carrier({ name: unique('Harbour Telecom') });
   const { sid: application_sid } = application;
-  const calls: Partial<CallPoint>[] = [
+  await writeCalls(
+    server,
+    account.owner,
     { trunk: carrier.name, fields: { duration: 3725, application_sid } },
     { trunk: carrier.name, answered: false, fields: { sip_status: 503, application_sid } },
     { trunk: 'Elsewhere', answered: false },
-  ];
-  await writePoints(
-    server.ingest_url,
-    'cdrs',
-    calls.map((call, nth) => callLine({ ...of, at: at - nth, ...call })),
   );
 
   await page.goto(`/internal/recent-calls?account=${account.sid}`);

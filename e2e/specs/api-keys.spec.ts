@@ -190,12 +190,9 @@ test('someone who may only view sees the keys and why there is no more to do', a
   world,
   signInAs,
 }) => {
-  const { sid: service_provider_sid } = await world.firstProvider();
   const account = await world.account();
   await addKey(world, { account_sid: account.sid }, { name: 'Provisioning script' });
-  const page = await signInAs(
-    await world.user({ service_provider_sid, account_sid: account.sid, is_view_only: true }),
-  );
+  const page = await signInAs(await world.user({ ...account.owner, is_view_only: true }));
   await openAccount(page, account.sid);
   await expect(table(page)).toContainText('Provisioning script');
   await expect(page.getByRole('button', { name: 'Add key' })).toHaveAttribute('aria-disabled', 'true');

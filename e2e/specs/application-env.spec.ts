@@ -328,7 +328,6 @@ test('a copy begins without the secrets, and a view-only user sees the fields an
     API_KEY: { type: 'string', description: 'Key', obscure: true },
     CITY: { type: 'string', description: 'City' },
   });
-  const { sid: service_provider_sid } = await world.firstProvider();
   const account = await world.account();
   const { sid } = await world.application(account.sid, {
     call_hook: { url: webhook.at('/copied') },
@@ -339,7 +338,7 @@ test('a copy begins without the secrets, and a view-only user sees the fields an
   await expect(field(page, 'CITY')).toHaveValue('Bonn');
   await expect(variables(page).getByLabel('API_KEY')).toHaveValue('');
 
-  const viewer = await world.user({ service_provider_sid, account_sid: account.sid, is_view_only: true });
+  const viewer = await world.user({ ...account.owner, is_view_only: true });
   const theirs = await signInAs(viewer);
   await open(theirs, sid);
   await expect(field(theirs, 'CITY')).toHaveValue('Bonn');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
-import { callLine, writePoints, writeTrace } from '../call-points.ts';
+import { writeCalls, writeTrace } from '../call-points.ts';
 import { type CloudWatch, startCloudWatch } from '../cloudwatch.ts';
 import { opener } from '../lists.ts';
 import { sendRecording } from '../recording.ts';
@@ -32,16 +32,11 @@ test('a row opens to what happened, what was said and what was logged, and its l
 }) => {
   const world = await openWorld(server.url);
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
   const of = { account_sid: account.sid, call_sid, format: 'mp3' as const };
   const recording_url = await sendRecording(server, of, 20, [{ channel: 0, from: 1, until: 2 }]);
-  const owner = { account_sid: account.sid, service_provider_sid };
   const fields = { from: '441632960061', call_sid, trace_id, recording_url };
   const bare = { from: '441632960062', call_sid: call_sid.replace(/1$/, '2') };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...owner, at: Date.now() - 30_000, fields }),
-    callLine({ ...owner, at: Date.now() - 31_000, fields: bare }),
-  ]);
+  await writeCalls(server, account.owner, { fields }, { fields: bare });
   await writeTrace(server.ingest_url, trace_id, aTrace());
   await actAs(page, world.token);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -69,7 +64,7 @@ test('a row opens to what happened, what was said and what was logged, and its l
   await cloudwatch.log('jambonz-feature_server', [
     { ...line, msg: 'CallSession:exec starting 1 task' },
     { ...line, msg: '<b>stopping</b>' },
-    { ...line, msg: 'of somebody else', accountSid: service_provider_sid },
+    { ...line, msg: 'of somebody else', accountSid: account.owner.service_provider_sid },
   ]);
   await page.getByRole('button', { name: 'Retrieve Logs' }).click();
   const log = page.getByRole('list', { name: 'Log of the call' });

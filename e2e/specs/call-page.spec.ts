@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
-import { callLine, writePoints, writeTrace } from '../call-points.ts';
+import { writeCalls, writeTrace } from '../call-points.ts';
 import { placeCapture } from '../capture.ts';
 import { expectGoodLooks } from '../good-looks.ts';
 import { opener } from '../lists.ts';
@@ -26,11 +27,9 @@ test('a recording that is no sound is said to be unreadable, and can still be do
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const call_sid = '5f2c0000-0000-4000-8000-000000000052';
+  const call_sid = randomUUID();
   const recording_url = `/Accounts/${account.sid}/RecentCalls/${call_sid}/record/2026/11/20/mp3`;
-  const call = { account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000 };
-  await writePoints(server.ingest_url, 'cdrs', [callLine({ ...call, fields: { call_sid, recording_url } })]);
+  await writeCalls(server, account.owner, { fields: { call_sid, recording_url } });
   await page.route('**/record/**', (route) =>
     route.fulfill({ contentType: 'audio/mp3', body: 'The storage is being moved.' }),
   );
@@ -49,7 +48,6 @@ test('a call is followed from the list to its trace, its SIP messages and its re
 }) => {
   const account = await world.account();
   await world.send('PUT', `/Accounts/${account.sid}`, { record_format: 'wav' }, world.token);
-  const { sid: service_provider_sid } = await world.firstProvider();
   const of = { account_sid: account.sid, call_sid: '5f2c0000-0000-4000-8000-000000000051' };
   const trace_id = '5f2c0000000040008000000000000051';
   const recording_url = await sendRecording(server, { ...of, format: 'wav' }, 20, [
@@ -59,9 +57,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   const sip_callid = '84b4c76e66710@203.0.113.9';
   const at = Date.now() - 60_000;
   const fields = { from: '441632960051', call_sid: of.call_sid, sip_callid, trace_id, recording_url };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ account_sid: account.sid, service_provider_sid, at, fields }),
-  ]);
+  await writeCalls(server, account.owner, { at, fields });
   await placeCapture(server, sip_callid, at, [
     { after_ms: 0, out: false, text: 'INVITE sip:1@example.com SIP/2.0' },
     { after_ms: 500, out: false, text: 'INVITE sip:1@example.com SIP/2.0' },
@@ -159,9 +155,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
     sip_callid: 'hostile',
   };
   await writeFile(join(server.data_dir, 'captures', 'hostile.pcap'), '<html>'.repeat(1000));
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ account_sid: account.sid, service_provider_sid, at, fields: hostile }),
-  ]);
+  await writeCalls(server, account.owner, { at, fields: hostile });
   await page.goto(`/internal/recent-calls/${hostile.call_sid}`);
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   await expect(sip.getByRole('alert')).toHaveText('This is not a packet capture.');

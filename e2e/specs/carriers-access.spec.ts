@@ -21,7 +21,7 @@ const NO_ACCESS = 'You do not have access to this resource';
 async function tenant(world: World) {
   const provider = await world.firstProvider();
   const account = await world.account();
-  const user = await world.user({ account_sid: account.sid, service_provider_sid: provider.sid });
+  const user = await world.user(account.owner);
   return { provider, account, user };
 }
 

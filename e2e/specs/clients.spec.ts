@@ -21,10 +21,9 @@ const directCalls = [
 
 /** An account with a realm, and one of its users. */
 async function anAccount(world: World, over: Parameters<World['user']>[0] = {}) {
-  const provider = await world.firstProvider();
   const sip_realm = uniqueDomain();
   const account = { ...(await world.account({ sip_realm })), sip_realm };
-  const sids = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const sids = account.owner;
   return { account, user: await world.user({ ...sids, ...over }) };
 }
 
@@ -129,7 +128,6 @@ test('without a SIP realm nothing can be saved, and the way to set one is shown'
   world,
   signInAs,
 }) => {
-  const provider = await world.firstProvider();
   const bare = await world.account();
   const { account } = await anAccount(world);
   await page.goto(`/internal/clients/add?account=${bare.sid}`);
@@ -145,9 +143,7 @@ test('without a SIP realm nothing can be saved, and the way to set one is shown'
     `/internal/accounts/${bare.sid}/edit`,
   );
 
-  const person = await signInAs(
-    await world.user({ service_provider_sid: provider.sid, account_sid: bare.sid }),
-  );
+  const person = await signInAs(await world.user(bare.owner));
   await person.goto('/internal/clients');
   await expect(person.getByText('Your account needs a SIP realm before devices can register.')).toBeVisible();
   await person.goto('/internal/clients/add');

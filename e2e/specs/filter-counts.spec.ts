@@ -1,6 +1,6 @@
 /** How many rows each choice of a filter leaves, told where the filter is chosen. */
 import type { Page } from '@playwright/test';
-import { alertLine, callLine, writePoints } from '../call-points.ts';
+import { writeAlerts, writeCalls } from '../call-points.ts';
 import { filterBy, filterChip } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -72,15 +72,8 @@ test('accounts are shown with how many calls or alerts of the time each has, by 
   const provider = await world.provider();
   const of = { service_provider_sid: provider.sid };
   const [two, none] = [await world.account(of), await world.account(of)];
-  const at = { ...of, account_sid: two.sid };
-  const ago = (seconds: number) => Date.now() - seconds * 1000;
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...at, at: ago(1) }),
-    callLine({ ...at, at: ago(2) }),
-  ]);
-  await writePoints(server.ingest_url, 'alerts', [
-    alertLine({ ...at, at: ago(1), alert_type: 'no-tts', message: 'None.' }),
-  ]);
+  await writeCalls(server, two.owner, {}, {});
+  await writeAlerts(server, two.owner, { alert_type: 'no-tts', message: 'None.' });
   await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
   for (const [path, leaves] of [
     ['recent-calls', 'leaves 2'],
@@ -109,14 +102,7 @@ test('directions and outcomes of calls are shown with how many calls of the time
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const at = { account_sid: account.sid, service_provider_sid };
-  const from = `44163296${String(Date.now()).slice(-4)}`;
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...at, at: Date.now() - 1000, fields: { from } }),
-    callLine({ ...at, at: Date.now() - 2000, fields: { from }, answered: false }),
-    callLine({ ...at, at: Date.now() - 3000, fields: { from }, direction: 'outbound' }),
-  ]);
+  await writeCalls(server, account.owner, {}, { answered: false }, { direction: 'outbound' });
   await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
   await expect(page.getByRole('table')).toBeVisible();
   await filterChip(page, 'Direction').click();
@@ -136,15 +122,10 @@ test('kinds of alerts are shown with how many alerts of the time each leaves', a
   server,
   world,
 }) => {
-  const { sid: account_sid } = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const at = { account_sid, service_provider_sid };
-  await writePoints(server.ingest_url, 'alerts', [
-    alertLine({ ...at, at: Date.now() - 1000, alert_type: 'no-tts', message: 'None.' }),
-    alertLine({ ...at, at: Date.now() - 2000, alert_type: 'no-tts', message: 'None.' }),
-    alertLine({ ...at, at: Date.now() - 3000, alert_type: 'no-stt', message: 'None.' }),
-  ]);
-  await page.goto(`/internal/alerts?account=${account_sid}&date=7&type=no-stt`);
+  const account = await world.account();
+  const alerts = ['no-tts', 'no-tts', 'no-stt'].map((alert_type) => ({ alert_type, message: 'None.' }));
+  await writeAlerts(server, account.owner, ...alerts);
+  await page.goto(`/internal/alerts?account=${account.sid}&date=7&type=no-stt`);
   await expect(page.getByRole('table')).toBeVisible();
   const requests = asked(page);
   await filterChip(page, 'Kind').click();

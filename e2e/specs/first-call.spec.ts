@@ -1,6 +1,6 @@
 /** From an empty installation to the first answered call, without leaving the checklist. */
 import type { Page } from '@playwright/test';
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { address } from '../carrier-screens.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
 import { test as base, expect, expectAccessible } from '../test.ts';
@@ -101,19 +101,16 @@ test('an empty installation is led step by step to an answered call, whose page 
     world.token,
   );
   const { sid: service_provider_sid } = await world.firstProvider();
-  const of = { account_sid, service_provider_sid, trunk: 'Northline' };
-  const call = (answered: boolean, call_sid: string) =>
-    callLine({
-      ...of,
-      at: Date.now(),
-      answered,
-      fields: { to: '33100004777', from: '33612345678', call_sid },
-    });
-  await writePoints(server.ingest_url, 'cdrs', [call(false, 'b8f4a2d0-0000-4000-8000-000000000001')]);
+  const of = { account_sid, service_provider_sid };
+  const call = (answered: boolean, call_sid: string) => {
+    const fields = { to: '33100004777', from: '33612345678', call_sid };
+    return writeCalls(server, of, { trunk: 'Northline', answered, fields });
+  };
+  await call(false, 'b8f4a2d0-0000-4000-8000-000000000001');
   await expect(steps(page).getByRole('status')).toContainText('came in and was not answered');
   await expect(steps(page).getByRole('link', { name: 'Open it' })).toBeVisible();
   await expectAccessible(page);
-  await writePoints(server.ingest_url, 'cdrs', [call(true, 'b8f4a2d0-0000-4000-8000-000000000002')]);
+  await call(true, 'b8f4a2d0-0000-4000-8000-000000000002');
   await expect(page).toHaveURL(/recent-calls\/b8f4a2d0-0000-4000-8000-000000000002$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('+33 6 12 34 56 78');
   await page.getByRole('link', { name: 'Home', exact: true }).click();

@@ -1,6 +1,6 @@
 /** The frame around the screens: whose things are shown, what the rail remembers, what the keyboard does. */
 import { randomUUID } from 'node:crypto';
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
@@ -65,10 +65,7 @@ test('a record of another provider says whose it is, and leads there', async ({
   const account = await world.account({ service_provider_sid: other.sid });
   const application = await world.application(account.sid);
   const call_sid = randomUUID();
-  const owner = { account_sid: account.sid, service_provider_sid: other.sid };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...owner, at: Date.now(), fields: { call_sid } }),
-  ]);
+  await writeCalls(server, account.owner, { fields: { call_sid } });
   const first = await world.firstProvider();
   await page.addInitScript((sid) => {
     if (!localStorage.getItem('activeServiceProvider')) localStorage.setItem('activeServiceProvider', sid);
@@ -100,7 +97,7 @@ test('a record of another provider says whose it is, and leads there', async ({
 test('on a phone the header names the provider and the account', async ({ signInAs, signedIn, world }) => {
   const provider = await world.firstProvider();
   const account = await world.account();
-  const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+  const user = await world.user(account.owner);
   const page = await signInAs(user);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/internal/applications');

@@ -1,5 +1,5 @@
 /** A server that takes its time: after five seconds it is said what is waited for, and nothing before; and it takes no press. */
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -37,16 +37,13 @@ test('a call, its trace and its recording say that they are waited for', async (
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
   const call_sid = crypto.randomUUID();
   const fields = {
     call_sid,
     trace_id: call_sid.replaceAll('-', ''),
     recording_url: `/Accounts/${account.sid}/RecentCalls/${call_sid}/record/2026/11/20/mp3`,
   };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000, fields }),
-  ]);
+  await writeCalls(server, account.owner, { fields });
   const call = await holdBack(page, `**/RecentCalls/${call_sid}`);
   const trace = await holdBack(page, '**/RecentCalls/trace/*');
   const recording = await holdBack(page, '**/record/**');

@@ -211,8 +211,8 @@ test('an account user is led to a form first, and to the own routing from then o
   signInAs,
   world,
 }) => {
-  const { provider, account, own } = await placeToRoute(world);
-  const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+  const { account, own } = await placeToRoute(world);
+  const user = await world.user(account.owner);
   const page = await signInAs(user);
   await page.goto('/internal/applications');
   const rail = page.getByRole('navigation', { name: 'Main' });
@@ -261,8 +261,8 @@ test("an account user finds the own one, and nobody finds the neighbour's", asyn
 });
 
 test('a view-only user sees the routes and changes nothing', async ({ signInAs, world }) => {
-  const { lcr_sid, account, provider } = await routedPlace(world, ['44', '1']);
-  const of = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const { lcr_sid, account } = await routedPlace(world, ['44', '1']);
+  const of = account.owner;
   const viewer = await world.user({ ...of, is_view_only: 1 });
   const page = await signInAs(viewer);
   await open(page, lcr_sid);

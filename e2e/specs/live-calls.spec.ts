@@ -116,8 +116,7 @@ test('home leads to what is going on: an account shows its queues, conferences a
   const application = await world.application(account.sid);
   const carrier = await world.carrier({ account_sid: account.sid });
   await world.number(account.sid, carrier.sid, { application_sid: application.sid });
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const person = await world.user({ service_provider_sid, account_sid: account.sid });
+  const person = await world.user(account.owner);
   const [queue, conference] = [
     `queue:${account.sid}:support-for-all-that-has-a-long-name`,
     `conf:${account.sid}:board`,

@@ -1,7 +1,7 @@
 /** Which devices are registered, which calls go on and how many alerts came is shown as it changes, and not asked for again and again (decision 055). */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { alertLine, writePoints } from '../call-points.ts';
+import { writeAlerts } from '../call-points.ts';
 import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
 import { withoutRounds } from '../rounds.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
@@ -76,7 +76,6 @@ test('a call that begins, is answered and ends is shown in the list, and an aler
 }) => {
   const world = await openWorld(server.url);
   const account = await world.account({ sip_realm: uniqueDomain() });
-  const { sid: service_provider_sid } = await world.firstProvider();
   const call = { account_sid: account.sid, call_sid: randomUUID(), from: '15551230001', to: '15551230002' };
   await actAs(page, world.token);
   // Not even the shortest of them.
@@ -92,9 +91,7 @@ test('a call that begins, is answered and ends is shown in the list, and an aler
     await expect(row).toContainText('Ringing');
     await begin(call, { callStatus: 'in-progress' });
     await expect(row).toContainText('In progress');
-    const owner = { account_sid: account.sid, service_provider_sid };
-    const alert = { ...owner, message: 'no carrier', alert_type: 'no-carrier', at: Date.now() };
-    await writePoints(server.ingest_url, 'alerts', [alertLine(alert)]);
+    await writeAlerts(server, account.owner, { message: 'no carrier', alert_type: 'no-carrier' });
     await expect(page.getByRole('link', { name: /^Alerts/ })).toContainText('1 new');
     await end(call);
     await expect(row).toHaveCount(0);

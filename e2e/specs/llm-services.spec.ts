@@ -76,7 +76,7 @@ test.describe('refusals', () => {
     const account = await world.account({ service_provider_sid: provider.sid });
     const path = `/ServiceProviders/${provider.sid}/LlmCredentials`;
     const { sid } = await world.send<{ sid: string }>('POST', path, anLlmCredential('openai'), world.token);
-    const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+    const user = await world.user(account.owner);
     const page = await signInAs(user);
     await page.goto(`/internal/llm-services/${sid}/edit`);
     await expect(page.getByText('You do not have access to this resource')).toBeVisible();

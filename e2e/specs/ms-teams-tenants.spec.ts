@@ -78,9 +78,9 @@ test('a service provider adds a tenant, changes its account and application, and
 });
 
 test('an account user adds and deletes the own tenants, and sees no other', async ({ world, signInAs }) => {
-  const { provider, own, other } = await aTeamsProvider(world);
+  const { own, other } = await aTeamsProvider(world);
   const foreign = await world.teamsTenant(other.sid);
-  const sids = { service_provider_sid: provider.sid, account_sid: own.sid };
+  const sids = own.owner;
   const page = await signInAs(await world.user(sids));
   const domain = uniqueDomain();
   await page.goto('/internal/ms-teams-tenants');
@@ -115,7 +115,7 @@ test('without a domain of the provider at MS Teams the screens lead to Settings,
   }
   await expect(page.getByRole('link', { name: 'MS Teams Tenants' })).toHaveCount(0);
 
-  const sids = { service_provider_sid: provider.sid, account_sid: one.sid };
+  const sids = one.owner;
   const person = await signInAs(await world.user(sids));
   await person.goto('/internal/ms-teams-tenants');
   await expect(person).toHaveURL(`/internal/accounts/${one.sid}/edit`);

@@ -9,7 +9,7 @@ test('what one did to many numbers is a notice until it was looked at, and leads
   const { sid: service_provider_sid } = await world.firstProvider();
   const account = await world.account({ service_provider_sid });
   const carrier = await world.carrier({ service_provider_sid });
-  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  const page = await signInAs(await world.user(account.owner));
   await page.goto('/internal/phone-numbers/import');
   const rows = [freshNumber(), freshNumber()].map((number) => `${number},${carrier.name}`);
   await page.getByRole('textbox', { name: 'Rows' }).fill(`number,carrier\n${rows.join('\n')}`);

@@ -127,8 +127,7 @@ test('somebody with a password signs in with Google from then on, and gives the 
   page,
 }) => {
   const account = await world.account({ sip_realm: uniqueDomain() });
-  const provider = await world.firstProvider();
-  const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+  const user = await world.user(account.owner);
   const person = somebody();
   await page.goto(`${server.url}/`);
   await page.getByLabel('Username').fill(user.name);

@@ -1,6 +1,6 @@
 /** A row looked at beside its list. */
 import type { Page } from '@playwright/test';
-import { alertLine, writePoints } from '../call-points.ts';
+import { writeAlerts } from '../call-points.ts';
 import { chooseOfRow, opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
@@ -30,13 +30,9 @@ test.describe('with room beside the list', () => {
     world,
   }) => {
     const account = await world.account();
-    const { sid: service_provider_sid } = await world.firstProvider();
     const [first, second] = [unique('Peeked first'), unique('Peeked second')];
-    const alert = { account_sid: account.sid, service_provider_sid, alert_type: 'no-carrier' };
-    await writePoints(server.ingest_url, 'alerts', [
-      alertLine({ ...alert, message: first, at: Date.now() - 1000 }),
-      alertLine({ ...alert, message: second, at: Date.now() - 2000 }),
-    ]);
+    const alert = { alert_type: 'no-carrier' };
+    await writeAlerts(server, account.owner, { ...alert, message: first }, { ...alert, message: second });
     const row = (name: string) => opener(page, name);
     await page.goto(`/internal/alerts?account=${account.sid}`);
     await expect(row(first)).toBeVisible();

@@ -222,8 +222,8 @@ test('ten thousand rows neither freeze the page nor take long', async ({ signedI
 });
 
 test("an account's user imports into the own account alone", async ({ signInAs, world }) => {
-  const { service_provider_sid, account, carrier } = await site(world);
-  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  const { account, carrier } = await site(world);
+  const page = await signInAs(await world.user(account.owner));
   await open(page);
   await expect(choice(page, 'Account')).toHaveCount(0);
   const number = freshNumber();

@@ -51,8 +51,8 @@ test("a service provider's user changes and deletes the numbers of its accounts"
 });
 
 test('a view-only user looks at the numbers and can do nothing with them', async ({ signInAs, world }) => {
-  const { service_provider_sid, account, numbers } = await site(world, 1);
-  const viewer = { service_provider_sid, account_sid: account.sid, is_view_only: true };
+  const { account, numbers } = await site(world, 1);
+  const viewer = { ...account.owner, is_view_only: true };
   const page = await signInAs(await world.user(viewer));
   await page.goto(list);
   await expect(rows(page)).toHaveCount(2);
@@ -70,8 +70,8 @@ test('where carriers are kept to the provider, its accounts see no way to add or
   signInAs,
   world,
 }) => {
-  const { service_provider_sid, account, numbers } = await site(world, 1);
-  const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+  const { account, numbers } = await site(world, 1);
+  const page = await signInAs(await world.user(account.owner));
   await setPage(page, { ADMIN_CARRIER: '1' });
   await page.goto(list);
   await expect(rows(page)).toHaveCount(2);
@@ -93,8 +93,8 @@ test.describe('before a platform server', () => {
   test.use({ allowedErrors: /status of 422/ });
 
   test('numbers are routed one by one, and those that fail are told', async ({ signInAs, world }) => {
-    const { service_provider_sid, account, application, numbers } = await site(world, 8);
-    const page = await signInAs(await world.user({ service_provider_sid, account_sid: account.sid }));
+    const { account, application, numbers } = await site(world, 8);
+    const page = await signInAs(await world.user(account.owner));
     await asPlatform(page);
     const refused = numbers[3]?.sid ?? '';
     await page.route(`**/PhoneNumbers/${refused}`, (route) =>

@@ -142,8 +142,8 @@ test.describe('what the server refuses', () => {
   }) => {
     const mine = await site(world, 2);
     const theirs = await site(world, 1);
-    const { service_provider_sid, account, application, numbers } = mine;
-    const user = await world.user({ service_provider_sid, account_sid: account.sid });
+    const { account, application, numbers } = mine;
+    const user = await world.user(account.owner);
     const page = await signInAs(user);
     await page.goto(list);
     await expect(rows(page)).toHaveCount(3);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
-import { type CallPoint, callLine, writePoints, writeTrace } from '../call-points.ts';
+import { type CallPoint, writeCalls, writeTrace } from '../call-points.ts';
 import { chooseIn, filterBy, filterChip, opener } from '../lists.ts';
 import type { Server } from '../server.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -11,15 +11,10 @@ import { unique, type World } from '../world.ts';
 const DAY_MS = 86_400_000;
 const row = (page: Page, from: string) => opener(page, new RegExp(`${from} to`));
 
-/** An account with calls of its own; `at` of each is now, less its place in the list. */
-async function accountWithCalls(server: Server, world: World, calls: Partial<CallPoint>[]) {
+/** An account with calls of its own. */
+async function accountWithCalls(server: Server, world: World, calls: CallPoint[]) {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const now = Date.now();
-  const lines = calls.map((call, n) =>
-    callLine({ account_sid: account.sid, service_provider_sid, at: now - n * 1000, ...call }),
-  );
-  await writePoints(server.ingest_url, 'cdrs', lines);
+  await writeCalls(server, account.owner, ...calls);
   return account;
 }
 
@@ -136,8 +131,7 @@ test('an account sees its own calls, and of another’s call only that there is 
 }) => {
   const own = await accountWithCalls(server, world, [{ fields: { from: '441632960011' } }]);
   await accountWithCalls(server, world, [{ fields: { from: '441632960012', call_sid: sid(12) } }]);
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const user = await world.user({ account_sid: own.sid, service_provider_sid });
+  const user = await world.user(own.owner);
   const page = await signInAs(user);
   await page.goto('/internal/recent-calls');
   await expect(row(page, '44 1632 960011')).toBeVisible();
@@ -304,11 +298,8 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   world,
 }) => {
   const provider = await world.provider();
-  const of = { service_provider_sid: provider.sid, trunk: 'T'.repeat(64) };
-  const account = await world.account({ name: 'A'.repeat(64), service_provider_sid: provider.sid });
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...of, account_sid: account.sid, at: Date.now() - 1000, fields: { from: 'y'.repeat(400) } }),
-  ]);
+  const { owner } = await world.account({ name: 'A'.repeat(64), service_provider_sid: provider.sid });
+  await writeCalls(server, owner, { trunk: 'T'.repeat(64), fields: { from: 'y'.repeat(400) } });
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/internal/recent-calls');
@@ -345,20 +336,11 @@ test('the calls of a trunk are found from its page, and lead back to it and to t
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
   const trunk = await world.carrier({ name: unique('Harbour') });
   const application = await world.application(account.sid);
-  const at = Date.now() - 60_000;
   const fields = { call_sid: randomUUID(), application_sid: application.sid };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ account_sid: account.sid, service_provider_sid, at, trunk: trunk.name, fields }),
-    callLine({
-      account_sid: account.sid,
-      service_provider_sid,
-      at: at + 1000,
-      fields: { call_sid: randomUUID() },
-    }),
-  ]);
+  const other = { fields: { call_sid: randomUUID() } };
+  await writeCalls(server, account.owner, other, { trunk: trunk.name, fields });
   await page.goto(`/internal/carriers/${trunk.sid}/edit`);
   await page.getByRole('link', { name: /all of 7 days/ }).click();
   await expect(page.getByRole('button', { name: `Trunk: ${trunk.name}`, exact: true })).toBeVisible();

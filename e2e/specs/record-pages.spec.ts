@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -26,12 +26,8 @@ test('a record says beside its form what uses it and who changed it, and what st
   world,
 }) => {
   const { account, application, numbers } = await aUsedApplication(world);
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const call = { account_sid: account.sid, service_provider_sid, at: Date.now() };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ ...call, fields: { application_sid: application.sid, from: '442079460012' } }),
-    callLine({ ...call, at: call.at - 1000, fields: { from: '442079460013' } }),
-  ]);
+  const fields = { application_sid: application.sid, from: '442079460012' };
+  await writeCalls(server, account.owner, { fields }, { fields: { from: '442079460013' } });
   // As of more than are counted before somebody asks.
   await page.route(
     '**/RecordFacts/**',

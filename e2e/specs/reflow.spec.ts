@@ -1,6 +1,6 @@
 /** A window of 1280 px, and the same at 400 %: everything is there, and only what is below is scrolled to. */
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
-import { callLine, writePoints } from '../call-points.ts';
+import { writeCalls } from '../call-points.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 
@@ -131,13 +131,9 @@ test('the title of a call has its numbers whole beside a menu that is open, and 
   server,
   world,
 }) => {
-  const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
+  const { owner } = await world.account();
   const call_sid = crypto.randomUUID();
-  const fields = { call_sid, from: '12075550525', to: '18335554205' };
-  await writePoints(server.ingest_url, 'cdrs', [
-    callLine({ account_sid: account.sid, service_provider_sid, at: Date.now() - 60_000, fields }),
-  ]);
+  await writeCalls(server, owner, { fields: { call_sid, from: '12075550525', to: '18335554205' } });
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto(`/internal/recent-calls/${call_sid}`);
   for (const number of ['+1 (207) 555-0525 →', '+1 (833) 555-4205']) {

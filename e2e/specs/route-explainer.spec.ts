@@ -97,7 +97,7 @@ test('a person without one asks the explainer all the same', async ({ signInAs, 
   const provider = await world.provider();
   const account = await world.account({ service_provider_sid: provider.sid });
   const house = await makeCarrier(world, 'House', { service_provider_sid: provider.sid });
-  const of = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const of = account.owner;
   const page = await signInAs(await world.user({ ...of, is_view_only: 1 }));
   await page.goto('/internal/least-cost-routing/add');
   const panel = page.getByRole('region', { name: 'Route explainer' });

@@ -1,5 +1,5 @@
 /** Screens as they are seen on an ordinary day: with calls and alerts, and by somebody who only looks. */
-import { alertLine, type CallPoint, callLine, writePoints } from '../call-points.ts';
+import { writeAlerts, writeCalls } from '../call-points.ts';
 import { expectGoodLooksAt, widths } from '../good-looks.ts';
 import { oneOfEach } from '../one-of-each.ts';
 import { expect, test } from '../test.ts';
@@ -12,27 +12,20 @@ test('calls, alerts, their figures and home, once there are some', async ({
   world,
 }) => {
   const account = await world.account();
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const carrier = await world.carrier({ service_provider_sid });
+  const carrier = await world.carrier();
   const { sid: application_sid } = await world.application(account.sid);
-  const of = { account_sid: account.sid, service_provider_sid };
-  const now = Date.now();
-  const calls: Partial<CallPoint>[] = [
+  await writeCalls(
+    server,
+    account.owner,
     { trunk: carrier.name, fields: { application_sid, duration: 3725 } },
     { trunk: carrier.name, answered: false, fields: { application_sid, sip_status: 503 } },
     { direction: 'outbound', answered: false, trunk: 'Elsewhere' },
-  ];
-  await writePoints(
-    server.ingest_url,
-    'cdrs',
-    calls.map((call, nth) => callLine({ ...of, at: now - nth * 60_000, ...call })),
   );
-  await writePoints(
-    server.ingest_url,
-    'alerts',
-    ['webhook-failure', 'no-carrier'].map((alert_type, nth) =>
-      alertLine({ ...of, at: now - nth * 60_000, alert_type, message: `It failed ${nth}` }),
-    ),
+  await writeAlerts(
+    server,
+    account.owner,
+    { alert_type: 'webhook-failure', message: 'It failed 0' },
+    { alert_type: 'no-carrier', message: 'It failed 1' },
   );
   await page.goto(`/internal/recent-calls?account=${account.sid}`);
   await expect(page.getByRole('table', { name: 'calls' })).toContainText('Service unavailable');

@@ -223,8 +223,7 @@ test.describe('of a service provider', () => {
 
   test('lead an account user to the own account, with the reason', async ({ world, signInAs }) => {
     const account = await world.account();
-    const { sid } = await world.firstProvider();
-    const page = await signInAs(await world.user({ account_sid: account.sid, service_provider_sid: sid }));
+    const page = await signInAs(await world.user(account.owner));
     await page.goto('/internal/settings');
     await expect(page.getByText('You do not have permissions to manage Settings')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/internal/accounts/${account.sid}/edit`));

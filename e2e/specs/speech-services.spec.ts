@@ -185,7 +185,7 @@ test.describe('what stands in the way', () => {
     const account = await world.account({ service_provider_sid: provider.sid });
     const label = unique('shared').replace(/\s/g, '-');
     const sid = await create(world, provider.sid, aSpeechCredential('soniox', { label }));
-    const user = await world.user({ service_provider_sid: provider.sid, account_sid: account.sid });
+    const user = await world.user(account.owner);
     const page = await signInAs(user);
     await page.goto('/internal/speech-services');
     await expect(page.getByText(label)).toBeVisible();

@@ -10,9 +10,8 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 /** Of the provider that every installation begins with. */
 async function anAccountUser(world: World, over: Parameters<World['user']>[0] = {}) {
-  const provider = await world.firstProvider();
   const account = await world.account();
-  const sids = { service_provider_sid: provider.sid, account_sid: account.sid };
+  const sids = account.owner;
   return { account, user: await world.user({ ...sids, ...over }) };
 }
 

@@ -118,7 +118,7 @@ test('a provider shares a view with its people; where its account is gone, that 
   const application = await world.application(other.sid);
   const name = unique('Shared');
   const chief = await world.user({ service_provider_sid: provider.sid });
-  const member = await world.user({ service_provider_sid: provider.sid, account_sid: other.sid });
+  const member = await world.user(other.owner);
   const search = { account: account.sid, filter: application.name };
   const { token } = await world.logIn(chief.name, chief.password);
   const body = { list: 'applications', name, search, service_provider_sid: provider.sid };

@@ -126,10 +126,9 @@ test('a view-only user is told why not, and a server that cannot test shows noth
   webhook,
   signInAs,
 }) => {
-  const { sid: service_provider_sid } = await world.firstProvider();
   const account = await world.account();
   const { sid } = await world.application(account.sid, { call_hook: { url: webhook.at('/fine') } });
-  const viewer = await world.user({ service_provider_sid, account_sid: account.sid, is_view_only: true });
+  const viewer = await world.user({ ...account.owner, is_view_only: true });
   const theirs = await signInAs(viewer);
   await theirs.goto(`/internal/applications/${sid}/edit`);
   const button = section(theirs).getByRole('button', { name: 'Test webhook' });
