@@ -117,18 +117,24 @@ test('calls whose keys are of an older version, which had the day, are found and
 });
 
 test('a batch that fails leaves nothing behind, and the next one is whole', () => {
-  const database = new DatabaseSync(':memory:');
-  database.exec(SCHEMA);
-  const write = pointWriter(database);
-  const account_sid = randomUUID();
-  const bad = { ...aStoredCall({ account_sid }), from: Symbol('no text') as never };
-  assert.throws(() => write({ calls: [aStoredCall({ account_sid }), bad], alerts: [] }));
-  const count = (table: string) =>
-    Object.values(database.prepare(`select count(*) as n from ${table}`).get() ?? {})[0];
-  assert.deepEqual([count('calls'), count('names'), count('tallies')], [0, 0, 0]);
-  write({ calls: [aStoredCall({ account_sid })], alerts: [] });
-  assert.deepEqual([count('calls'), count('days')], [1, 1]);
-  database.close();
+  const writerInMemory = () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(SCHEMA);
+    const tables = ['calls', 'names', 'call_keys', 'days', 'tallies', 'levels', 'unsettled'];
+    const rows = () => tables.map((table) => database.prepare(`select * from ${table}`).all());
+    return { database, write: pointWriter(database), rows };
+  };
+  const [one, other] = [writerInMemory(), writerInMemory()];
+  const good = aStoredCall({ account_sid: randomUUID() });
+  const lost = aStoredCall({ account_sid: good.account_sid, call_sid: randomUUID() });
+  const bad = { ...lost, call_sid: randomUUID(), from: Symbol('no text') as never };
+  const empty = one.rows();
+  assert.throws(() => one.write({ calls: [lost, bad], alerts: [] }));
+  assert.deepEqual(one.rows(), empty);
+  for (const { write } of [one, other]) write({ calls: [good], alerts: [] });
+  assert.deepEqual(one.rows(), other.rows());
+  assert.equal(one.rows()[0]?.length, 1);
+  for (const { database } of [one, other]) database.close();
 });
 
 test('more calls than a millisecond has places for move on to the next', () => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { openSqlite, openSqliteReader } from '../../db/sqlite.ts';
 import { type CallWithNumber, FORGOTTEN, type ForgetInCalls, type Sought } from '../forgetting.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { dayOf, timeOf, unpackRecording, unpackTrace } from './schema.ts';
 
 type AlertWithNumber = { id: number; message: string | null; detail: string | null };
@@ -68,7 +69,7 @@ async function forgetInCalls(
     const forget = database.prepare(`update calls set recording = null, trace = null,
       from_text = case when ${is('from_text')} then '${FORGOTTEN}' else from_text end,
       to_text = case when ${is('to_text')} then '${FORGOTTEN}' else to_text end where id = :id`);
-    whole(() => {
+    allOrNothing(database, () => {
       for (const { id } of found) forget.run({ ...named, id });
     });
   }
@@ -76,20 +77,9 @@ async function forgetInCalls(
   function forgetAlerts(found: AlertWithNumber[]): void {
     const update = database.prepare('update alerts set message = ?, detail = ? where id = ?');
     const without = (text: string | null) => text?.replace(pattern, FORGOTTEN) ?? null;
-    whole(() => {
+    allOrNothing(database, () => {
       for (const { id, message, detail } of found) update.run(without(message), without(detail), id);
     });
-  }
-
-  function whole(work: () => void): void {
-    database.exec('begin immediate');
-    try {
-      work();
-      database.exec('commit');
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback');
-      throw error;
-    }
   }
 }
 

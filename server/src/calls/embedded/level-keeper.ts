@@ -4,8 +4,10 @@
  * hour is known by itself, whatever is removed of others. A slot is kept as long as calls of its hour arrive. The highest of an
  * hour is worked out now and then and not with each call; who reads does it for the few that are unsettled.
  */
+
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredCall } from '../call-store.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { tally } from './schema.ts';
 
 const SLOT_MS = 10_000;
@@ -79,18 +81,13 @@ export function levelSettler(database: DatabaseSync): () => boolean {
   return () => {
     const rows = some.all() as Record<'hour' | 'owner' | 'kind' | 'a', number>[];
     if (rows.length === 0) return false;
-    database.exec('begin immediate');
-    try {
+    allOrNothing(database, () => {
       for (const { hour, owner, kind, a } of rows) {
         keep.run(owner, kind, hour, a, Number(highest.get(hour, owner, kind, a)?.most ?? 0));
         settle.run(hour, owner, kind, a);
       }
-      database.exec('commit');
-      return rows.length === SETTLED_A_STEP;
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback');
-      throw error;
-    }
+    });
+    return rows.length === SETTLED_A_STEP;
   };
 }
 

@@ -1,5 +1,6 @@
 /** Old days go in small steps, each a short transaction, so that writers wait for none of them long. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { allOrNothing } from './all-or-nothing.ts';
 import { BY_DAY, dayOf, FIRST_PART, HOUR_MS, hourOf, leastId, minuteOf, partOf, tally } from './schema.ts';
 
 const ROWS_A_STEP = 2000;
@@ -27,8 +28,7 @@ export function retentionKeeper(
 
   return (oldest_ms, oldest_alert_ms = oldest_ms, now = Date.now()) => {
     const [hour, day] = [hourOf(oldest_ms), dayOf(oldest_ms)];
-    database.exec('begin immediate');
-    try {
+    return allOrNothing(database, () => {
       // Whole hours, as they are counted: a list has as many rows as it says.
       let removed = Number(calls.run(leastId(hour * HOUR_MS)).changes);
       removed += Number(alerts.run(leastId(oldest_alert_ms)).changes);
@@ -50,11 +50,7 @@ export function retentionKeeper(
         tallies.run(Number(owner), tally.minute, minuteOf(now - HOUR_CLOSED_AFTER_MS));
         gone_through.owner = Number(owner);
       }
-      database.exec('commit');
       return removed > 0 || owner !== undefined;
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback');
-      throw error;
-    }
+    });
   };
 }

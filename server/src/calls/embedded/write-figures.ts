@@ -1,6 +1,7 @@
 /** Calls that are kept elsewhere are counted here, all of a batch or none, with how far the counting has come. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredCall } from '../call-store.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { figureKeeper, numbersOf } from './figure-keeper.ts';
 import { nameNumbers } from './name-numbers.ts';
 
@@ -18,21 +19,21 @@ export function figureWriter(database: DatabaseSync): (calls: StoredCall[], mark
   const figures = figureKeeper(database);
   const marked = database.prepare('select at from marks where name = ?');
   const mark = database.prepare('insert or replace into marks values (?, ?)');
-  return (calls, marks) => {
-    database.exec('begin immediate');
-    try {
-      for (const [name, { from, to }] of Object.entries(marks)) {
-        if ((marked.get(name)?.at ?? null) !== from) throw new Error(COUNTED_ALREADY);
-        mark.run(name, to);
-      }
-      for (const call of calls) figures.count(call, numbersOf(call, names));
-      figures.store();
-      database.exec('commit');
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback');
-      names.forget();
-      figures.forget();
-      throw error;
-    }
+  const forget = () => {
+    names.forget();
+    figures.forget();
   };
+  return (calls, marks) =>
+    allOrNothing(
+      database,
+      () => {
+        for (const [name, { from, to }] of Object.entries(marks)) {
+          if ((marked.get(name)?.at ?? null) !== from) throw new Error(COUNTED_ALREADY);
+          mark.run(name, to);
+        }
+        for (const call of calls) figures.count(call, numbersOf(call, names));
+        figures.store();
+      },
+      forget,
+    );
 }

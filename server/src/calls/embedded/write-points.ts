@@ -1,6 +1,7 @@
 /** Calls and alerts into the file, all of a batch or none. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Points, StoredAlert, StoredCall } from '../call-store.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 import { figureKeeper, numbersOf } from './figure-keeper.ts';
 import { nameNumbers } from './name-numbers.ts';
 import { greatestId, keyOf, leastId, packRecording, packTrace, partOf, timeOf } from './schema.ts';
@@ -72,25 +73,24 @@ export function pointWriter(database: DatabaseSync): (points: Points) => void {
     );
   }
 
-  return (points) => {
-    database.exec('begin immediate');
-    try {
-      for (const call of points.calls) writeCall(call);
-      for (const alert of points.alerts) writeAlert(alert);
-      storeKeys();
-      figures.store();
-      database.exec('commit');
-    } catch (error) {
-      // SQLite rolls back by itself what found the disk full.
-      if (database.isTransaction) database.exec('rollback');
-      names.forget();
-      figures.forget();
-      forgetKeys();
-      calls.forget();
-      alerts.forget();
-      throw error;
-    }
+  const forget = () => {
+    names.forget();
+    figures.forget();
+    forgetKeys();
+    calls.forget();
+    alerts.forget();
   };
+  return (points) =>
+    allOrNothing(
+      database,
+      () => {
+        for (const call of points.calls) writeCall(call);
+        for (const alert of points.alerts) writeAlert(alert);
+        storeKeys();
+        figures.store();
+      },
+      forget,
+    );
 }
 
 /**
