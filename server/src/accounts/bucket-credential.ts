@@ -9,7 +9,8 @@ import {
 } from '@trunkline/contract/accounts/storage-vendors.ts';
 import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
-import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
+import { problems, refuseIssues } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The credential for recordings';
@@ -24,13 +25,13 @@ const LONGEST_SEALED = 8192;
 export function showingBuckets(cipher: Cipher) {
   return (sealed: string | null): MaskedBucketCredential | null => {
     if (!sealed) return null;
-    try {
-      const credential = openBucket(cipher, sealed);
-      return maskSecrets(storageVendors[credential.vendor].fields, credential);
-    } catch (error) {
-      if (error instanceof ProblemError) return { vendor: 'unreadable', msg: error.message };
-      throw error;
-    }
+    return unlessRefused(
+      () => {
+        const credential = openBucket(cipher, sealed);
+        return maskSecrets(storageVendors[credential.vendor].fields, credential);
+      },
+      ({ message }) => ({ vendor: 'unreadable', msg: message }),
+    );
   };
 }
 
@@ -42,12 +43,10 @@ export function openBucket(cipher: Cipher, sealed: string): StoredBucketCredenti
 }
 
 function readableBucket(cipher: Cipher, sealed: string | null): StoredBucketCredential | null {
-  try {
-    return sealed ? openBucket(cipher, sealed) : null;
-  } catch (error) {
-    if (error instanceof ProblemError) return null;
-    throw error;
-  }
+  return unlessRefused(
+    () => (sealed ? openBucket(cipher, sealed) : null),
+    () => null,
+  );
 }
 
 function withoutNulls(text: string): unknown {

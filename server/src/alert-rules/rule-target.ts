@@ -6,7 +6,8 @@ import { isMask } from '@trunkline/contract/core/mask.ts';
 import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { isUnchangedSecret, masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { fromDbTime } from '../db/values.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { problems } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { AlertRuleRow } from './alert-rules.store.ts';
 
@@ -20,12 +21,10 @@ export function openTarget(cipher: Cipher, sealed: string): Target {
 
 /** What is sealed with another secret has to be entered again, which takes a rule that can be seen, changed and deleted. */
 export function readTarget(cipher: Cipher, sealed: string): Target | { unreadable: string } {
-  try {
-    return openTarget(cipher, sealed);
-  } catch (error) {
-    if (error instanceof ProblemError) return { unreadable: error.message };
-    throw error;
-  }
+  return unlessRefused(
+    () => openTarget(cipher, sealed),
+    ({ message }) => ({ unreadable: message }),
+  );
 }
 
 /** An e-mail address is no address with a password in it, though it looks like one. */

@@ -11,6 +11,7 @@ import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import { masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowVariables } from './applications.store.ts';
 
@@ -28,12 +29,10 @@ export type SealedVariables = Parameters<ShowVariables>[0];
 export function showingVariables(cipher: Cipher): ShowVariables {
   return ({ sealed, obscure_json }) => {
     if (!sealed) return { env_vars: null };
-    try {
-      return { env_vars: shown(openVariables(cipher, sealed), flagsOf(obscure_json)) };
-    } catch (error) {
-      if (error instanceof ProblemError) return { env_vars: null, env_vars_unreadable: true };
-      throw error;
-    }
+    return unlessRefused(
+      () => ({ env_vars: shown(openVariables(cipher, sealed), flagsOf(obscure_json)) }),
+      () => ({ env_vars: null, env_vars_unreadable: true }),
+    );
   };
 }
 

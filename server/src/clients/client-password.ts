@@ -2,7 +2,8 @@
 import { type Client, clientSecrets } from '@trunkline/contract/clients/clients.contract.ts';
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
-import { ProblemError, refuseIssues } from '../http/problems.ts';
+import { refuseIssues } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 
 const WHAT = 'The password';
@@ -16,12 +17,10 @@ export type ShowPassword = (sealed: string | null) => Pick<Client, 'password' | 
 export function showingPasswords(cipher: Cipher): ShowPassword {
   return (sealed) => {
     if (!sealed) return { password: null };
-    try {
-      return { password: masked(cipher.open(sealed, WHAT)) };
-    } catch (error) {
-      if (error instanceof ProblemError) return { password: null, password_problem: error.message };
-      throw error;
-    }
+    return unlessRefused(
+      () => ({ password: masked(cipher.open(sealed, WHAT)) }),
+      ({ message }) => ({ password: null, password_problem: message }),
+    );
   };
 }
 

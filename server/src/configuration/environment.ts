@@ -2,7 +2,7 @@
 import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { flagsOf, isSecret, openVariables, type SealedVariables } from '../applications/env-vars.ts';
-import { ProblemError } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { Given } from './differences.ts';
 import { type Fields, isObject, StoredSecret, variableIn } from './entry.ts';
@@ -13,7 +13,10 @@ export function readEnvironment(
   { sealed, obscure_json }: SealedVariables,
 ): Fields | null | undefined {
   if (!sealed) return null;
-  const values = opened(cipher, sealed);
+  const values = unlessRefused(
+    () => openVariables(cipher, sealed),
+    () => null,
+  );
   const flags = flagsOf(obscure_json);
   if (!values) return undefined;
   const said = Object.entries(values).filter(([, value]) => value !== '');
@@ -25,15 +28,6 @@ export function readEnvironment(
     return [name, typeof value === 'number' ? { number: secret } : secret];
   });
   return fields.length === 0 ? null : Object.fromEntries(fields);
-}
-
-function opened(cipher: Cipher, sealed: string): Record<string, unknown> | null {
-  try {
-    return openVariables(cipher, sealed);
-  } catch (error) {
-    if (error instanceof ProblemError) return null;
-    throw error;
-  }
 }
 
 /** A secret that is not given goes back as it is answered, so that the save holds it to its place. */

@@ -2,22 +2,21 @@
 import { storageTable } from '@trunkline/contract/configuration/storage-section.ts';
 import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
 import { openBucket } from '../accounts/bucket-credential.ts';
-import { ProblemError } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { type Fields, StoredSecret } from './entry.ts';
 
 /** Undefined for what cannot be read. */
 export function readStorage(cipher: Cipher, sealed: string | null): Fields | null | undefined {
   if (!sealed) return null;
-  try {
-    const credential: Fields = openBucket(cipher, sealed);
-    const secrets = secretsOf(storageTable(String(credential.vendor)));
-    const filled = Object.entries(credential).filter(([, value]) => value !== undefined && value !== '');
-    return Object.fromEntries(
-      filled.map(([name, value]) => [name, secrets.includes(name) ? new StoredSecret(String(value)) : value]),
-    );
-  } catch (error) {
-    if (error instanceof ProblemError) return undefined;
-    throw error;
-  }
+  const credential: Fields | null = unlessRefused(
+    () => openBucket(cipher, sealed),
+    () => null,
+  );
+  if (!credential) return undefined;
+  const secrets = secretsOf(storageTable(String(credential.vendor)));
+  const filled = Object.entries(credential).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(
+    filled.map(([name, value]) => [name, secrets.includes(name) ? new StoredSecret(String(value)) : value]),
+  );
 }

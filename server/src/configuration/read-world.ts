@@ -4,7 +4,7 @@ import type { SectionName } from '@trunkline/contract/configuration/sections.ts'
 import { maskAddress } from '@trunkline/contract/core/address.ts';
 import type { Db } from '../db/open.ts';
 import { eachInSlices } from '../db/slices.ts';
-import { ProblemError } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { Voice } from './custom-voices.ts';
 import {
@@ -173,10 +173,8 @@ function namesOf({ accounts, applications, carriers }: WorldRows) {
 }
 
 function opened(cipher: Cipher, sealed: string): string | null {
-  try {
-    return cipher.open(sealed, '');
-  } catch (error) {
-    if (error instanceof ProblemError) return null;
-    throw error;
-  }
+  return unlessRefused(
+    () => cipher.open(sealed, ''),
+    () => null,
+  );
 }

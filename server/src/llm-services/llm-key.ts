@@ -3,7 +3,8 @@ import { parsed } from '@trunkline/contract/core/field.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import type { LlmValues } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { problems } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowKey } from './llm-services.store.ts';
 
@@ -26,13 +27,12 @@ export function openKey(cipher: Cipher, row: { vendor: string; credential: strin
 
 /** Masked, or gone. One that cannot be read says so in its place, so that it can be entered anew. */
 export function showingKeys(cipher: Cipher): ShowKey {
-  return (row, withSecrets) => {
-    try {
-      const api_key = openKey(cipher, row);
-      return withSecrets ? { api_key: masked(api_key) } : {};
-    } catch (error) {
-      if (error instanceof ProblemError) return { unreadable: error.message };
-      throw error;
-    }
-  };
+  return (row, withSecrets) =>
+    unlessRefused(
+      () => {
+        const api_key = openKey(cipher, row);
+        return withSecrets ? { api_key: masked(api_key) } : {};
+      },
+      ({ message }) => ({ unreadable: message }),
+    );
 }

@@ -14,6 +14,7 @@ import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import {
@@ -84,21 +85,15 @@ export function changeLlmCredential(
 
 /** Null: it stays. One that cannot be read is replaced by a whole one, or it stays (`R17`). */
 function changedKey(cipher: Cipher, row: LlmCredentialRow, body: Values): string | null {
-  const stored = opened(cipher, row);
+  const stored = unlessRefused(
+    () => openKey(cipher, row),
+    (problem) => problem,
+  );
   const known = stored instanceof ProblemError ? {} : { api_key: stored };
   const { values, issues } = changedLlmCredential(row.vendor, known, body);
   if (stored instanceof ProblemError && (issues.length > 0 || !values.api_key)) throw stored;
   refuseIssues(issues);
   return values.api_key === stored ? null : (values.api_key ?? null);
-}
-
-function opened(cipher: Cipher, row: LlmCredentialRow): string | ProblemError {
-  try {
-    return openKey(cipher, row);
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
 }
 
 /** Without what tests write into it: that is no reason to refuse an edit. */

@@ -4,7 +4,8 @@ import { maskSecrets, secretsOf, withoutSecrets } from '@trunkline/contract/core
 import { wireNames } from '@trunkline/contract/core/field-wire.ts';
 import { fromStoredText, toStoredText } from '@trunkline/contract/speech-services/stored-values.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import { ProblemError, problems } from '../http/problems.ts';
+import { problems } from '../http/problems.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { ShowValues } from './speech-services.store.ts';
 
@@ -49,14 +50,13 @@ export function openValues(cipher: Cipher, { vendor, credential }: Sealed): Spee
 export function showingValues(cipher: Cipher): ShowValues {
   return (row, withSecrets) => {
     const table = speechVendorOf(row.vendor)?.fields ?? {};
-    try {
-      const values = known(table, openValues(cipher, row));
-      const whole = { ...nothing(table), ...values };
-      return withSecrets ? maskSecrets(table, whole) : withoutSecrets(table, whole);
-    } catch (error) {
-      if (error instanceof ProblemError) return { unreadable: error.message };
-      throw error;
-    }
+    return unlessRefused(
+      () => {
+        const whole = { ...nothing(table), ...known(table, openValues(cipher, row)) };
+        return withSecrets ? maskSecrets(table, whole) : withoutSecrets(table, whole);
+      },
+      ({ message }) => ({ unreadable: message }),
+    );
   };
 }
 

@@ -17,6 +17,7 @@ import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
+import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
 import { saveVoiceSet, voiceSetFaults } from './custom-voice-set.ts';
@@ -122,20 +123,14 @@ type Change = Flags & { values: SpeechValues | null };
 
 function changed(cipher: Cipher, row: SpeechCredentialRow, body: Values): Change {
   const flags: Flags = { use_for_tts: row.use_for_tts ?? 0, use_for_stt: row.use_for_stt ?? 0 };
-  const { problem, values } = opened(cipher, row);
-  if (problem) return enteredAnew(row.vendor, flags, body, problem);
+  const values = unlessRefused(
+    () => openValues(cipher, row),
+    (problem) => problem,
+  );
+  if (values instanceof ProblemError) return enteredAnew(row.vendor, flags, body, values);
   const { issues, ...after } = changedSpeechCredential(row.vendor, { ...flags, values }, body);
   refuseIssues(issues);
   return { ...after, values: isSame(after.values, values) ? null : after.values };
-}
-
-function opened(cipher: Cipher, row: SpeechCredentialRow): { problem?: ProblemError; values: SpeechValues } {
-  try {
-    return { values: openValues(cipher, row) };
-  } catch (error) {
-    if (error instanceof ProblemError) return { problem: error, values: {} };
-    throw error;
-  }
 }
 
 /** Values that cannot be read are replaced by a whole set, or they stay (`R17`). */
