@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { failureOf } from '../testing/error-of.ts';
 import { startWebhookServer, type WebhookServer } from '../testing/webhook-server.ts';
 import { type WebsocketQuestion, websocketAsker } from './ask-websocket.ts';
 import { OutboundFailure } from './fetch-public-url.ts';
@@ -46,14 +47,7 @@ async function assertHeard(beginning: string): Promise<void> {
   assert.ok(isThere(), `${beginning} among ${server.heard}`);
 }
 
-async function failure(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => assert.fail('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof OutboundFailure, String(error));
-  return error.message;
-}
+const failure = async (work: Promise<unknown>) => (await failureOf(OutboundFailure, work)).message;
 
 test('a question is asked with its headers, answered, and the websocket closed', async () => {
   const { headers, status, text } = await asking('/echo');

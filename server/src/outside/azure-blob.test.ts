@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AzureServer, startAzureServer } from '../testing/azure-server.ts';
+import { errorOf } from '../testing/error-of.ts';
 import { type AzureCredential, testAzureContainer } from './azure-blob.ts';
 import { publicFetcher } from './fetch-public-url.ts';
 import { mayCallOnly } from './public-address.ts';
@@ -16,13 +17,8 @@ after(() => azure.close());
 
 async function reason(over: Partial<AzureCredential>, fetcher = local): Promise<string | null> {
   const credential = { name: azure.container, connection_string: azure.connection_string, ...over };
-  return testAzureContainer(credential, fetcher).then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof BucketFault, String(error));
-      return error.message;
-    },
-  );
+  const tested = testAzureContainer(credential, fetcher);
+  return (await errorOf(BucketFault, tested))?.message ?? null;
 }
 
 test('a container that takes, gives back and forgets an object passes', async () => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { failureOf } from '../testing/error-of.ts';
 import { type FetchPublicUrl, OutboundFailure, publicFetcher } from './fetch-public-url.ts';
 import { guardedAgents } from './guarded-agent.ts';
 import { mayCallOnly } from './public-address.ts';
@@ -63,14 +64,7 @@ const local: FetchPublicUrl = publicFetcher(
 );
 const at = (path: string, host = 'here.test') => `http://${host}:${port}${path}`;
 
-async function failure(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => assert.fail('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof OutboundFailure, String(error));
-  return error.message;
-}
+const failure = async (work: Promise<unknown>) => (await failureOf(OutboundFailure, work)).message;
 
 test('an answer has its status, headers and body; an error of the other side is an answer too', async () => {
   const answer = await local(at('/plain'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { errorOf } from '../testing/error-of.ts';
 import { type FakeGoogle, startFakeGoogle } from './google-storage.fake.ts';
 import { type GoogleCredential, type GoogleEndpoints, testGoogleBucket } from './google-storage.ts';
 import { BucketFault } from './try-bucket.ts';
@@ -19,13 +20,8 @@ async function reason(
   over: Partial<GoogleCredential>,
   endpoints: GoogleEndpoints = google.endpoints,
 ): Promise<string | null> {
-  return testGoogleBucket({ name: 'calls', service_key: google.service_key, ...over }, endpoints).then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof BucketFault, String(error));
-      return error.message;
-    },
-  );
+  const tested = testGoogleBucket({ name: 'calls', service_key: google.service_key, ...over }, endpoints);
+  return (await errorOf(BucketFault, tested))?.message ?? null;
 }
 
 const withKey = (private_key: string) =>

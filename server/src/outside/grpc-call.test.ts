@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import http2, { type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { failureOf } from '../testing/error-of.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { OutboundFailure } from './fetch-public-url.ts';
 import { grpcCaller } from './grpc-call.ts';
@@ -59,14 +60,7 @@ after(() => {
   web.close();
 });
 
-async function failure(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => assert.fail('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof OutboundFailure, String(error));
-  return error.message;
-}
+const failure = async (work: Promise<unknown>) => (await failureOf(OutboundFailure, work)).message;
 
 test('a message goes out with its length before it, and the status comes back from the trailers', async () => {
   asked = [];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { failureOf } from '../testing/error-of.ts';
 import { OutboundFailure } from './fetch-public-url.ts';
 import { mayCallOnly } from './public-address.ts';
 import { HandshakeRefused, type PublicSocket, publicSocketOpener } from './public-websocket.ts';
@@ -54,14 +55,7 @@ after(() => {
   server.close();
 });
 
-async function failure(work: Promise<unknown>): Promise<OutboundFailure> {
-  const error = await work.then(
-    () => assert.fail('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof OutboundFailure, String(error));
-  return error;
-}
+const failure = (work: Promise<unknown>) => failureOf(OutboundFailure, work);
 
 test('messages go both ways, with the headers that were given', async () => {
   const socket = await open(at('/echo'), { headers: { 'x-key': 'mine' }, signal: patient() });

@@ -11,6 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { BlobServiceClient } from '@azure/storage-blob';
 import { type AzureServer, startAzureServer } from '../testing/azure-server.ts';
+import { failureOf } from '../testing/error-of.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { azureRecordings } from './azure-recordings.ts';
 import { directoryRecordings, prepareRecordings } from './directory-recordings.ts';
@@ -213,14 +214,7 @@ test('storage that falls silent is left, and a reader who pauses is not taken fo
 });
 
 test('what storage refuses is a sentence without anything of its own', async () => {
-  const reason = (work: Promise<unknown>) =>
-    work.then(
-      () => 'passed',
-      (error: unknown) => {
-        assert.ok(error instanceof BucketFault, String(error));
-        return error.message;
-      },
-    );
+  const reason = async (work: Promise<unknown>) => (await failureOf(BucketFault, work)).message;
   const strange = await s3Recordings(s3Of({ access_key_id: 'nobody' }), local);
   assert.equal(await reason(strange.size(name)), 'The key may not read from the bucket calls.');
   const nowhere = await s3Recordings(s3Of({ endpoint: 'http://127.0.0.1:1' }), local);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { errorOf } from '../testing/error-of.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
 import { publicFetcher } from './fetch-public-url.ts';
 import { mayCallOnly } from './public-address.ts';
@@ -41,13 +42,8 @@ async function reason(over: Partial<S3Credential>, fetcher = local): Promise<str
     access_key_id: s3.key,
     secret_access_key: SECRET,
   };
-  return testS3Bucket({ ...credential, ...over }, fetcher).then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof BucketFault, String(error));
-      return error.message;
-    },
-  );
+  const tested = testS3Bucket({ ...credential, ...over }, fetcher);
+  return (await errorOf(BucketFault, tested))?.message ?? null;
 }
 
 const fault = (code: string) =>

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { FetchPublicUrl, PublicAnswer, PublicRequest } from '../outside/fetch-public-url.ts';
 import { OutboundFailure } from '../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import { failureOf } from '../testing/error-of.ts';
 import { testClip, wavOf, wideTestClip } from './test-speech.ts';
 import { typedAddress } from './typed-address.ts';
 import { VendorRefusal } from './vendor-call.ts';
@@ -23,14 +24,7 @@ function talk(fetchPublicUrl: FetchPublicUrl, signal = AbortSignal.timeout(60_00
   return talkTo('deepgram', { api_key }, { fetchPublicUrl, openWebSocket }, signal);
 }
 
-async function reason(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => assert.fail('it was answered'),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof VendorRefusal, String(error));
-  return error.message;
-}
+const reason = async (work: Promise<unknown>) => (await failureOf(VendorRefusal, work)).message;
 
 test('the key is shown, but not where it has no business, and no redirect is followed', async () => {
   const seen: PublicRequest[] = [];

@@ -5,6 +5,7 @@ import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { publicFetcher } from '../../outside/fetch-public-url.ts';
 import { mayCallOnly } from '../../outside/public-address.ts';
 import { publicSocketOpener } from '../../outside/public-websocket.ts';
+import { errorOf } from '../../testing/error-of.ts';
 import { type Credential, VendorRefusal, type VendorTools } from '../vendor-call.ts';
 import { makeVendorTools } from '../vendor-tools.ts';
 import { probes } from './probes.ts';
@@ -36,14 +37,8 @@ async function reason(vendor: VendorId, use: Use, one: Case = {}): Promise<strin
   const credential: Credential = { ...credentialOf({ vendor, sent }, one.mood ?? 'right'), ...one.over };
   const probe = probes[vendor][use];
   assert.ok(probe);
-  return await probe(credential, one.tools ?? tools, AbortSignal.timeout(one.limit_ms ?? 60_000)).then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof VendorRefusal, error instanceof Error ? error.stack : String(error));
-      assert.doesNotMatch(error.message, /canary/);
-      return error.message;
-    },
-  );
+  const asked = probe(credential, one.tools ?? tools, AbortSignal.timeout(one.limit_ms ?? 60_000));
+  return (await errorOf(VendorRefusal, asked))?.message ?? null;
 }
 
 const hosts = () => [...new Set(fakes.seen.map(({ host }) => host))];

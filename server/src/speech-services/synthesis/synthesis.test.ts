@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { speechVendors, type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';
+import { errorOf } from '../../testing/error-of.ts';
 import type { Mood } from '../probes/stand-in.fake.ts';
 import { credentialOf, startFakeTools } from '../probes/tools.fake.ts';
 import type { FakeVendors } from '../probes/vendors.fake.ts';
@@ -79,15 +80,7 @@ async function speak(
   );
 }
 
-const reason = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof VendorRefusal, error instanceof Error ? error.stack : String(error));
-      assert.doesNotMatch(error.message, /canary/);
-      return error.message;
-    },
-  );
+const reason = async (work: Promise<unknown>) => (await errorOf(VendorRefusal, work))?.message ?? null;
 
 for (const vendor of vendors)
   test(`${vendor} says a text`, async () => {

@@ -4,6 +4,7 @@ import { type SpeechOffer, speechOffer } from '@trunkline/contract/speech-servic
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { speechVendors, type VendorId, vendorIds } from '@trunkline/contract/speech-services/vendors.ts';
+import { errorOf } from '../../testing/error-of.ts';
 import type { Mood } from '../probes/stand-in.fake.ts';
 import { credentialOf, startFakeTools } from '../probes/tools.fake.ts';
 import type { FakeVendors } from '../probes/vendors.fake.ts';
@@ -43,15 +44,7 @@ async function offer(
   return answer;
 }
 
-const reason = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => {
-      assert.ok(error instanceof VendorRefusal, String(error));
-      assert.doesNotMatch(error.message, /canary/);
-      return error.message;
-    },
-  );
+const reason = async (work: Promise<unknown>) => (await errorOf(VendorRefusal, work))?.message ?? null;
 
 test('whoever listens has the language that an application begins with, and says which where there are several', () => {
   for (const vendor of vendorIds) {
