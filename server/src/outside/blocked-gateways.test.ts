@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { Redis } from 'ioredis';
+import { sharedRedis } from '../testing/redis-server.ts';
 import { noBlockedGateways, redisBlockedGateways } from './blocked-gateways.ts';
 import { connectRedis } from './redis.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-redis.on('error', () => {});
-const skip = await redis.connect().then(
-  () => false,
-  () => `no Redis at ${url}`,
-);
+const { redis, skip } = await sharedRedis();
 
 test('a gateway is blocked while its key is there; without an answer nobody can say', async (t) => {
   t.after(() => redis.disconnect());

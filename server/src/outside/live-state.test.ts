@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { Redis } from 'ioredis';
+import { sharedRedis } from '../testing/redis-server.ts';
 import { redisLiveState } from './live-state.ts';
 import { connectRedis } from './redis.ts';
 import { redisGlob } from './redis-glob.ts';
 import { removeLeftovers } from './remove-leftovers.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-redis.on('error', () => {});
-const skip = await redis.connect().then(
-  () => false,
-  () => `no Redis at ${url}`,
-);
+const { redis, skip } = await sharedRedis();
 const live = redisLiveState(redis);
 const [one, other] = [randomUUID(), randomUUID()];
 const made: string[] = [];

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
-import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
+import { noRedisServer, sharedRedis, startRedisServer } from '../testing/redis-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { connectRedis } from './redis.ts';
 import { redisCounts } from './redis-counts.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = await connectRedis({ url }, { maxRetriesPerRequest: 0, retryStrategy: () => null });
-const skip = await redis.connect().then(
-  () => false,
-  () => `no Redis at ${url}`,
-);
+const { url, redis, skip } = await sharedRedis();
 after(() => redis.disconnect());
 
 const prefix = () => `trunkline:test-${randomUUID()}:count:`;

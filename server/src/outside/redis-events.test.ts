@@ -4,18 +4,13 @@ import { after, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { follow } from '../testing/follow.ts';
-import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
+import { noRedisServer, sharedRedis, startRedisServer } from '../testing/redis-server.ts';
 import { startApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
 import { connectRedis } from './redis.ts';
 import { redisEvents } from './redis-events.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-const redis = await connectRedis({ url }, { maxRetriesPerRequest: 0, retryStrategy: () => null });
-const skip = await redis.connect().then(
-  () => false,
-  () => `no Redis at ${url}`,
-);
+const { url, redis, skip } = await sharedRedis();
 after(() => redis.disconnect());
 
 const newChannel = () => `trunkline:test-${randomUUID()}:events`;

@@ -2,29 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Redis } from 'ioredis';
-import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
+import { noRedisServer, sharedRedis, startRedisServer } from '../testing/redis-server.ts';
 import { connectRedis } from './redis.ts';
 import { noRegistrations, realmOf, redisRegistrations } from './registrations.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-
-async function connect(): Promise<Redis | null> {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-  redis.on('error', () => {});
-  return redis
-    .connect()
-    .then(() => redis)
-    .catch(() => null);
-}
-
-const redis = await connect();
-const skip = redis ? false : `no Redis at ${url}`;
+const { redis, skip } = await sharedRedis();
 const realm = `${randomUUID()}.example.com`;
 const keys: string[] = [];
 
 after(async () => {
-  if (redis && keys.length > 0) await Promise.all([redis.del(...keys), redis.zrem('active-user', ...keys)]);
-  redis?.disconnect();
+  if (!skip && keys.length > 0) await Promise.all([redis.del(...keys), redis.zrem('active-user', ...keys)]);
+  redis.disconnect();
 });
 
 /** As the platform's registrar writes it. */
@@ -40,8 +28,8 @@ async function register(user: string, expiryTime: number, more: object = {}): Pr
     expiryTime,
     ...more,
   };
-  await redis?.set(key, JSON.stringify(value), 'PX', 60_000);
-  await redis?.zadd('active-user', expiryTime, key);
+  await redis.set(key, JSON.stringify(value), 'PX', 60_000);
+  await redis.zadd('active-user', expiryTime, key);
 }
 
 test('registered users are found by realm and by address; what has expired is not registered', {
@@ -52,8 +40,7 @@ test('registered users are found by realm and by address; what has expired is no
   await register('expired', past);
   await register('a*[b]', soon);
   keys.push('user:phone-10@other.example.com');
-  await redis?.zadd('active-user', soon, 'user:phone-10@other.example.com');
-  if (!redis) return;
+  await redis.zadd('active-user', soon, 'user:phone-10@other.example.com');
   const registrations = redisRegistrations(redis);
   assert.equal((await registrations.countByRealm()).get(realm), 31);
   const here = (await registrations.listAddresses()).filter((address) => realmOf(address) === realm);
@@ -83,8 +70,7 @@ test('a record that is not as expected does no harm', { skip }, async () => {
   await register('odd', soon, { contact: { uri: 'sip:x' }, protocol: 7 });
   const broken = `user:broken@${realm}`;
   keys.push(broken);
-  await redis?.set(broken, '{', 'PX', 60_000);
-  if (!redis) return;
+  await redis.set(broken, '{', 'PX', 60_000);
   const registrations = redisRegistrations(redis);
   assert.deepEqual(await registrations.find([`odd@${realm}`, `broken@${realm}`]), [
     { contact: null, protocol: null, proxy: 'sip:192.0.2.1', sbc_address: '10.0.0.1', expires: soon },

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { Redis } from 'ioredis';
+import { sharedRedis } from '../testing/redis-server.ts';
 import { redisTtsCache } from './tts-cache.ts';
 
-const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
-
-async function connect(): Promise<Redis | null> {
-  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
-  redis.on('error', () => {});
-  return redis
-    .connect()
-    .then(() => redis)
-    .catch(() => null);
-}
-
-const redis = await connect();
+const { redis, skip } = await sharedRedis();
 
 test('the cache is counted and cleared per account, other keys stay', {
-  skip: redis ? false : `no Redis at ${url}`,
+  skip,
 }, async () => {
-  if (!redis) return;
   const [one, two] = [randomUUID(), randomUUID()];
   for (let item = 0; item < 30; item += 1) await redis.set(`tts:${one}:${item}`, 'x');
   await redis.set(`tts:${two}:1`, 'x');

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { freePort } from './start-server.ts';
 
 /** What to say where there is none. */
@@ -17,6 +18,18 @@ export const noRedisServer =
 function missing(why: string): string {
   if (process.env.TRUNKLINE_REQUIRE_REDIS) throw new Error(`${why}, and TRUNKLINE_REQUIRE_REDIS is set`);
   return why;
+}
+
+/** The one that tests share, each with keys of its own. */
+export async function sharedRedis() {
+  const url = process.env.TRUNKLINE_TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9';
+  const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  redis.on('error', () => {});
+  const skip = await redis.connect().then(
+    () => false as const,
+    () => missing(`no Redis at ${url}`),
+  );
+  return { url, redis, skip };
 }
 
 export type RedisServer = { port: number; kill(): Promise<void> };
