@@ -6,18 +6,16 @@ import { call } from '../app/api.ts';
 type OutboundQuestion = Sent<typeof lcrExplainEndpoints.outbound>['body'];
 type InboundQuestion = Sent<typeof lcrExplainEndpoints.inbound>['body'];
 
-/** What changes elsewhere, such as a carrier's gateways, should show at the next look. */
-const FRESH_MS = 5_000;
+/** What changes elsewhere, such as a carrier's gateways, should show at the next look; the answer before stays until then. */
+const asked = { placeholderData: keepPreviousData, staleTime: 5_000, retry: false } as const;
 
-/** Which carrier would take a call; the answer before stays until there is a new one. */
+/** Which carrier would take a call. */
 export function outboundQuery(question: OutboundQuestion) {
   return queryOptions({
     queryKey: ['lcr-explain', 'outbound', question],
     queryFn: ({ signal }) => call(lcrExplainEndpoints.outbound, { body: question }, { signal }),
     enabled: question.number !== '',
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    retry: false,
+    ...asked,
   });
 }
 
@@ -26,9 +24,7 @@ export function inboundQuery(question: InboundQuestion) {
     queryKey: ['lcr-explain', 'inbound', question],
     queryFn: ({ signal }) => call(lcrExplainEndpoints.inbound, { body: question }, { signal }),
     enabled: question.number !== '',
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    retry: false,
+    ...asked,
   });
 }
 
@@ -37,8 +33,6 @@ export function deviceQuery(caller: string) {
   return queryOptions({
     queryKey: ['lcr-explain', 'device', caller],
     queryFn: ({ signal }) => call(lcrExplainEndpoints.device, { body: { caller } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    retry: false,
+    ...asked,
   });
 }
