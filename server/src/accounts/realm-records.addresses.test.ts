@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import { type FakeDnsServer, startFakeDnsServer } from '../outside/dns-update.fake.ts';
@@ -10,6 +9,7 @@ import { dnsUpdates } from '../outside/dns-update.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 import { realmRecords } from './realm-records.ts';
 import { refreshRealms } from './refresh-realms.ts';
 
@@ -20,14 +20,7 @@ let count = 0;
 
 before(async () => {
   fake = await startFakeDnsServer();
-  app = await startApp({
-    TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true',
-    TRUNKLINE_BASE_URL: 'https://console.example',
-    TRUNKLINE_DNS_URL: `dns://127.0.0.1:${fake.port}`,
-    TRUNKLINE_DNS_ZONE: fake.zone,
-    TRUNKLINE_DNS_KEY_NAME: fake.key.name,
-    TRUNKLINE_DNS_SECRET: fake.key.secret.toString('base64'),
-  });
+  app = await startApp(fake.env());
   who = await makeTenants(app);
   await addSbc('192.0.2.1');
 });
@@ -59,10 +52,6 @@ const addressesOf = (realm: string) =>
   [...fake.records].filter((text) => text.startsWith(`A ${realm} `)).map((text) => text.split(' ')[2]);
 const rowOf = (realm: string) =>
   app.db.selectFrom('trunkline_realm_names').selectAll().where('name', '=', realm).executeTakeFirst();
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5);
-}
 
 const log = { error() {}, warn() {} };
 const serverOf = () =>

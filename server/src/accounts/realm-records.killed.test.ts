@@ -17,14 +17,7 @@ test('a server that is killed at any step of a new SIP realm leaves an account w
   timeout: 600_000,
 }, async (t) => {
   const dns = await startFakeDnsServer();
-  const server = await startKilledServer({
-    TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true',
-    TRUNKLINE_BASE_URL: 'https://console.example',
-    TRUNKLINE_DNS_URL: `dns://127.0.0.1:${dns.port}`,
-    TRUNKLINE_DNS_ZONE: dns.zone,
-    TRUNKLINE_DNS_KEY_NAME: dns.key.name,
-    TRUNKLINE_DNS_SECRET: dns.key.secret.toString('base64'),
-  });
+  const server = await startKilledServer(dns.env());
   t.after(async () => {
     await server.close();
     dns.close();

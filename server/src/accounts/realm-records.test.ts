@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { accountEndpoints, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import { type FakeDnsServer, startFakeDnsServer } from '../outside/dns-update.fake.ts';
@@ -10,6 +9,7 @@ import { at } from '../testing/paths.ts';
 import { atOnce, rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 import { BEING_CHANGED, DNS_FAILED, NAME_IN_ZONE, NO_ADDRESS, realmRecords } from './realm-records.ts';
 
 let app: TestApp;
@@ -19,14 +19,7 @@ let count = 0;
 
 before(async () => {
   fake = await startFakeDnsServer();
-  app = await startApp({
-    TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true',
-    TRUNKLINE_BASE_URL: 'https://console.example',
-    TRUNKLINE_DNS_URL: `dns://127.0.0.1:${fake.port}`,
-    TRUNKLINE_DNS_ZONE: fake.zone,
-    TRUNKLINE_DNS_KEY_NAME: fake.key.name,
-    TRUNKLINE_DNS_SECRET: fake.key.secret.toString('base64'),
-  });
+  app = await startApp(fake.env());
   await app.app.ready();
   who = await makeTenants(app);
   await app.db
@@ -72,10 +65,6 @@ const realmOf = async (account_sid: string) =>
   ).sip_realm;
 const recordsOf = (realm: string) => [...fake.records].filter((text) => text.includes(` ${realm} `));
 const newAccount = () => app.world.account(who.providerA);
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5);
-}
 
 test('a realm has its records before the account has it, and the old ones go', async () => {
   const account = await newAccount();

@@ -30,6 +30,8 @@ export type FakeDnsServer = {
   meet: ((nth: number) => void) | null;
   /** Where given, an update waits for it before it is done. */
   hold: Promise<void> | null;
+  /** How a hosted server is told of it. */
+  env(): Record<string, string>;
   close(): void;
 };
 
@@ -39,6 +41,14 @@ export async function startFakeDnsServer(zone = 'sip.example.com'): Promise<Fake
   const fake: FakeDnsServer = {
     ...{ port: 0, zone, records: new Set(), trouble: null, asked: 0, hold: null, meet: null },
     key: { name: 'trunkline.key', algorithm: 'hmac-sha256', secret },
+    env: () => ({
+      TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true',
+      TRUNKLINE_BASE_URL: 'https://console.example',
+      TRUNKLINE_DNS_URL: `dns://127.0.0.1:${fake.port}`,
+      TRUNKLINE_DNS_ZONE: zone,
+      TRUNKLINE_DNS_KEY_NAME: fake.key.name,
+      TRUNKLINE_DNS_SECRET: secret.toString('base64'),
+    }),
     close() {
       for (const socket of open) socket.destroy();
       server.close();

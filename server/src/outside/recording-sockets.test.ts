@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { sendRecording, spoken } from '../testing/media-server.ts';
+import { until } from '../testing/until.ts';
 import {
   isForRecordings,
   RecordingRefusal,
@@ -49,10 +50,6 @@ function keeper() {
 }
 
 /** Until what a test waits for is so. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 test('only who shows the credentials may send, and nothing but recordings is taken', async (t) => {
   const { take } = keeper();
   const { port, url } = await listening(t, take);

@@ -7,6 +7,7 @@ import { follow } from '../testing/follow.ts';
 import { noRedisServer, sharedRedis, startRedisServer } from '../testing/redis-server.ts';
 import { startApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 import { connectRedis } from './redis.ts';
 import { redisEvents } from './redis-events.ts';
 
@@ -14,14 +15,6 @@ const { url, redis, skip } = await sharedRedis();
 after(() => redis.disconnect());
 
 const newChannel = () => `trunkline:test-${randomUUID()}:events`;
-
-async function until(is: () => unknown): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!(await is())) {
-    assert.ok(performance.now() < end, 'it did not come');
-    await pause(10);
-  }
-}
 
 async function listening(t: TestContext, channel: string) {
   const events = await redisEvents({ url }, channel);

@@ -9,6 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { noRedisServer, startRedisServer } from '../testing/redis-server.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { startApp } from '../testing/start-app.ts';
+import { until } from '../testing/until.ts';
 import { connectRedis } from './redis.ts';
 import { redisCounts } from './redis-counts.ts';
 import { redisEvents } from './redis-events.ts';
@@ -66,10 +67,6 @@ async function startWatched(t: TestContext, tls: string[] = [], certificates = {
     return replicas === 1 && others === SENTINELS - 1;
   });
   return { url, primary, replica, sentinel };
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(20);
 }
 
 async function connected(t: TestContext, url: string) {
