@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFakeDnsServer } from '../outside/dns-update.fake.ts';
 import { startKilledServer } from '../testing/killed-server.ts';
+import { until } from '../testing/until.ts';
 
 /** Of which name the records are changed when it is killed, and whether the DNS server has done it by then. */
 const steps = [
@@ -50,7 +51,7 @@ test('a server that is killed at any step of a new SIP realm leaves an account w
     };
     const isDone = () => (what === 'the new name' ? recordsOf(wanted) > 0 : recordsOf(old) === 0);
     const answer = set(account, wanted).catch(() => null);
-    while (dns.asked < nth || (when === 'after' && !isDone())) await pause(5);
+    await until(() => dns.asked >= nth && (when === 'before' || isDone()));
     server.kill();
     await answer;
     Object.assign(dns, { hold: null, trouble: null, meet: null });
@@ -59,7 +60,7 @@ test('a server that is killed at any step of a new SIP realm leaves an account w
       "update trunkline_realm_names set due_at = '2020-01-01 00:00:00.000' where due_at is not null",
     );
     await server.again();
-    while (!(await isSettled())) await pause(20);
+    await until(isSettled);
     const realm = await realmOf(account);
     assert.equal(realm, what === 'the new name' ? old : wanted, about);
     assert.deepEqual([recordsOf(realm), recordsOf(realm === old ? wanted : old)], [2, 0], about);

@@ -17,6 +17,7 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -153,7 +154,7 @@ test('while the carrier takes its time the database is free, and no change is lo
   const entries = () => app.db.selectFrom('trunkline_audit_entries').select('audit_sid').execute();
   const before = (await entries()).length;
   const testing = ask(sid);
-  while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => slow.requests.length > 0);
   const reading = Array.from({ length: 20 }, () => app.ask('GET', '/Users/me', { as: who.userA1 }));
   for (const { status } of await Promise.all(reading)) assert.equal(status, 200);
   const renamed = app.db.updateTable('voip_carriers').set({ name: 'Renamed' });
@@ -217,7 +218,7 @@ test('answers go with their gateway, also while it is asked', async () => {
   });
   const sid = await carrier({}, [{ port: slow.port, protocol: 'tcp' }]);
   const testing = ask(sid);
-  while (slow.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => slow.requests.length > 0);
   await app.db.deleteFrom('sip_gateways').where('voip_carrier_sid', '=', sid).execute();
   answer();
   assert.equal((await testing).status, 200);

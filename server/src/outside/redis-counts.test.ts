@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
 import { noRedisServer, sharedRedis, startRedisServer } from '../testing/redis-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/until.ts';
 import { redisCounts } from './redis-counts.ts';
 
 const { url, redis, skip } = await sharedRedis();
@@ -13,7 +14,7 @@ const prefix = () => `trunkline:test-${randomUUID()}:count:`;
 /** Its connection is made beside it. */
 async function counting(as: string) {
   const counts = await redisCounts({ url }, as);
-  while ((await counts.add('ready', 1000)) === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await counts.add('ready', 1000)) !== null);
   return counts;
 }
 
@@ -54,17 +55,15 @@ test('a Redis that is lost is told of once with the reason, and once when it ans
   };
   const counts = await redisCounts({ url: `redis://127.0.0.1:${server.port}` }, prefix(), log);
   t.after(() => counts.close());
-  const until = async (isThere: boolean) => {
-    while (((await counts.add('a', 1000)) !== null) !== isThere)
-      await new Promise((done) => setTimeout(done, 20));
-  };
-  await until(true);
+  const answers = (isThere: boolean) =>
+    until(async () => ((await counts.add('a', 1000)) !== null) === isThere);
+  await answers(true);
   assert.deepEqual(said, []);
   await server.kill();
-  await until(false);
+  await answers(false);
   assert.equal(said[0]?.[1], 'Redis does not answer: nobody can sign in until it does');
   await startRedisServer(t, [], server.port);
-  await until(true);
+  await answers(true);
   assert.deepEqual(said.slice(1), [['Redis answers again']]);
 });
 

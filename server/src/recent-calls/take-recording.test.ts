@@ -20,6 +20,7 @@ import { publicStreamer } from '../outside/stream-public-url.ts';
 import { type AzureServer, startAzureServer } from '../testing/azure-server.ts';
 import { sendRecording, spoken } from '../testing/media-server.ts';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
+import { until } from '../testing/until.ts';
 import { recordingTaker } from './take-recording.ts';
 import type { RecordingTrouble } from './tell-recording-trouble.ts';
 
@@ -93,14 +94,12 @@ const nameOf = (call_sid: string, format = 'wav') => {
 
 /** What the storage has in the end. */
 async function kept(bucket: RecordingBucket, call_sid: string, format = 'wav'): Promise<Buffer> {
-  while (!finished.has(call_sid)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => finished.has(call_sid));
   const name = nameOf(call_sid, format);
   return buffer(await bucket.read(name, 0, ((await bucket.size(name)) ?? 0) - 1));
 }
 
-async function said(why: RegExp): Promise<void> {
-  while (!logged.some((line) => why.test(line))) await new Promise((resolve) => setTimeout(resolve, 10));
-}
+const said = (why: RegExp) => until(() => logged.some((line) => why.test(line)));
 
 test('each storage keeps the sound as it was said, in WAV and in MP3, without the digits', async () => {
   const sound = spoken(200);

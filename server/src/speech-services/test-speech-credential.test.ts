@@ -19,6 +19,7 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 import type { Who } from '../testing/world.ts';
 import { testSpeechCredential } from './test-speech-credential.ts';
 import { type Credential, type Probe, VendorRefusal, type VendorTools } from './vendor-call.ts';
@@ -186,7 +187,7 @@ test('a result of values that have changed meanwhile is told but not kept', asyn
   const gate = Promise.withResolvers<void>();
   doing.stt = () => gate.promise;
   const late = ask(sid);
-  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => asked.length > 0);
   const body = { api_key: 'another canary-secret' };
   await app.ask('PUT', `/Accounts/${who.a1}/SpeechCredentials/${sid}`, { as: who.userA1, body });
   gate.resolve();
@@ -197,7 +198,7 @@ test('a result of values that have changed meanwhile is told but not kept', asyn
   const second = Promise.withResolvers<void>();
   doing.stt = () => second.promise;
   const last = ask(gone);
-  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => asked.length > 0);
   await app.ask('DELETE', `/Accounts/${who.a1}/SpeechCredentials/${gone}`, { as: who.userA1 });
   second.resolve();
   assert.deepEqual((await last).stt, { status: 'ok' });
@@ -210,7 +211,7 @@ test('slow vendors hold neither the database nor other requests', async () => {
   doing = { tts: () => gate.promise, stt: () => gate.promise };
   // A tenant has eight turns, so two of them ask.
   const tests = sids.map((sid, n) => ask(sid, n < 4 ? who.userA1 : who.userA));
-  while (asked.length < 16) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => asked.length >= 16);
   // More tests are under way than the test database has connections.
   const [sid = ''] = sids;
   const saved = await app.ask('PUT', `/Accounts/${who.a1}/SpeechCredentials/${sid}`, {
@@ -233,7 +234,7 @@ test("one tenant's silent vendors do not delay another tenant's test", async () 
   const gate = Promise.withResolvers<void>();
   doing = { tts: () => gate.promise, stt: () => gate.promise };
   const tests = silent.map((sid) => ask(sid));
-  while (asked.length < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => asked.length >= 8);
   doing = { ...doing, stt: fine };
   // Answered while they are all still silent.
   assert.deepEqual((await ask(other, who.userA)).stt, { status: 'ok' });

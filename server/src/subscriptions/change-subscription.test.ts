@@ -5,6 +5,7 @@ import { STRIPE_KEY } from '../outside/stripe.fake.ts';
 import { at } from '../testing/paths.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import { ordered, type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
+import { until } from '../testing/until.ts';
 import { PASSWORD } from '../testing/world.ts';
 import { NO_CAPACITY } from './answer-of.ts';
 
@@ -329,5 +330,5 @@ test('an account that is deleted is charged no more', { timeout: 60_000 }, async
     body: { password: PASSWORD },
   });
   assert.equal(reply.status, 204, reply.text);
-  while (subscription?.status !== 'canceled') await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => subscription?.status === 'canceled');
 });

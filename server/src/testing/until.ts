@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Of what tells nobody when it is so. */
 export async function until(isSo: () => unknown): Promise<void> {
