@@ -94,9 +94,15 @@ test('what could not be told is owed: as soon as it can be, the others hear that
 
 test('without a Redis nothing is told and nothing fails', async () => {
   const events = await redisEvents({ url: 'redis://127.0.0.1:1/0' }, newChannel());
+  const heard: unknown[] = [];
+  events.listen(
+    (event) => heard.push(event),
+    () => heard.push('missed'),
+  );
   events.publish({ kind: 'accounts' });
   await pause(50);
   events.close();
+  assert.deepEqual(heard, []);
 });
 
 test('a change at one server is told to whoever follows at another, as far as it is theirs', {
