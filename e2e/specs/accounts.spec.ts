@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { pick, unfold } from '../lists.ts';
+import { seeAs } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -20,14 +21,6 @@ async function find(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Filter by name' }).fill(name);
   await expect(page).toHaveURL(/filter=/);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-}
-
-/** The console believes that somebody else is signed in; the server is asked as before. */
-async function seeAs(page: Page, over: Record<string, unknown>) {
-  await page.route('**/Users/me', async (route) => {
-    const me = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...me, user: { ...me.user, ...over } } });
-  });
 }
 
 test('adds an account with webhooks and finds it again', async ({ signedIn: page }) => {

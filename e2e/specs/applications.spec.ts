@@ -4,6 +4,7 @@ import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { pick } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
+import { seeAs } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -26,14 +27,6 @@ async function save(page: Page, name: string) {
 
 async function fillWebhook(page: Page, name: string, url: string) {
   await page.getByRole('textbox', { name: `${name} URL` }).fill(url);
-}
-
-/** The console believes that somebody else is signed in; the server is asked as before. */
-async function seeAs(page: Page, over: Record<string, unknown>) {
-  await page.route('**/Users/me', async (route) => {
-    const me = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...me, user: { ...me.user, ...over } } });
-  });
 }
 
 async function manyApplications(world: World, count: number) {

@@ -19,13 +19,7 @@ test.beforeAll(async () => {
   };
   server = await startServer(emptyDataDirectory(), env, port);
   world = await openWorld(server.url);
-  const [provider] = await world.send<{ service_provider_sid: string }[]>(
-    'GET',
-    '/ServiceProviders',
-    undefined,
-    world.token,
-  );
-  const path = `/ServiceProviders/${provider?.service_provider_sid}`;
+  const path = `/ServiceProviders/${(await world.firstProvider()).sid}`;
   await world.send('PUT', path, { root_domain: 'sip.example.com' }, world.token);
 });
 test.afterAll(async () => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
+import { numberSite } from '../number-site.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
-import { freshNumber, unique, type World } from '../world.ts';
+import { freshNumber, unique } from '../world.ts';
 
 const screen = '/internal/phone-numbers/import';
 const rowsField = (page: Page) => page.getByRole('textbox', { name: 'Rows' });
@@ -13,14 +14,6 @@ const file = (text: string | Buffer, name = 'numbers.csv') => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text as string),
 });
-
-async function site(world: World) {
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const account = await world.account({ service_provider_sid });
-  const application = await world.application(account.sid);
-  const carrier = await world.carrier({ service_provider_sid });
-  return { service_provider_sid, account, application, carrier };
-}
 
 async function open(page: Page) {
   await page.goto(screen);
@@ -35,7 +28,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   signedIn: page,
   world,
 }) => {
-  const { account, application, carrier } = await site(world);
+  const { account, application, carrier } = await numberSite(world);
   const [one, two] = [freshNumber(), freshNumber()];
   const text = (second: string) =>
     `number;carrier;account;application;notes\n${one};${carrier.name};${account.name};${application.name};x\n${second};${carrier.name};${account.name};;\n`;
@@ -79,7 +72,7 @@ test('a bare list takes account, carrier and application from what is chosen', a
   signedIn: page,
   world,
 }) => {
-  const { account, application, carrier } = await site(world);
+  const { account, application, carrier } = await numberSite(world);
   const numbers = [freshNumber(), freshNumber(), freshNumber()];
   await open(page);
   await upload(page, file(numbers.join('\n'), 'list.txt'));
@@ -100,8 +93,8 @@ test('a file in another encoding is read once somebody says which, and a workboo
   signedIn: page,
   world,
 }) => {
-  const { service_provider_sid, carrier } = await site(world);
-  const account = await world.account({ service_provider_sid, name: unique('Müller') });
+  const { carrier } = await numberSite(world);
+  const account = await world.account({ name: unique('Müller') });
   const text = `number,carrier,account\n${freshNumber()},${carrier.name},${account.name}\n`;
   await open(page);
   await upload(page, file(Buffer.from('PK\u0003\u0004 not a text', 'latin1'), 'numbers.xlsx'));
@@ -143,7 +136,7 @@ test.describe('texts that are no import', () => {
     signedIn: page,
     world,
   }) => {
-    const { account, carrier } = await site(world);
+    const { account, carrier } = await numberSite(world);
     const number = freshNumber();
     await open(page);
     await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},${account.name}`);
@@ -198,7 +191,7 @@ test('what is there already is left out on request, and stays as it is', async (
 });
 
 test('ten thousand rows neither freeze the page nor take long', async ({ signedIn: page, world }) => {
-  const { account, carrier } = await site(world);
+  const { account, carrier } = await numberSite(world);
   const first = 40_000_000_000 + (process.pid % 1000) * 1_000_000;
   const text = Array.from({ length: 10_000 }, (_, n) => `${first + n},${carrier.name},${account.name}`);
   await open(page);
@@ -222,7 +215,7 @@ test('ten thousand rows neither freeze the page nor take long', async ({ signedI
 });
 
 test("an account's user imports into the own account alone", async ({ signInAs, world }) => {
-  const { account, carrier } = await site(world);
+  const { account, carrier } = await numberSite(world);
   const page = await signInAs(await world.user(account.owner));
   await open(page);
   await expect(choice(page, 'Account')).toHaveCount(0);
@@ -238,7 +231,7 @@ test('what is exported is the filtered list, and can be imported again', async (
   signedIn: page,
   world,
 }) => {
-  const { account, application, carrier } = await site(world);
+  const { account, application, carrier } = await numberSite(world);
   const { number, sid } = await world.number(account.sid, carrier.sid, { application_sid: application.sid });
   await world.number(account.sid, carrier.sid, { number: `55${freshNumber()}` });
   await page.goto(`/internal/phone-numbers?account=${account.sid}&filter=${number}`);
@@ -265,7 +258,7 @@ test.describe('rows that are not imported', () => {
   test.use({ allowedErrors: /status of (401|422)/ });
 
   test('are there again when the import fails after its page was left', async ({ signedIn: page, world }) => {
-    const { account, carrier } = await site(world);
+    const { account, carrier } = await numberSite(world);
     const number = freshNumber();
     const rows = `number,carrier,account\n${number},${carrier.name},${account.name}`;
     await open(page);

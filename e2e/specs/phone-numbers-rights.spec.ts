@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { numberSite } from '../number-site.ts';
 import { setPage } from '../page-settings.ts';
 import { expect, test } from '../test.ts';
 import type { World } from '../world.ts';
@@ -7,15 +8,8 @@ const list = '/internal/phone-numbers';
 const rows = (page: Page) => page.getByRole('table', { name: 'phone numbers' }).getByRole('row');
 const tickAll = (page: Page) => page.getByLabel('Select all phone numbers on this page');
 
-async function site(world: World, count: number) {
-  const { sid: service_provider_sid } = await world.provider();
-  const account = await world.account({ service_provider_sid });
-  const application = await world.application(account.sid);
-  const carrier = await world.carrier({ service_provider_sid });
-  const numbers: { number: string; sid: string }[] = [];
-  for (let n = 0; n < count; n += 1) numbers.push(await world.number(account.sid, carrier.sid));
-  return { service_provider_sid, account, application, carrier, numbers };
-}
+const site = async (world: World, count: number) =>
+  numberSite(world, count, { service_provider_sid: (await world.provider()).sid });
 
 /** As a platform's own server answers: it can do less, and names nothing but sids (`R7`). */
 async function asPlatform(page: Page) {
@@ -35,8 +29,8 @@ test("a service provider's user changes and deletes the numbers of its accounts"
   signInAs,
   world,
 }) => {
-  const { service_provider_sid, application, numbers } = await site(world, 2);
-  const page = await signInAs(await world.user({ service_provider_sid, account_sid: null }));
+  const { account, application, numbers } = await site(world, 2);
+  const page = await signInAs(await world.user({ ...account.owner, account_sid: null }));
   await page.goto(list);
   await expect(rows(page)).toHaveCount(3);
   await page.goto(`${list}/${numbers[0]?.sid}/edit`);

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { holdBack } from '../hold-back.ts';
 import { filterChip, pick } from '../lists.ts';
+import { numberSite } from '../number-site.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
-import { freshNumber, grouped, unique, type World } from '../world.ts';
+import { freshNumber, grouped, unique } from '../world.ts';
 
 const list = '/internal/phone-numbers';
 const rows = (page: Page) => page.getByRole('table', { name: 'phone numbers' }).getByRole('row');
@@ -18,17 +19,6 @@ const option = (page: Page, name: string) => page.getByRole('option', { name: ne
 async function choose(page: Page, name: string, chosen: string) {
   await choice(page, name).click();
   await option(page, chosen).click();
-}
-
-/** An account with an application and a carrier, and so many numbers whose last digits count. */
-async function site(world: World, count = 0) {
-  const { sid: service_provider_sid } = await world.firstProvider();
-  const account = await world.account();
-  const application = await world.application(account.sid);
-  const carrier = await world.carrier({ service_provider_sid });
-  const numbers: { number: string; sid: string }[] = [];
-  for (let n = 0; n < count; n += 1) numbers.push(await world.number(account.sid, carrier.sid));
-  return { service_provider_sid, account, application, carrier, numbers };
 }
 
 test('without an account or a carrier a newcomer is told what comes first', async ({
@@ -66,7 +56,7 @@ test('a number is given to a carrier and an application, and found by any part o
   signedIn: page,
   world,
 }) => {
-  const { account, application, carrier } = await site(world);
+  const { account, application, carrier } = await numberSite(world);
   const foreign = await world.carrier({ name: unique('Foreign'), account_sid: (await world.account()).sid });
   const inactive = await world.carrier({
     name: unique('Inactive'),
@@ -118,7 +108,7 @@ test.describe('what the server refuses', () => {
     signedIn: page,
     world,
   }) => {
-    const { account, carrier, numbers } = await site(world, 1);
+    const { account, carrier, numbers } = await numberSite(world, 1);
     const taken = numbers[0]?.number ?? '';
     await page.goto(`${list}/add?account=${account.sid}`);
     await field(page, 'Number').fill(`+${taken}`);
@@ -140,8 +130,8 @@ test.describe('what the server refuses', () => {
     signInAs,
     world,
   }) => {
-    const mine = await site(world, 2);
-    const theirs = await site(world, 1);
+    const mine = await numberSite(world, 2);
+    const theirs = await numberSite(world, 1);
     const { account, application, numbers } = mine;
     const user = await world.user(account.owner);
     const page = await signInAs(user);
@@ -177,7 +167,7 @@ test.describe('what the server refuses', () => {
     signedIn: page,
     world,
   }) => {
-    const { account, application, carrier } = await site(world, 27);
+    const { account, application, carrier } = await numberSite(world, 27);
     await page.goto(`${list}?account=${account.sid}`);
     await page.getByLabel('Select all phone numbers on this page').check();
     await page.getByRole('button', { name: 'Select all 27 matching' }).click();
@@ -215,7 +205,7 @@ test('a stored number keeps its number and carrier, and lets go of an applicatio
   signedIn: page,
   world,
 }) => {
-  const { account, application, carrier } = await site(world);
+  const { account, application, carrier } = await numberSite(world);
   const other = await world.account();
   const { sid, number } = await world.number(account.sid, carrier.sid, { application_sid: application.sid });
   await page.goto(`${list}/${sid}/edit`);
@@ -247,7 +237,7 @@ test('a selection survives pages, ends with the filter, and is routed by one req
   signedIn: page,
   world,
 }) => {
-  const { account, application, numbers } = await site(world, 27);
+  const { account, application, numbers } = await numberSite(world, 27);
   const sorted = numbers.map(({ number }) => number).sort();
   const routings: unknown[] = [];
   page.on('request', (request) => {
@@ -301,7 +291,7 @@ test('a selection survives pages, ends with the filter, and is routed by one req
 });
 
 test('numbers of several accounts are not routed together', async ({ signedIn: page, world }) => {
-  const [one, two] = [await site(world, 1), await site(world, 1)];
+  const [one, two] = [await numberSite(world, 1), await numberSite(world, 1)];
   const common = unique('x').replace(/\D/g, '').slice(0, 4);
   for (const { account, carrier } of [one, two])
     await world.number(account.sid, carrier.sid, { number: `9${common}${freshNumber()}` });

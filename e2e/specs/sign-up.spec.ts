@@ -31,13 +31,7 @@ test.beforeAll(async () => {
     TRUNKLINE_DNS_SECRET: 'a secret of the webhook',
   });
   const world = await openWorld(server.url);
-  const [provider] = await world.send<{ service_provider_sid: string }[]>(
-    'GET',
-    '/ServiceProviders',
-    undefined,
-    world.token,
-  );
-  const path = `/ServiceProviders/${provider?.service_provider_sid}`;
+  const path = `/ServiceProviders/${(await world.firstProvider()).sid}`;
   await world.send('PUT', path, { root_domain: 'sip.example.com' }, world.token);
   await world.send('POST', '/Sbcs', { ipv4: '192.0.2.1' }, world.token);
 });
