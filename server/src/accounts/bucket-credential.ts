@@ -10,8 +10,8 @@ import {
 import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
 import { problems, refuseIssues } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 
 const WHAT = 'The credential for recordings';
 

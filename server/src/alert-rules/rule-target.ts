@@ -7,8 +7,8 @@ import { isMoved } from '@trunkline/contract/core/secret-places.ts';
 import { isUnchangedSecret, masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { AlertRuleRow } from './alert-rules.store.ts';
 
 export type Target = { target: string; secret: string | null };

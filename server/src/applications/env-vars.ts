@@ -11,8 +11,8 @@ import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
 import { masked, strangeMask } from '@trunkline/contract/core/value.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { ShowVariables } from './applications.store.ts';
 
 const WHAT = 'What is stored as environment variables';

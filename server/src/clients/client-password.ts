@@ -3,8 +3,8 @@ import { type Client, clientSecrets } from '@trunkline/contract/clients/clients.
 import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { refuseIssues } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 
 const WHAT = 'The password';
 

@@ -2,8 +2,8 @@
 import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { flagsOf, isSecret, openVariables, type SealedVariables } from '../applications/env-vars.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { Given } from './differences.ts';
 import { type Fields, isObject, StoredSecret, variableIn } from './entry.ts';
 

@@ -2,8 +2,8 @@
 import { storageTable } from '@trunkline/contract/configuration/storage-section.ts';
 import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
 import { openBucket } from '../accounts/bucket-credential.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import { type Fields, StoredSecret } from './entry.ts';
 
 /** Undefined for what cannot be read. */

@@ -4,8 +4,8 @@ import type { SectionName } from '@trunkline/contract/configuration/sections.ts'
 import { maskAddress } from '@trunkline/contract/core/address.ts';
 import type { Db } from '../db/open.ts';
 import { eachInSlices } from '../db/slices.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { Voice } from './custom-voices.ts';
 import {
   type EntryKind,

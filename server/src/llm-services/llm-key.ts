@@ -4,8 +4,8 @@ import { masked } from '@trunkline/contract/core/value.ts';
 import type { LlmValues } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { problems } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { ShowKey } from './llm-services.store.ts';
 
 /** Of the column. */

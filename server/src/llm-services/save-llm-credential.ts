@@ -14,8 +14,8 @@ import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import {
   findLlmCredential,

@@ -5,8 +5,8 @@ import { wireNames } from '@trunkline/contract/core/field-wire.ts';
 import { fromStoredText, toStoredText } from '@trunkline/contract/speech-services/stored-values.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { problems } from '../http/problems.ts';
-import { unlessRefused } from '../http/unless-refused.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import type { ShowValues } from './speech-services.store.ts';
 
 export type SpeechValues = Record<string, string | 0 | 1>;

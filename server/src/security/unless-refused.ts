@@ -1,4 +1,4 @@
-import { ProblemError } from './problems.ts';
+import { ProblemError } from '../http/problems.ts';
 
 /** A refusal, such as of what cannot be read any more, has something in its place; what else fails is thrown. */
 export function unlessRefused<T, U>(work: () => T, instead: (problem: ProblemError) => U): T | U {
