@@ -6,8 +6,11 @@ import { heavyFaults, type RouteFiles, schemaFaults, type Weighed, weighConsole 
 
 /** A little more than they weigh: who needs more says why here. */
 const FIRST_LOAD_BYTES = 132_000;
-/** Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box. */
-const FIRST_LIST_BYTES = 61_400;
+/**
+ * Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box; over 61.4 since
+ * columns without room are left out, and a platform's rows are named.
+ */
+const FIRST_LIST_BYTES = 61_900;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');

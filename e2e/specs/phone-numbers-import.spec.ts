@@ -161,7 +161,7 @@ test('what is there already is left out on request, and stays as it is', async (
   signedIn: page,
   world,
 }) => {
-  const { account, carrier } = await site(world);
+  const { account, carrier } = await numberSite(world);
   const [there, fresh] = [freshNumber(), freshNumber()];
   await world.number(account.sid, carrier.sid, { number: there });
   await open(page);

@@ -1,6 +1,6 @@
 /** The console before the platform's own API server (`R7`): it asks for nothing that is not there, and what it does holds. */
 import type { Page } from '@playwright/test';
-import { alertLine, callLine, writePoints } from '../call-points.ts';
+import { writeAlerts, writeCalls } from '../call-points.ts';
 import { addGateway, address, carrierName, gateway, link } from '../carrier-screens.ts';
 import { crowd } from '../crowd.ts';
 import { chooseOfRow, filterChip, opener, pick } from '../lists.ts';
@@ -353,11 +353,9 @@ test('settings: of the installation and of the provider', async ({ page }) => {
 test('calls and alerts are listed, and a call is opened', async ({ page }) => {
   await asAdmin(page);
   const account = await there.account({ service_provider_sid: provider });
-  const of = { account_sid: account.sid, service_provider_sid: provider, at: Date.now() - 1000 };
-  await writePoints(behind.ingest_url, 'cdrs', [callLine({ ...of, fields: { from: '441632960001' } })]);
-  await writePoints(behind.ingest_url, 'alerts', [
-    alertLine({ ...of, alert_type: 'no-tts', message: 'no key' }),
-  ]);
+  const of = { account_sid: account.sid, service_provider_sid: provider };
+  await writeCalls(behind, of, { fields: { from: '441632960001' } });
+  await writeAlerts(behind, of, { alert_type: 'no-tts', message: 'no key' });
   await page.goto(at(`/internal/recent-calls?account=${account.sid}`));
   await opener(page, /960001 to/).click();
   await expect(filterChip(page, 'Direction')).toBeVisible();

@@ -30,12 +30,10 @@ export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues,
 
 /** Undefined where it cannot be read: then it was entered anew. */
 function readable(cipher: Cipher, sealed: string): string | undefined {
-  try {
-    return cipher.open(sealed, '');
-  } catch (error) {
-    if (error instanceof ProblemError) return undefined;
-    throw error;
-  }
+  return unlessRefused(
+    () => cipher.open(sealed, ''),
+    () => undefined,
+  );
 }
 
 /** In clear. Throws a problem that says so when they cannot be read. */
