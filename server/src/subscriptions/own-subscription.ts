@@ -5,8 +5,8 @@ import type {
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
-import { ProblemError } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { unlessRefused } from '../security/unless-refused.ts';
 import { stateOf } from './answer-of.ts';
 import { findBilling, findLastPayment } from './payments.store.ts';
 import { telling } from './stripe-problems.ts';
@@ -48,12 +48,10 @@ export async function readOwnSubscription(
 
 /** It is shown and nothing else: one that cannot be read keeps nobody from signing in. */
 function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'last4'> {
-  try {
-    return { last4: cipher.open(sealed, 'The end of the card number') };
-  } catch (error) {
-    if (error instanceof ProblemError) return {};
-    throw error;
-  }
+  return unlessRefused(
+    () => ({ last4: cipher.open(sealed, 'The end of the card number') }),
+    () => ({}),
+  );
 }
 
 /** What waits for Stripe, or was left by a server that stopped, is asked about first. */

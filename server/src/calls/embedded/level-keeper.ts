@@ -4,7 +4,6 @@
  * hour is known by itself, whatever is removed of others. A slot is kept as long as calls of its hour arrive. The highest of an
  * hour is worked out now and then and not with each call; who reads does it for the few that are unsettled.
  */
-
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredCall } from '../call-store.ts';
 import { allOrNothing } from './all-or-nothing.ts';
