@@ -19,7 +19,7 @@ async function asPlatform(page: Page) {
   });
   await page.route('**/PhoneNumbers?**', async (route) => {
     const answer = await (await route.fetch()).json();
-    for (const row of answer.data)
+    for (const row of answer)
       for (const name of ['account_name', 'carrier_name', 'application_name']) delete row[name];
     await route.fulfill({ json: answer });
   });
@@ -106,11 +106,11 @@ test.describe('before a platform server', () => {
     await expect(page.getByText('1 of 8 numbers were not routed: something is in its way')).toBeVisible();
     await expect(page.getByText('8 phone numbers selected')).toBeVisible();
     // The list has been read again: seven of them are routed.
-    await expect(page.getByRole('cell', { name: application.sid })).toHaveCount(7);
+    await expect(page.getByRole('cell', { name: application.name })).toHaveCount(7);
 
     await page.unroute(`**/PhoneNumbers/${refused}`);
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Number routing updated successfully')).toBeVisible();
-    await expect(page.getByRole('cell', { name: application.sid })).toHaveCount(8);
+    await expect(page.getByRole('cell', { name: application.name })).toHaveCount(8);
   });
 });

@@ -11,12 +11,14 @@ const separators = { ',': 'commas', ';': 'semicolons', tab: 'tabs' };
 
 type ImportPreviewProps = {
   result: ImportResult;
+  isLocked: boolean;
   isWithoutStored: boolean;
   onWithoutStored: (is: boolean) => void;
 };
 
 /** What an import would do: first what stands in its way, then how the rows were understood. */
-export function ImportPreview({ result, isWithoutStored, onWithoutStored }: ImportPreviewProps) {
+export function ImportPreview(props: ImportPreviewProps) {
+  const { result, isLocked, isWithoutStored, onWithoutStored } = props;
   const { rows, stored, problems, problems_total, preview, ignored_columns, separator } = result;
   const faulty = new Set(problems.flatMap(({ line, column }) => (column === 'number' ? [line] : [])));
   return (
@@ -40,6 +42,7 @@ export function ImportPreview({ result, isWithoutStored, onWithoutStored }: Impo
           label={`Leave out what is there already: ${countOf(stored)}`}
           description="Nothing of it is changed."
           checked={isWithoutStored}
+          disabled={isLocked}
           onChange={(event) => onWithoutStored(event.currentTarget.checked)}
         />
       )}

@@ -176,13 +176,12 @@ export function PhoneNumberImport() {
           )}
           {run.error && <ProblemNotice error={run.error} what="Nothing was imported." />}
           {result && (
-            <LockableFields isSending={run.isPending}>
-              <ImportPreview
-                result={result}
-                isWithoutStored={leave_out_stored}
-                onWithoutStored={setLeaveOutStored}
-              />
-            </LockableFields>
+            <ImportPreview
+              result={result}
+              isLocked={run.isPending}
+              isWithoutStored={leave_out_stored}
+              onWithoutStored={setLeaveOutStored}
+            />
           )}
         </Section>
       )}
