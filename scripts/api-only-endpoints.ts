@@ -1,11 +1,9 @@
 /** Endpoints that the console does not call, each with the reason. check-tree refuses one that it does call. */
 export const apiOnlyEndpoints: Record<string, string> = {
-  'accountEndpoints.list': 'the console lists the accounts of the provider that is chosen in its rail',
   'applicationEndpoints.list':
     'the console lists the applications of the account that is chosen above the list',
-  'carrierEndpoints.list': 'the console lists the carriers of the provider that is chosen in its rail',
   'carrierEndpoints.listOfAccount':
-    'as above, with the account as a filter, so that what the provider shares is there too',
+    'the console lists those of the provider with the account as a filter, so that what the provider shares is there too',
   'sipGatewayEndpoints.read': 'a carrier is read with its gateways',
   'smppGatewayEndpoints.read': 'a carrier is read with its gateways',
   'sbcEndpoints.create': 'the SIP edge writes its addresses itself; an operator adds one by a script',

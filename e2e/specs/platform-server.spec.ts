@@ -197,6 +197,26 @@ test('phone numbers: added, routed, several at once, deleted', async ({ page }) 
   await expect(row(page, grouped(added))).toHaveCount(0);
 });
 
+test('an account and an application that are in use stay, and what uses them is named', async ({ page }) => {
+  await asAdmin(page);
+  const account = await there.account({ service_provider_sid: provider });
+  const application = await there.application(account.sid);
+  const carrier = await there.carrier({ service_provider_sid: provider });
+  const { number } = await there.number(account.sid, carrier.sid, { application_sid: application.sid });
+  const asked = platform.asked.length;
+  for (const [area, name, uses] of [
+    ['accounts', account.name, [application.name, grouped(number)]],
+    ['applications', application.name, [grouped(number)]],
+  ] as const) {
+    await page.goto(at(`/internal/${area}`));
+    await page.getByRole('searchbox').fill(name);
+    await chooseOfRow(page, name, 'Delete');
+    await confirm(page);
+    for (const use of uses) await expect(page.getByRole('dialog')).toContainText(use);
+  }
+  expect(platform.asked.slice(asked).filter((one) => one.startsWith('DELETE'))).toEqual([]);
+});
+
 test('outbound call routing: added with routes, changed, deleted', async ({ page }) => {
   await asAdmin(page);
   const account = await there.account({ service_provider_sid: provider });

@@ -22,7 +22,7 @@ const PHRASE = 'delete my account';
  * installation a phrase (`R23`), and is signed out.
  */
 export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAccountProps) {
-  const { actor, me } = useSession();
+  const { actor, features, me } = useSession();
   const isOwn = actor.scope === 'account';
   const remove = useRemoveAccount({ isOwn });
   const [password, setPassword] = useState('');
@@ -38,6 +38,8 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
       });
     if (asksPassword && password === '')
       throw new ApiProblem(400, { msg: 'Type your password to delete your account.' });
+    if (!features.has('record-facts'))
+      await (await import('./account-users.queries.ts')).refuseUsedAccount(account.account_sid);
     await remove.mutateAsync({ account_sid: account.account_sid, password: password || undefined });
   }
 

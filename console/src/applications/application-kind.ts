@@ -26,4 +26,5 @@ export const applicationKind: RecordKind<Application, typeof applicationEndpoint
   created: ({ name }) => `Application ${name.trim()} created`,
   updated: ({ name }) => `Application ${name.trim()} updated`,
   uses: applicationUses,
+  refuseUsed: async (sid) => (await import('./application-users.queries.ts')).refuseUsedApplication(sid),
 };

@@ -3,7 +3,6 @@ import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts'
 import type { Deletion } from '../app/record-kind.ts';
 import { totalOf } from '../ui/overlay/blockers-by-kind.ts';
 import { countWords } from '../ui/page/count-text.ts';
-import { refuseUsed } from './carrier-users.queries.ts';
 import { carrierUses } from './carrier-uses.ts';
 import { carriers } from './carriers.queries.ts';
 
@@ -20,7 +19,7 @@ export const carrierDeletion: Deletion<
   deleted: (name) => `Deleted Carrier ${name}`,
   uses: carrierUses,
   inUse,
-  refuseUsed,
+  refuseUsed: async (sid) => (await import('./carrier-users.queries.ts')).refuseUsed(sid),
 };
 
 /** How many of each kind, in the words of the menu. */

@@ -4,20 +4,14 @@ import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-
 import { lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call } from '../app/api.ts';
-import { ApiProblem } from '../app/api-problem.ts';
-
-const MOST_NAMED = 100;
+import { refuseUses, rowsOf } from '../app/refuse-uses.ts';
 
 /** Refuses as a server does that knows. */
 export async function refuseUsed(voip_carrier_sid: string): Promise<void> {
-  const uses = await Promise.all([numbersOf(voip_carrier_sid), routingsOver(voip_carrier_sid)]);
-  const used = uses.filter(({ length }) => length > 0);
-  if (used.length === 0) return;
-  throw new ApiProblem(422, {
-    msg: 'cannot delete voip carrier with active phone numbers or outbound call routings',
-    blockers: used.flatMap((blockers) => blockers.slice(0, MOST_NAMED)),
-    blocker_totals: used.map((blockers) => ({ kind: blockers[0]?.kind ?? '', total: blockers.length })),
-  });
+  refuseUses(
+    'cannot delete voip carrier with active phone numbers or outbound call routings',
+    await Promise.all([numbersOf(voip_carrier_sid), routingsOver(voip_carrier_sid)]),
+  );
 }
 
 async function numbersOf(voip_carrier_sid: string): Promise<Blocker[]> {
@@ -36,8 +30,4 @@ async function routingsOver(voip_carrier_sid: string): Promise<Blocker[]> {
     }),
   );
   return routings.flat();
-}
-
-function rowsOf<T>(answer: T[] | { data: T[] }): T[] {
-  return Array.isArray(answer) ? answer : answer.data;
 }

@@ -1,0 +1,33 @@
+/** What an account has that does not go with it, asked by ourselves: a platform server deletes all of it (`R7`, `R19`). */
+import { apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import { applicationEndpoints } from '@trunkline/contract/applications/applications.contract.ts';
+import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { call } from '../app/api.ts';
+import { refuseUses, rowsOf } from '../app/refuse-uses.ts';
+
+/** Refuses as a server does that knows. */
+export async function refuseUsedAccount(account_sid: string): Promise<void> {
+  const params = { account_sid };
+  const [applications, numbers, tenants, keys] = await Promise.all([
+    call(applicationEndpoints.listOfAccount, { params, query: {} }),
+    call(phoneNumberEndpoints.list, { query: params }),
+    call(msTeamsTenantEndpoints.list, { query: {} }),
+    call(apiKeyEndpoints.listOfAccount, { params, query: {} }),
+  ]);
+  const isOwn = (row: { account_sid: string | null }) => row.account_sid === account_sid;
+  refuseUses('This account is in use. Remove what uses it, then delete it.', [
+    rowsOf(applications).map(({ application_sid: sid, name }) => ({ kind: 'applications', sid, name })),
+    rowsOf(numbers)
+      .filter(isOwn)
+      .map(({ phone_number_sid: sid, number: name }) => ({ kind: 'phone-numbers', sid, name })),
+    rowsOf(tenants)
+      .filter(isOwn)
+      .map(({ ms_teams_tenant_sid: sid, tenant_fqdn: name }) => ({ kind: 'ms-teams-tenants', sid, name })),
+    rowsOf(keys).map(({ api_key_sid: sid, token }) => ({
+      kind: 'api-keys',
+      sid,
+      name: `API key ending in ${token.slice(-4)}`,
+    })),
+  ]);
+}
