@@ -4,7 +4,7 @@ import { type AccountQuery, accountEndpoints } from '@trunkline/contract/account
 import { call } from '../app/api.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { listsKey } from '../app/resource-queries.ts';
-import { pageOfWhole } from '../app/whole-list.ts';
+import { pageOfWhole, rowsOf } from '../app/whole-list.ts';
 
 /** What, and of which time where it has one. */
 export type Counted = Pick<AccountQuery, 'count_of' | 'days' | 'start' | 'end'>;
@@ -53,7 +53,7 @@ export function someAccountQuery(service_provider_sid: string) {
         { params: { service_provider_sid }, query },
         { signal },
       );
-      return (Array.isArray(answer) ? answer : answer.data).length > 0;
+      return rowsOf(answer).length > 0;
     },
   });
 }

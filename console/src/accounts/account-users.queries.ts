@@ -4,7 +4,8 @@ import { applicationEndpoints } from '@trunkline/contract/applications/applicati
 import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call } from '../app/api.ts';
-import { refuseUses, rowsOf } from '../app/refuse-uses.ts';
+import { refuseUses } from '../app/refuse-uses.ts';
+import { rowsOf } from '../app/whole-list.ts';
 
 /** Refuses as a server does that knows. */
 export async function refuseUsedAccount(account_sid: string): Promise<void> {

@@ -13,6 +13,7 @@ import { PICKS_PAGE } from '../app/picks.ts';
 import {
   leaveRemoved,
   listsKey,
+  namesIn,
   resourceQueries,
   useCreateOne,
   useUpdateOne,
@@ -21,6 +22,7 @@ import type { Session } from '../app/session.ts';
 import { stateAsked } from '../app/state-filter.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
+import { rowsOf } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
@@ -69,7 +71,7 @@ export function firstAccountsQuery(
       }
       const sent = { params: { service_provider_sid: service_provider_sid ?? '' }, query: PICKS_PAGE };
       const answer = await call(accountEndpoints.listOfProvider, sent, { signal });
-      const first: AccountChoice[] = Array.isArray(answer) ? answer : answer.data;
+      const first: AccountChoice[] = rowsOf(answer);
       if (!asked || first.some(({ account_sid }) => account_sid === asked)) return first;
       // It may be gone, or another provider's: then the first of this one's will do.
       const one = await call(accountEndpoints.read, { params: { account_sid: asked } }, { signal }).catch(
@@ -82,18 +84,9 @@ export function firstAccountsQuery(
 }
 
 /** What all accounts of a provider are called, for the rows of a platform server, which tells no names (`R7`). */
-export function accountNamesQuery(service_provider_sid: string | undefined) {
-  return queryOptions({
-    queryKey: [...listsKey('accounts'), service_provider_sid, 'names'],
-    queryFn: async ({ signal }) => {
-      const params = { service_provider_sid: service_provider_sid ?? '' };
-      const answer = await call(accountEndpoints.listOfProvider, { params }, { signal });
-      const all = Array.isArray(answer) ? answer : answer.data;
-      return new Map(all.map(({ account_sid, name }) => [account_sid, name]));
-    },
-    enabled: service_provider_sid !== undefined,
-  });
-}
+export const accountNamesQuery = namesIn('accounts', 'account_sid', (params, options) =>
+  call(accountEndpoints.listOfProvider, { params }, options),
+);
 
 export function warmAccount(queryClient: QueryClient, account_sid: string): void {
   void queryClient.prefetchQuery(accountQuery(account_sid));

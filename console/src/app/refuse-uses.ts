@@ -17,8 +17,3 @@ export function refuseUses(msg: string, uses: readonly (readonly Blocker[])[]): 
     blocker_totals: used.map((blockers) => ({ kind: blockers[0]?.kind ?? '', total: blockers.length })),
   });
 }
-
-/** Without a page a platform answers all there are. */
-export function rowsOf<T>(answer: T[] | { data: T[] }): T[] {
-  return Array.isArray(answer) ? answer : answer.data;
-}

@@ -9,6 +9,7 @@ import {
 import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from './api.ts';
 import { removeQuietly } from './stop-asking.ts';
+import { rowsOf } from './whole-list.ts';
 
 export type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
@@ -24,6 +25,28 @@ export const oneKey = (area: string, sid: string) => [area, 'one', sid] as const
 /** The edit page may still be on the screen and must not ask for what is gone. */
 export function leaveRemoved(queryClient: QueryClient, area: string, sid: string): void {
   void queryClient.invalidateQueries({ queryKey: oneKey(area, sid), refetchType: 'none' });
+}
+
+type Named<K extends string> = Record<K, string> & { name: string };
+
+/** What each of a provider's is called, for the rows of a platform server, which tells no names (`R7`). */
+export function namesIn<const K extends string>(
+  area: string,
+  id: K,
+  list: (
+    params: { service_provider_sid: string },
+    options: { signal: AbortSignal },
+  ) => Promise<Named<K>[] | { data: Named<K>[] }>,
+) {
+  return (service_provider_sid: string | undefined) =>
+    queryOptions({
+      queryKey: [...listsKey(area), service_provider_sid, 'names'] as QueryKey,
+      queryFn: async ({ signal }) => {
+        const params = { service_provider_sid: service_provider_sid ?? '' };
+        return new Map(rowsOf(await list(params, { signal })).map((row) => [row[id], row.name]));
+      },
+      enabled: service_provider_sid !== undefined,
+    });
 }
 
 export type Resource<E extends Endpoints> = {

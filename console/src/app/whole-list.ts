@@ -4,6 +4,11 @@
  */
 import type { Page } from '@trunkline/contract/core/paging.ts';
 
+/** Of an answer that may be cut into pages. */
+export function rowsOf<T>(answer: T[] | { data: T[] }): T[] {
+  return Array.isArray(answer) ? answer : answer.data;
+}
+
 export type WholeAsked = {
   page: number;
   page_size: number;

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   type Application,
   applicationEndpoints,
@@ -11,7 +10,7 @@ import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import { PICKS_PAGE, picksOf } from '../app/picks.ts';
 import { queryClient } from '../app/query-client.ts';
-import { listsKey, resourceQueries } from '../app/resource-queries.ts';
+import { namesIn, resourceQueries } from '../app/resource-queries.ts';
 import { pageOfWhole } from '../app/whole-list.ts';
 
 export const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
@@ -57,21 +56,9 @@ export function ofAccounts(
   });
 }
 
-/** For rows that a platform server sends without the name. */
-export function applicationNamesQuery(service_provider_sid: string) {
-  return queryOptions({
-    queryKey: [...listsKey('applications'), service_provider_sid, 'names'],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        applicationEndpoints.listOfProvider,
-        { params: { service_provider_sid } },
-        { signal },
-      );
-      const all: ApplicationRow[] = Array.isArray(answer) ? answer : answer.data;
-      return new Map(all.map(({ application_sid, name }) => [application_sid, name]));
-    },
-  });
-}
+export const applicationNamesQuery = namesIn('applications', 'application_sid', (params, options) =>
+  call(applicationEndpoints.listOfProvider, { params }, options),
+);
 
 /** The first few of an account, or of a provider, whose name has the text. */
 export function applicationPicks(of: { account_sid: string } | { service_provider_sid: string }) {

@@ -12,8 +12,8 @@ import { heardWhere } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
 import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/picks.ts';
-import { listsKey, oneKey, resourceQueries, useCreateOne } from '../app/resource-queries.ts';
-import { pageOfWhole } from '../app/whole-list.ts';
+import { listsKey, namesIn, oneKey, resourceQueries, useCreateOne } from '../app/resource-queries.ts';
+import { pageOfWhole, rowsOf } from '../app/whole-list.ts';
 import { readGateways } from './gateways.queries.ts';
 
 export const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');
@@ -41,21 +41,9 @@ export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_
   saysRegistered,
 });
 
-/** For rows that a platform server sends without the name. */
-export function carrierNamesQuery(service_provider_sid: string) {
-  return queryOptions({
-    queryKey: [...listsKey('carriers'), service_provider_sid, 'names'],
-    queryFn: async ({ signal }) => {
-      const answer = await call(
-        carrierEndpoints.listOfProvider,
-        { params: { service_provider_sid } },
-        { signal },
-      );
-      const all: CarrierRow[] = Array.isArray(answer) ? answer : answer.data;
-      return new Map(all.map(({ voip_carrier_sid, name }) => [voip_carrier_sid, name]));
-    },
-  });
-}
+export const carrierNamesQuery = namesIn('carriers', 'voip_carrier_sid', (params, options) =>
+  call(carrierEndpoints.listOfProvider, { params }, options),
+);
 
 type Narrowed = { account_sid?: string | undefined; activeOnly?: boolean; count_of?: 'phone-numbers' };
 
@@ -121,7 +109,7 @@ export function someCarrierQuery(service_provider_sid: string, account_sid?: str
       const query = { page: 1, page_size: 1, account_sid };
       const params = { service_provider_sid };
       const answer = await call(carrierEndpoints.listOfProvider, { params, query }, { signal });
-      return (Array.isArray(answer) ? answer : answer.data).length > 0;
+      return rowsOf(answer).length > 0;
     },
   });
 }

@@ -14,6 +14,7 @@ import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import { queryClient } from '../app/query-client.ts';
 import { listsKey, oneKey, resourceQueries, useRemoveOne } from '../app/resource-queries.ts';
+import { rowsOf } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
 /** A platform server does not tell the names (`R7`). */
@@ -63,7 +64,7 @@ export function routingOfQuery(service_provider_sid: string, account_sid: string
       // A provider's own comes first in its list.
       const query = { page: 1, page_size: 1, ...(account_sid ? { account_sid } : { service_provider_sid }) };
       const answer = await call(lcrEndpoints.list, { query }, { signal });
-      const rows: LcrRow[] = Array.isArray(answer) ? answer : answer.data;
+      const rows: LcrRow[] = rowsOf(answer);
       const isIt = (row: LcrRow) =>
         account_sid
           ? row.account_sid === account_sid

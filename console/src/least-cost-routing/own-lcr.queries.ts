@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { call } from '../app/api.ts';
 import type { Session } from '../app/session.ts';
+import { rowsOf } from '../app/whole-list.ts';
 import { useSession } from '../session/session.queries.ts';
 
 /** Of somebody who is not an admin: null when there is none. */
@@ -10,7 +11,7 @@ function ownLcrQuery() {
     queryKey: ['least-cost-routing', 'list', 'own'],
     queryFn: async ({ signal }) => {
       const answer = await call(lcrEndpoints.list, {}, { signal });
-      const [first] = Array.isArray(answer) ? answer : answer.data;
+      const [first] = rowsOf(answer);
       return first?.lcr_sid ?? null;
     },
   });

@@ -8,6 +8,7 @@ import { isShownKey } from '@trunkline/contract/speech-services/shown-key.ts';
 import { call } from '../app/api.ts';
 import { queryClient } from '../app/query-client.ts';
 import type { PartlyAdded, RowCalls } from '../app/save-row-by-row.ts';
+import { rowsOf } from '../app/whole-list.ts';
 
 function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({
@@ -21,7 +22,7 @@ export async function readCustomVoices(
   signal: AbortSignal,
 ): Promise<CustomVoice[]> {
   const answer = await call(customVoiceEndpoints.list, { query: { speech_credential_sid } }, { signal });
-  return Array.isArray(answer) ? answer : answer.data;
+  return rowsOf(answer);
 }
 
 /** As an application names them, for a form's choice. */

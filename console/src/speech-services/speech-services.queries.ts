@@ -10,6 +10,7 @@ import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { call } from '../app/api.ts';
 import { credentialQueries } from '../app/credential-queries.ts';
 import { listsKey } from '../app/resource-queries.ts';
+import { rowsOf } from '../app/whole-list.ts';
 import { readCustomVoices } from './custom-voices.queries.ts';
 
 /** Of a test made here. */
@@ -50,7 +51,7 @@ export function accountSpeechQuery(account_sid: string) {
         { params: { account_sid } },
         { signal },
       );
-      return Array.isArray(answer) ? answer : answer.data;
+      return rowsOf(answer);
     },
     enabled: account_sid !== '',
     staleTime: 60_000,
