@@ -44,8 +44,8 @@ export async function startPlatformApi(server: Server): Promise<PlatformApi> {
     const { pathname, searchParams } = new URL(url, 'http://platform');
     const path = pathname.replace(/^\/v1\/+/, '/');
     asked.push(`${method} ${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`);
-    const refuse = (status: number, msg: string, isFault = true) => {
-      if (isFault) faults.push(`${method} ${path} ${status} ${msg}`);
+    const refuse = (status: number, msg: string) => {
+      faults.push(`${method} ${path} ${status} ${msg}`);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ msg }));
     };
     if (!paths.some((one) => one.method === method && one.pattern.test(path)))
@@ -104,7 +104,9 @@ function faultOf(
   columns: Map<string, string[]>,
 ): [number, string] | null {
   if (Array.isArray(body)) return path.endsWith('/Routes') ? routesFault(body, columns) : null;
-  const refused = resource.refuses?.(method, body, path);
+  const missing = method === 'POST' ? resource.required?.find((key) => !(key in body)) : undefined;
+  if (missing) return [400, `missing field ${missing}`];
+  const refused = resource.refuses?.(method, body);
   if (refused) return refused;
   const own = resource.table ? columns.get(resource.table) : undefined;
   const known = [...(own ?? []), ...(resource.takes ?? [])];
@@ -147,9 +149,7 @@ function asPlatform(
   const rowOf = (row: Row) => Object.fromEntries(Object.entries(row).filter(([key]) => shown.includes(key)));
   if (Array.isArray(content)) return content.map(rowOf);
   const page = content as { data?: Row[] };
-  return resource.isPaged && Array.isArray(page.data)
-    ? { ...page, data: page.data.map(rowOf) }
-    : rowOf(content as Row);
+  return Array.isArray(page.data) ? { ...page, data: page.data.map(rowOf) } : rowOf(content as Row);
 }
 
 /** Somebody's own facts: columns as they are, and every key null where there is no account. */

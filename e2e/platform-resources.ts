@@ -10,12 +10,13 @@ export type Resource = {
   hides?: string[];
   /** Of a body, beside the columns; any key where there is no table. */
   takes?: string[];
+  /** Keys that a new one has to have. */
+  required?: string[];
   query?: string[];
-  isPaged?: true;
   /** Without them it answers 400. */
   needs?: string[];
   /** Why the platform refuses this body; null where it takes it. */
-  refuses?: (method: string, body: Row, path: string) => [number, string] | null;
+  refuses?: (method: string, body: Row) => [number, string] | null;
 };
 
 const paging = ['page', 'page_size'];
@@ -26,11 +27,12 @@ export const resources: Record<string, Resource> = {
     adds: ['registration_hook', 'queue_event_hook'],
     hides: ['registration_hook_sid', 'queue_event_hook_sid'],
     takes: ['registration_hook', 'queue_event_hook', 'password'],
+    required: ['name', 'service_provider_sid'],
     refuses: (method, body) => {
       const hooks = [body.registration_hook, body.queue_event_hook] as (Row | undefined)[];
       if (hooks.some((hook) => hook?.webhook_sid)) return [400, 'webhook_sid may not be given'];
-      if (method === 'POST') return lacking(body, ['name', 'service_provider_sid']);
-      return 'service_provider_sid' in body ? [400, 'service_provider_sid may not be modified'] : null;
+      const isMoved = method === 'PUT' && 'service_provider_sid' in body;
+      return isMoved ? [400, 'service_provider_sid may not be modified'] : null;
     },
   },
   ServiceProviders: {
@@ -38,18 +40,17 @@ export const resources: Record<string, Resource> = {
     adds: ['registration_hook'],
     hides: ['registration_hook_sid'],
     takes: ['registration_hook'],
-    refuses: (method, body) => {
-      if (body.registration_hook === null) return [500, 'Cannot read properties of null'];
-      return method === 'POST' ? lacking(body, ['name']) : null;
-    },
+    required: ['name'],
+    refuses: (_, body) => (body.registration_hook === null ? [500, 'Cannot read properties of null'] : null),
   },
   Users: {
     table: 'users',
     adds: ['account_name', 'service_provider_name', 'is_view_only'],
     hides: ['hashed_password'],
     takes: ['initial_password', 'old_password', 'new_password', 'is_view_only'],
+    required: ['name', 'email', 'initial_password'],
     refuses: (method, body) => {
-      if (method === 'POST') return lacking(body, ['name', 'email', 'initial_password']);
+      if (method === 'POST') return null;
       const isPromoted = body.account_sid === null || body.service_provider_sid === null;
       if (isPromoted) return [400, 'Invalid request: user may not be promoted'];
       if (body.name && body.new_password) return [400, 'can not change name and password simultaneously'];
@@ -65,63 +66,57 @@ export const resources: Record<string, Resource> = {
     hides: ['call_hook_sid', 'call_status_hook_sid', 'messaging_hook_sid'],
     takes: ['call_hook', 'call_status_hook', 'messaging_hook'],
     query: [...paging, 'name'],
-    isPaged: true,
-    refuses: (method, body) => {
+    required: ['name', 'account_sid', 'call_hook', 'call_status_hook'],
+    refuses: (_, body) => {
       const hooks = ['call_hook', 'call_status_hook', 'messaging_hook'];
-      if (hooks.some((hook) => body[hook] === null)) return [500, 'Cannot read properties of null'];
-      return method === 'POST'
-        ? lacking(body, ['name', 'account_sid', 'call_hook', 'call_status_hook'])
-        : null;
+      return hooks.some((hook) => body[hook] === null) ? [500, 'Cannot read properties of null'] : null;
     },
   },
   VoipCarriers: {
     table: 'voip_carriers',
     query: [...paging, 'name', 'account_sid'],
-    isPaged: true,
-    refuses: (method, body) => (method === 'POST' ? lacking(body, ['name']) : null),
+    required: ['name'],
   },
   SipGateways: {
     table: 'sip_gateways',
     query: ['voip_carrier_sid'],
-    refuses: (method, body) => {
-      if (method === 'PUT' && body.inbound && !body.ipv4)
-        return [400, 'inbound gateways must have IPv4 address'];
-      return method === 'POST' ? lacking(body, ['voip_carrier_sid', 'ipv4', 'inbound', 'outbound']) : null;
-    },
+    required: ['voip_carrier_sid', 'ipv4', 'inbound', 'outbound'],
+    refuses: (method, body) =>
+      method === 'PUT' && body.inbound && !body.ipv4
+        ? [400, 'inbound gateways must have IPv4 address']
+        : null,
   },
   SmppGateways: {
     table: 'smpp_gateways',
     query: ['voip_carrier_sid'],
-    refuses: (method, body) => (method === 'POST' ? lacking(body, ['voip_carrier_sid', 'ipv4']) : null),
+    required: ['voip_carrier_sid', 'ipv4'],
   },
-  PredefinedCarriers: { table: 'predefined_carriers', takes: [] },
+  PredefinedCarriers: { table: 'predefined_carriers' },
   PhoneNumbers: {
     table: 'phone_numbers',
     query: [...paging, 'filter', 'account_sid', 'service_provider_sid'],
-    isPaged: true,
+    required: ['number'],
     refuses: (method, body) => {
-      if (method === 'POST') return lacking(body, ['number']);
-      const fixed = ['number', 'voip_carrier_sid'].find((key) => body[key]);
+      const fixed = ['number', 'voip_carrier_sid'].find((key) => method === 'PUT' && body[key]);
       return fixed ? [400, `${fixed} may not be modified`] : null;
     },
   },
   MicrosoftTeamsTenants: {
     table: 'ms_teams_tenants',
-    refuses: (method, body) =>
-      method === 'POST' ? lacking(body, ['service_provider_sid', 'account_sid', 'tenant_fqdn']) : null,
+    required: ['service_provider_sid', 'account_sid', 'tenant_fqdn'],
   },
   Lcrs: {
     table: 'lcr',
     adds: ['number_routes'],
-    refuses: (method, body) => (method === 'POST' ? lacking(body, ['name']) : null),
+    required: ['name'],
   },
   LcrRoutes: { table: 'lcr_routes', adds: ['lcr_carrier_set_entries'], query: ['lcr_sid'] },
   LcrCarrierSetEntries: { table: 'lcr_carrier_set_entry', query: ['lcr_route_sid'] },
   Clients: {
     table: 'clients',
-    refuses: (method, body) => (method === 'POST' ? lacking(body, ['account_sid', 'username']) : null),
+    required: ['account_sid', 'username'],
   },
-  ApiKeys: { table: 'api_keys', takes: [] },
+  ApiKeys: { table: 'api_keys' },
   Sbcs: { table: 'sbc_addresses', query: ['service_provider_sid'] },
   Smpps: { table: 'smpp_addresses', query: ['service_provider_sid'] },
   GoogleCustomVoices: {
@@ -143,12 +138,10 @@ export const resources: Record<string, Resource> = {
   RecentCalls: {
     query: ['page', 'count', 'days', 'start', 'end', 'answered', 'direction', 'trunk', 'filter'],
     needs: ['page', 'count'],
-    isPaged: true,
   },
   Alerts: {
     query: ['page', 'count', 'days', 'start', 'end', 'alert_type'],
     needs: ['page', 'count'],
-    isPaged: true,
   },
   WebhookSecret: { query: ['regenerate'] },
 };
@@ -244,9 +237,4 @@ function crud(name: string): string[] {
 
 function nested(owner: string, methods: string, names: string[]): string[] {
   return methods.split(' ').flatMap((method) => names.map((name) => `${method} /${owner}/:sid/${name}`));
-}
-
-function lacking(body: Row, keys: string[]): [number, string] | null {
-  const missing = keys.find((key) => !(key in body));
-  return missing ? [400, `missing field ${missing}`] : null;
 }

@@ -49,6 +49,15 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
+/** By the menu of its row; `now` is what it is called by then. */
+async function deleteListed(page: Page, area: string, name: string, now = name): Promise<void> {
+  await page.goto(at(`/internal/${area}`));
+  await page.getByRole('searchbox').fill(name);
+  await chooseOfRow(page, now, 'Delete');
+  await confirm(page);
+  await expect(row(page, name)).toHaveCount(0);
+}
+
 /** Signed in over there. */
 async function asAdmin(page: Page): Promise<void> {
   await actAs(page, there.token);
@@ -106,11 +115,7 @@ test('accounts: added with limits, changed, given a key, deleted', async ({ page
     .click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await confirm(page, 'Revoke API key');
-  await page.goto(at('/internal/accounts'));
-  await page.getByRole('searchbox').fill(name);
-  await chooseOfRow(page, `${name} two`, 'Delete');
-  await confirm(page);
-  await expect(row(page, name)).toHaveCount(0);
+  await deleteListed(page, 'accounts', name, `${name} two`);
 });
 
 test('applications: added, changed, deleted', async ({ page }) => {
@@ -127,11 +132,7 @@ test('applications: added, changed, deleted', async ({ page }) => {
   await page.getByLabel('Calling webhook URL').fill('https://example.com/other');
   await save(page);
   await saved(page);
-  await page.goto(at('/internal/applications'));
-  await page.getByRole('searchbox').fill(name);
-  await chooseOfRow(page, name, 'Delete');
-  await confirm(page);
-  await expect(row(page, name)).toHaveCount(0);
+  await deleteListed(page, 'applications', name);
 });
 
 test('carriers: added with a gateway, which is changed beside another and deleted', async ({ page }) => {
@@ -154,11 +155,7 @@ test('carriers: added with a gateway, which is changed beside another and delete
   await page.reload();
   await expect(address(page, 1)).toHaveValue('198.51.100.9');
   await expect(gateway(page, 2)).toHaveCount(0);
-  await page.goto(at('/internal/carriers'));
-  await page.getByRole('searchbox').fill(name);
-  await chooseOfRow(page, `${name} two`, 'Delete');
-  await confirm(page);
-  await expect(row(page, name)).toHaveCount(0);
+  await deleteListed(page, 'carriers', name, `${name} two`);
 });
 
 test('phone numbers: added, routed, several at once, deleted', async ({ page }) => {
@@ -237,10 +234,7 @@ test('outbound call routing: added with routes, changed, deleted', async ({ page
   await pick(page.getByRole('combobox', { name: 'Carrier of route 2' }), carrier.name);
   await save(page);
   await saved(page);
-  await page.goto(at('/internal/least-cost-routing'));
-  await chooseOfRow(page, name, 'Delete');
-  await confirm(page);
-  await expect(row(page, name)).toHaveCount(0);
+  await deleteListed(page, 'least-cost-routing', name);
 });
 
 test('Microsoft Teams tenants: added, changed, deleted', async ({ page }) => {
@@ -257,10 +251,7 @@ test('Microsoft Teams tenants: added, changed, deleted', async ({ page }) => {
   await pick(choice(page, 'Application'), application.name);
   await save(page);
   await saved(page);
-  await page.goto(at('/internal/ms-teams-tenants'));
-  await chooseOfRow(page, domain, 'Delete');
-  await confirm(page);
-  await expect(row(page, domain)).toHaveCount(0);
+  await deleteListed(page, 'ms-teams-tenants', domain);
 });
 
 /** Every list and form of the menu. */
@@ -309,11 +300,7 @@ test('users: one of an account and one of the provider are added, changed and de
     await page.getByLabel('User name').fill(`${name}-two`);
     await save(page);
     await saved(page);
-    await page.goto(at('/internal/users'));
-    await page.getByRole('searchbox').fill(name);
-    await chooseOfRow(page, `${name}-two`, 'Delete');
-    await confirm(page);
-    await expect(row(page, name)).toHaveCount(0);
+    await deleteListed(page, 'users', name, `${name}-two`);
   }
 });
 
@@ -330,11 +317,7 @@ test('clients: added, changed, deleted', async ({ page }) => {
   await page.getByLabel('Allow direct calling to queues').uncheck();
   await save(page);
   await saved(page);
-  await page.goto(at('/internal/clients'));
-  await page.getByRole('searchbox').fill(name);
-  await chooseOfRow(page, name, 'Delete');
-  await confirm(page);
-  await expect(row(page, name)).toHaveCount(0);
+  await deleteListed(page, 'clients', name);
 });
 
 test.describe('a vendor that refuses the key', () => {
