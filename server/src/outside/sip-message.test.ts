@@ -36,6 +36,13 @@ test('an OPTIONS request has what RFC 3261 asks for, and ends with an empty line
   assert.notEqual(newSipIds().branch, ids.branch);
 });
 
+test('the reason of a response may be any text, and what stands before it any number of blanks', () => {
+  const response = parse(`SIP/2.0 200${'\t'.repeat(60_000)}all\u2028well\r\nCSeq: 1 OPTIONS\r\n\r\n`);
+  assert.deepEqual([response?.status, response?.reason], [200, 'all\u2028well']);
+  assert.equal(parse('SIP/2.0 200\r\n\r\n')?.status, 200);
+  for (const no of ['SIP/2.0 2000 OK', 'SIP/2.0 200OK', 'SIP/2.0 700 OK']) assert.equal(parse(no), null);
+});
+
 test('port, transport, secure scheme and IPv6 are written as SIP has them', () => {
   const first = (over: object) => request(over).split('\r\n')[0];
   const to = { host: '2001:db8::1', port: 5080, transport: 'tcp' };

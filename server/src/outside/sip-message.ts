@@ -73,7 +73,8 @@ const compact: Record<string, string> = {
 export function parseResponse(message: Buffer): SipResponse | null {
   if (message.length > LARGEST_MESSAGE) return null;
   const [first = '', ...lines] = headOf(message).split(/\r?\n/);
-  const [, digits, reason = ''] = /^SIP\/2\.0[ \t]+([1-6]\d\d)(?:[ \t]+(.*))?$/i.exec(first) ?? [];
+  // Nothing after the blanks can fail: whoever answers could have them tried over and over, for a minute.
+  const [, digits, reason = ''] = /^SIP\/2\.0[ \t]+([1-6]\d\d)(?![^ \t])[ \t]*(.*)/is.exec(first) ?? [];
   if (digits === undefined) return null;
   const headers = headersOf(lines);
   return { status: Number(digits), reason, header: (name) => headers.get(name)?.join(', ') ?? null };

@@ -10,7 +10,8 @@ type Values = Record<string, string | number | boolean | null>;
 const tagText = (text: string) =>
   text
     .replace(/[\r\n]+/g, ' ')
-    .replace(/\\+(?=[,= ]|$)/g, '')
+    // Each row of them is looked through once, however long.
+    .replace(/(?<!\\)\\+(?=[,= ]|$)/g, '')
     .replace(/[,= ]/g, '\\$&');
 
 /** Numbers are floats, as they are on the disk already; what is null is not written. */
