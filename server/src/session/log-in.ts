@@ -6,6 +6,7 @@ import type { sessionEndpoints } from '@trunkline/contract/session/session.contr
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
+import { inOneCase } from '../db/dialect.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
@@ -46,7 +47,7 @@ export async function logIn(parts: LoginParts, attempt: Attempt): Promise<Sessio
 async function tryToLogIn(parts: LoginParts, attempt: Attempt): Promise<Session> {
   const { db, tokens, config, passwordCheck } = parts;
   const user = await findUserSigningIn(db, attempt.who);
-  const who = user?.user_sid ?? stranger(Object.values(attempt.who).join());
+  const who = user?.user_sid ?? stranger(inOneCase(db, Object.values(attempt.who).join()));
   const verdict = await passwordCheck.attempt(
     { who, from: networkOf(attempt.address) },
     async () => (await isRight(user, attempt.password)) && maySignIn(user),
@@ -100,7 +101,7 @@ async function isRight(user: UserSigningIn | undefined, password: string): Promi
 
 /** A name nobody has locks out like one that somebody has; the counter's key is 36 characters. */
 function stranger(name: string): string {
-  return createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 36);
+  return createHash('sha256').update(name).digest('hex').slice(0, 36);
 }
 
 /** Nobody has shown who it was. A name that no user has is not kept: it may be a password in the wrong field. */

@@ -107,6 +107,29 @@ test('a name that nobody has locks out in the same way', async () => {
   assert.equal((await logIn('no-such-person', 'wrong', '192.0.2.11')).problem.code, 'locked_out');
 });
 
+test('how the spellings of a name are counted tells nobody whether somebody has it', async () => {
+  const codes = async (spellings: string[], address: string) => {
+    const replies = [];
+    for (const spelling of spellings) replies.push(await logIn(spelling, 'wrong', address));
+    return replies.map(({ problem }) => problem.code);
+  };
+  const known = `\u00dcbahn ${crypto.randomUUID()}`;
+  const { user_sid } = await app.world.user();
+  await app.db.updateTable('users').set({ name: known }).where('user_sid', '=', user_sid).execute();
+  assert.equal((await logIn(known.replace('bahn', 'BAHN'))).status, 200);
+  const unknown = `\u00dcbahn ${crypto.randomUUID()}`;
+  const spellings = [
+    (name: string) => [name, `${name} `, name.replace('a', '\u00e1')],
+    (name: string) => [name, name.toLowerCase(), name],
+  ];
+  await Promise.all(
+    spellings.map(async (of, nth) => {
+      const [mine, nobodys] = [`192.0.2.${20 + nth}`, `192.0.2.${30 + nth}`];
+      assert.deepEqual(await codes(of(known), mine), await codes(of(unknown), nobodys));
+    }),
+  );
+});
+
 test('a success clears the count of failures', async () => {
   const user = await app.world.user();
   for (const _ of [1, 2]) await logIn(user.name, 'wrong', '192.0.2.12');

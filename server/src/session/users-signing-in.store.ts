@@ -1,18 +1,22 @@
 /** What signing in needs to know of a user (`R10`). */
 
 import { permissionNames } from '../app/permission-names.store.ts';
+import { inOneCase } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
-/** By login name or e-mail address, whatever their case, or by sid. */
-export function findUserSigningIn(
+/**
+ * By login name or e-mail address, whatever their case, or by sid. What else a database takes for one name is another
+ * here: a name that nobody has would otherwise be told by what its spellings are counted as (`R10`).
+ */
+export async function findUserSigningIn(
   db: Db,
   asked: { name: string } | { email: string } | { user_sid: string },
 ) {
   const [column, value] = Object.entries(asked)[0] as ['name' | 'email' | 'user_sid', string];
-  return db
+  const alike = await db
     .selectFrom('users as u')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
     .leftJoin('service_providers as own', 'own.service_provider_sid', 'u.service_provider_sid')
@@ -36,7 +40,8 @@ export function findUserSigningIn(
     ])
     .where(`u.${column}`, '=', value)
     .orderBy('u.user_sid')
-    .executeTakeFirst();
+    .execute();
+  return alike.find((user) => inOneCase(db, user[column]) === inOneCase(db, value));
 }
 
 export async function saveHash(db: Db, user_sid: string, hashed_password: string): Promise<void> {
