@@ -90,6 +90,7 @@ test('the text is any part of a number, taken literally, however it is written',
   assert.deepEqual(await numbers(who.userA, 'filter=5%2550'), ['12129_5%50107*']);
   assert.deepEqual(await numbers(who.userA, 'filter=9_5'), ['12129_5%50107*']);
   assert.equal((await numbers(who.userA, 'filter=%20%20')).length, 5);
+  assert.deepEqual(await numbers(who.userA, 'filter=646%00555'), []);
 });
 
 test('pages have totals, in both orders', async () => {
