@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   hasCredentials,
   isSamePlace,
@@ -64,6 +65,22 @@ test('in a longer text every address is masked, and what is no address stays', (
     ),
     '{"a":"https://XXXXXXXXXX@one.example/b","c":"ada@example.com","d":"https://x.example/@e"}',
   );
+});
+
+test('a text is looked through in one go, however long and whatever it is made of', () => {
+  const long = (of: string) => of.repeat(200_000);
+  // It takes some milliseconds; where each place is begun at anew, minutes.
+  const done = (work: () => unknown) => runInNewContext('work()', { work }, { timeout: 20_000 });
+  for (const text of [long('a'), `x://${long('b')}`, long('a:'), long('://'), `${long('-')}://a@b`])
+    assert.equal(
+      done(() => maskAddressesIn(text)),
+      text,
+    );
+  for (const text of [`${long(' ')}x`, `a:${long('/')}`, `http://${long('b')}`])
+    assert.equal(
+      done(() => hasCredentials(text)),
+      false,
+    );
 });
 
 test('a new address has no credentials; the masked form of the stored one stands for it', () => {

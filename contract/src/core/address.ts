@@ -3,10 +3,13 @@ import { masked } from './value.ts';
 
 const MASK = masked('');
 
-/** What stands before the host: the scheme with its slashes, and then whatever ends in the last @ before a path. */
-const USER_INFO = /^(\s*(?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]+@/i;
-/** Inside a longer text, where only what has a scheme is known for an address. */
-const USER_INFO_WITHIN = /([a-z][a-z\d+.-]*:[\\/]{2,})[^\\/?#\s"'<>]+@/gi;
+/**
+ * What stands before the host: the scheme with its slashes, and then whatever ends in the last @ before a path. Like the
+ * next one it looks at each character some few times, however long the text.
+ */
+const USER_INFO = /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]+@/i;
+/** Inside a longer text, where only what has a scheme is known for an address: that is looked for at its colon. */
+const USER_INFO_WITHIN = /(:(?<=[a-z][a-z\d+.-]*:)[\\/]{2,})[^\\/?#\s"'<>]+@/gi;
 
 /**
  * Scheme, host and port as one text that two addresses share exactly when they lead to the same place. An

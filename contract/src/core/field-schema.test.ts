@@ -79,6 +79,11 @@ test('each kind refuses what is not of its kind', () => {
   assert.deepEqual(issues({ mode: 'own', uri: 'ws://a', label: 7 }), { label: 'Label must be text' });
 });
 
+test('of a value that is too long nothing else is said, since it is not looked at', () => {
+  const { issues } = checkFields(table, { mode: 'own', uri: 'x'.repeat(256) });
+  assert.deepEqual(issues, [{ path: 'uri', message: 'URI may have at most 255 characters' }]);
+});
+
 test('hidden values and empty ones are dropped, text is trimmed, toggles become 0 or 1', () => {
   const values = {
     vendor: 'sample',

@@ -113,7 +113,8 @@ function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing:
     .min(1, missing)
     .max(longest, `${label} may have at most ${longest} characters`)
     .superRefine((value, ctx) => {
-      const message = value === '' ? null : faultOf(field, value);
+      // What is too long is not looked at.
+      const message = value === '' || value.length > longest ? null : faultOf(field, value);
       if (message) ctx.addIssue({ code: 'custom', message });
     });
   if (field.kind !== 'json' && field.kind !== 'json_file') return text;

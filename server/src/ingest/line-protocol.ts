@@ -165,7 +165,7 @@ function bareValue(text: string): FieldValue {
   if (TRUE.has(text)) return true;
   if (FALSE.has(text)) return false;
   if (/^-?\d+[iu]$/.test(text)) return Number(text.slice(0, -1));
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   throw new BadLine(/^[tfTF]/.test(text) ? 'invalid boolean' : 'invalid number');
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { ProblemError } from '../http/problems.ts';
 import { readImport } from './read-import.ts';
 
@@ -43,6 +44,12 @@ test('a bare list of numbers needs no line of names', () => {
   for (const list of ['12125550100\n12125550101', '+1 212 555 0100\n(212) 555-0101', '1212*\n1213*'])
     assert.equal(readImport(list).rows.length, 2, list);
   assert.equal(readImport('12125550100').rows[0]?.line, 1);
+});
+
+test('a line of very many digits is looked through in one go', () => {
+  const work = () => refusal(`${'1'.repeat(300_000)}!`);
+  // It takes some milliseconds; where each digit is begun at anew, minutes.
+  assert.match(runInNewContext('work()', { work }, { timeout: 20_000 }), /first line/);
 });
 
 test('more values than names are seen; empty ones at the end do not count', () => {

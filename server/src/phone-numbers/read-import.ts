@@ -88,7 +88,7 @@ function toTextRow({ line, cells }: CsvRow, places: Places, width: number): Text
 
 /** A list without a first line of names may be pasted as it is. */
 function isWrittenNumber(text: string): boolean {
-  return /^'?\+?[\d\s().\-/]*\d[\d\s().\-/]*\*?$/.test(text.trim());
+  return /^'?\+?[\s().\-/]*\d[\d\s().\-/]*\*?$/.test(text.trim());
 }
 
 function tooMany(text: string): string {
