@@ -1,6 +1,7 @@
 /** What is wrong with a document is counted to the end, of which the first are said one by one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { MOST_FAULTS_TOLD } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { problems } from '../http/problems.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
@@ -9,6 +10,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import type { Who } from '../testing/world.ts';
 import { readDocument } from './read-document.ts';
 import { saying } from './saying.ts';
+import { readBeside } from './yaml-work.ts';
 
 let app: TestApp;
 let as: Who;
@@ -68,6 +70,18 @@ test('every alias and every fault of the YAML itself is counted', () => {
   const twice = read(`${head}${times(130, () => '    name: acme\n').join('')}`);
   assert.equal(twice.faults, 130);
   assert.equal(twice.issues.length, MOST_FAULTS_TOLD);
+});
+
+test('keys that are no texts are refused, however deep they lie in each other', () => {
+  const work = () => readDocument([{ name: 'a.yaml', text: '? '.repeat(500) }]).issues[0]?.message;
+  // It takes some milliseconds; where each is written as a text within the next, for ever.
+  const said = runInNewContext('work()', { work }, { timeout: 20_000 });
+  assert.equal(said, 'a.yaml, line 1: a key is text here, and no list or map');
+});
+
+test('a document that takes too long to be read is refused as too large', async () => {
+  const files = [{ name: 'a.yaml', text: `${head}    description: x\n`.repeat(1000) }];
+  await assert.rejects(readBeside(files, 1), { status: 413 });
 });
 
 test('the command says how many are not in its lines', async () => {

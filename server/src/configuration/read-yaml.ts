@@ -1,6 +1,6 @@
 /** YAML as a tree that knows its lines; what has no place in a document is refused with the line where it stands. */
 import type { Issue } from '@trunkline/contract/core/problem.ts';
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
 export type SourceFile = { name: string; text: string };
 type Path = readonly PropertyKey[];
@@ -29,6 +29,10 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
   for (const { pos, message } of [...tree.errors, ...tree.warnings])
     refuse(lineAt(pos[0]), message.split('\n')[0] ?? 'this is no YAML');
   visit(tree, {
+    Pair(_key, { key }) {
+      // Written as text each within the next, a few hundred of them would take minutes.
+      if (isCollection(key)) refuse(lineAt(key.range?.[0] ?? 0), 'a key is text here, and no list or map');
+    },
     Alias(_key, node) {
       refuse(lineAt(node.range?.[0] ?? 0), 'an alias (*) is not taken here; write the value out');
     },

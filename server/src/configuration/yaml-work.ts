@@ -1,5 +1,6 @@
 /** What is done with YAML: where it is long, in a thread of its own, so that nobody else waits for it. */
 import { Worker } from 'node:worker_threads';
+import { problems } from '../http/problems.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { SourceFile } from './read-yaml.ts';
 
@@ -17,11 +18,15 @@ const SHORT = 20_000;
 const LONGEST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
 
-export async function readBeside(files: readonly SourceFile[]): Promise<ReadDocument> {
+/** 413 where it takes too long, or more memory than there is for it. */
+export async function readBeside(
+  files: readonly SourceFile[],
+  longest_ms = LONGEST_MS,
+): Promise<ReadDocument> {
   const length = files.reduce((sum, { text }) => sum + text.length, 0);
   if (length > SHORT) {
     const wanted: ReadDocument['wanted'] = [];
-    const last = await inThread({ read: files }, wanted);
+    const last = await inThread({ read: files }, longest_ms, wanted);
     if ('rest' in last) return { wanted, ...last.rest };
   }
   // What few ask for is not loaded with the server.
@@ -30,28 +35,35 @@ export async function readBeside(files: readonly SourceFile[]): Promise<ReadDocu
 
 export async function writeBeside(tree: object, head: string, records: number): Promise<string> {
   if (records * 100 > SHORT) {
-    const last = await inThread({ tree, head });
+    const last = await inThread({ tree, head }, LONGEST_MS);
     if ('text' in last) return last.text;
   }
   return (await import('./yaml-text.ts')).textOf(tree, head);
 }
 
 /** Answers the last that it says; `wanted` takes what comes before. */
-function inThread(work: YamlWork, wanted: ReadDocument['wanted'] = []): Promise<YamlAnswer> {
+function inThread(
+  work: YamlWork,
+  longest_ms: number,
+  wanted: ReadDocument['wanted'] = [],
+): Promise<YamlAnswer> {
+  const tooMuch = 'read' in work ? problems.tooLarge() : new Error('the thread that writes YAML ended');
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./yaml-thread.ts', import.meta.url), {
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    const timer = setTimeout(() => void thread.terminate(), LONGEST_MS);
+    const timer = setTimeout(() => void thread.terminate(), longest_ms);
     thread.on('message', (answer: YamlAnswer) => {
       if ('some' in answer) for (const one of answer.some) wanted.push(one);
       else resolve(answer);
     });
-    thread.once('error', reject);
+    thread.once('error', (error: Error & { code?: unknown }) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : error),
+    );
     thread.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error('the thread that reads YAML ended'));
+      reject(tooMuch);
     });
   });
 }
