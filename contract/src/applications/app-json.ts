@@ -1,9 +1,11 @@
 /** `app_json`: verbs that answer a call without asking the webhook first (`W12`). */
 import { z } from 'zod';
 import { hasCredentialsWithin, maskAddressesIn } from '../core/address.ts';
+import { DEEPEST, isTooDeep } from '../core/nesting.ts';
 
 /** What is wrong with the text, or null: JSON, an array, and each item an instruction with a verb. */
 export function appJsonFault(text: string): string | null {
+  if (isTooDeep(text)) return `Verbs may lie at most ${DEEPEST} deep in each other`;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -71,6 +71,28 @@ test('six NULs are no password, whoever sets it', async () => {
   }
 });
 
+test('a body in which lists or objects lie too deep in each other is refused, never a 500', async () => {
+  const headers = {
+    authorization: `Bearer ${await app.sign(who.admin)}`,
+    'content-type': 'application/json',
+  };
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  for (const [url, payload] of [
+    ['/v1/Applications', `{"app_json": ${deep}}`],
+    [`/v1/Accounts/${who.a1}/SpeechCredentials`, `{"vendor": "google", "service_key": {"a": ${deep}}}`],
+    ['/v1/login', deep],
+  ] as const) {
+    const reply = await app.app.inject({ method: 'POST', url, headers, payload });
+    assert.deepEqual(
+      [reply.statusCode, reply.json().msg],
+      [400, 'Lists and objects may lie at most 500 deep in each other.'],
+    );
+  }
+  const body = anApplication({ account_sid: who.a1, app_json: `[{"verb": "say", "text": ${deep}}]` });
+  const { status, problem } = await app.ask('POST', '/Applications', { as: who.admin, body });
+  assert.deepEqual([status, problem.msg], [400, 'Verbs may lie at most 500 deep in each other']);
+});
+
 test('a body that is no UTF-8 is refused, never read as something else', async () => {
   const authorization = `Bearer ${await app.sign(who.admin)}`;
   for (const broken of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {

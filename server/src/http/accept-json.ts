@@ -1,5 +1,6 @@
 /** Bodies as JSON, those that come and those that go. */
 import { isUtf8 } from 'node:buffer';
+import { DEEPEST, isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import type { FastifyInstance } from 'fastify';
 import { textOf } from '../db/remembered-pages.ts';
 import { problems } from './problems.ts';
@@ -14,9 +15,12 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else if (isUtf8(body as Buffer)) parse(request, body.toString(), done);
-    else done(problems.notUtf8());
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body as Buffer)) return done(problems.notUtf8());
+    const text = body.toString();
+    if (isTooDeep(text))
+      return done(problems.badRequest(`Lists and objects may lie at most ${DEEPEST} deep in each other.`));
+    parse(request, text, done);
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;

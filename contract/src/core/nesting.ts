@@ -1,0 +1,48 @@
+/** How deep JSON may lie within itself: what goes through it by calling itself, `JSON.stringify` too, has an end. */
+
+export const DEEPEST = 500;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Square brackets are braces but for this bit. */
+const SQUARE = 0x20;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+
+/** Told from the text, before it is read; whether it is JSON is another question. */
+export function isTooDeep(json: string): boolean {
+  if (hasFew(json, '[') && hasFew(json, '{')) return false;
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) {
+      at = endOfText(json, at);
+      if (at === -1) return false;
+    } else if ((sign | SQUARE) === CLOSING) depth -= 1;
+    else if ((sign | SQUARE) === OPENING && ++depth > DEEPEST) return true;
+  }
+  return false;
+}
+
+/** Most bodies have few, and are told by that alone. */
+function hasFew(json: string, sign: string): boolean {
+  let at = -1;
+  for (let found = 0; found <= DEEPEST / 2; found++) {
+    at = json.indexOf(sign, at + 1);
+    if (at === -1) return true;
+  }
+  return false;
+}
+
+function endOfText(json: string, quote: number): number {
+  let end = quote;
+  do end = json.indexOf('"', end + 1);
+  while (end !== -1 && isEscaped(json, end));
+  return end;
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let before = at;
+  while (json.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 1;
+}
