@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { selfSigned } from '../testing/self-signed.ts';
 import { readConfig } from './config.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 test('certificates for Redis go together, and with TLS', () => {
-  const wrong = (env: Record<string, string>) => () => readConfig(env);
+  const wrong = (env: Record<string, string | undefined>) => () => readConfig(env);
   assert.throws(
     wrong({ TRUNKLINE_REDIS_CERT: 'c', TRUNKLINE_REDIS_URL: 'rediss://r' }),
     /_CERT and .*_KEY go together/,
@@ -13,8 +14,16 @@ test('certificates for Redis go together, and with TLS', () => {
     wrong({ TRUNKLINE_REDIS_CA: 'c', TRUNKLINE_REDIS_URL: 'redis://r' }),
     /has to begin with rediss:/,
   );
-  const { redis } = readConfig({ TRUNKLINE_REDIS_CA: 'c', TRUNKLINE_REDIS_URL: 'rediss+sentinel://r/main' });
-  assert.deepEqual(redis, { url: 'rediss+sentinel://r/main', certificates: { ca: 'c' } });
+  const { cert, key } = selfSigned(['redis.example']);
+  const TRUNKLINE_REDIS_URL = 'rediss+sentinel://r/main';
+  for (const unread of [
+    { TRUNKLINE_REDIS_CA: 'c' },
+    { TRUNKLINE_REDIS_CA: cert, TRUNKLINE_REDIS_CERT: 'c', TRUNKLINE_REDIS_KEY: key },
+    { TRUNKLINE_REDIS_CERT: cert, TRUNKLINE_REDIS_KEY: selfSigned(['other.example']).key },
+  ])
+    assert.throws(wrong({ TRUNKLINE_REDIS_URL, ...unread }), /_CA, _CERT and _KEY must be texts of PEM/);
+  const { redis } = readConfig({ TRUNKLINE_REDIS_URL, TRUNKLINE_REDIS_CA: cert });
+  assert.deepEqual(redis, { url: TRUNKLINE_REDIS_URL, certificates: { ca: cert } });
 });
 
 test('an empty environment is a working configuration', () => {
@@ -92,6 +101,7 @@ test("the platform's own names are understood, ours win, and an empty value is n
   assert.equal(readConfig({ JWT_EXPIRES_IN: '15' }).session_minutes, 15);
   assert.equal(readConfig({ JWT_EXPIRES_IN: '15', TRUNKLINE_SESSION_MINUTES: '30' }).session_minutes, 30);
   assert.equal(readConfig({ TRUNKLINE_PORT: '' }).port, 3000);
+  assert.throws(() => readConfig({ JWT_EXPIRES_IN: '15m' }), /wrong: JWT_EXPIRES_IN must be a whole number/);
 });
 
 test('page-level settings are those with a value', () => {
@@ -204,12 +214,13 @@ test('plans are paid on hosted installations, with a key and what events are sig
     url: null,
   });
   assert.throws(() => readConfig({ STRIPE_API_KEY: 'sk_test_1' }), /are given together/);
-  assert.throws(() => readConfig({ STRIPE_BASE_URL: 'stripe' }), /TRUNKLINE_STRIPE_URL must look like/);
+  assert.throws(() => readConfig({ STRIPE_BASE_URL: 'stripe' }), /STRIPE_BASE_URL must look like/);
 });
 
 test('an address that leads nowhere is one sentence that names the variable, and repeats nothing of it', () => {
   for (const [name, ...wrong] of [
     ['DATABASE_URL', 'postgres://u:canary@h/d', 'canary', 'mysql://u:canary@h', 'mysql://u:canary@h/'],
+    ['DATABASE_URL', 'mysql:///canary'],
     ['DATABASE_URL', 'mysql://u:canary%@h/d', 'mysql://canary%zz:p@h/d', 'mysql://u:p@h/canary%'],
     [
       'TRUNKLINE_REDIS_URL',
@@ -222,12 +233,15 @@ test('an address that leads nowhere is one sentence that names the variable, and
       'TRUNKLINE_CALLS_URL',
       'mysql://u:canary@h/d',
       'canary:8086',
+      'influxdb://',
+      'influxdb:canary',
       'influxdb://u:canary%@h',
       'clickhouse://u:canary%@h/d',
     ],
     ['TRUNKLINE_MEDIA_SERVERS', 'canary:3000', 'http://fine:3000,ftp://canary'],
     ['TRUNKLINE_JAEGER_URL', 'canary', 'ftp://u:canary@h'],
-    ['TRUNKLINE_SMTP_URL', 'http://u:canary@h', 'smtp://u:canary%@h'],
+    ['TRUNKLINE_SMTP_URL', 'http://u:canary@h', 'smtp://u:canary%@h', 'smtp:canary'],
+    ['TRUNKLINE_DNS_URL', 'dns://', 'dns:canary'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'canary', 'http://u:canary@h'],
   ] as const)
     for (const value of wrong)

@@ -140,6 +140,14 @@ export function givenTexts(env: Record<string, string | undefined> = process.env
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
+/** The name under which a setting was given. */
+function givenName(ours: string, env: Record<string, string | undefined>): string {
+  if (env[ours] || env[`${ours}_FILE`]) return ours;
+  const [theirs = ours] =
+    Object.entries(platformNames).findLast(([name, of]) => of === ours && env[name]) ?? [];
+  return theirs;
+}
+
 /** Throws a StartRefusal that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given: Record<string, string> = {};
@@ -149,7 +157,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   Object.assign(given, secretsFromFiles(given, settingNames));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    const faults = parsed.error.issues.map(
+      ({ path: [name], message }) => `${givenName(String(name), env)} ${message}`,
+    );
     throw new StartRefusal(`The configuration is wrong: ${faults.join('; ')}.`);
   }
   const values = parsed.data;

@@ -4,20 +4,19 @@ import { z } from 'zod';
 import type { DnsProvider } from '../outside/dns-provider.ts';
 import { dnsUpdates } from '../outside/dns-update.ts';
 import { dnsWebhook } from '../outside/dns-webhook.ts';
-import { secret } from './setting.ts';
+import { hasPlace, secret } from './setting.ts';
 import { StartRefusal } from './start-refusal.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const USUAL_PORT = 53;
+const DNS_LOOKS = 'must look like dns://ns1.example.com:53 or https://hooks.example.com/dns';
 
 const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const;
 
 export const dnsVariables = {
   TRUNKLINE_DNS_URL: z
-    .url({
-      protocol: /^(https?|dns)$/,
-      error: 'must look like dns://ns1.example.com:53 or https://hooks.example.com/dns',
-    })
+    .url({ protocol: /^(https?|dns)$/, error: DNS_LOOKS })
+    .refine(hasPlace, DNS_LOOKS)
     .optional(),
   TRUNKLINE_DNS_ZONE: z.string().regex(domainName, 'must be a domain name').toLowerCase().optional(),
   TRUNKLINE_DNS_SECRET: secret.optional(),

@@ -1,4 +1,6 @@
 /** The settings of the platform beside: its Redis, and its media servers. */
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 import type { RedisAccess } from '../outside/redis.ts';
 import { isTlsAddress, readRedisAddress } from '../outside/redis-address.ts';
@@ -55,5 +57,19 @@ function redisAccess(values: z.output<typeof settings>): RedisAccess | null {
     throw new StartRefusal(
       'TRUNKLINE_REDIS_CA, _CERT and _KEY are for a Redis with TLS; TRUNKLINE_REDIS_URL has to begin with rediss:// or rediss+sentinel://.',
     );
+  if (!areReadable(certificates))
+    throw new StartRefusal(
+      'TRUNKLINE_REDIS_CA, _CERT and _KEY must be texts of PEM, and the key that of the certificate; one of them cannot be read.',
+    );
   return url === undefined ? null : { url, certificates };
+}
+
+/** Of an authority that is none TLS says nothing: it trusts nobody then. */
+function areReadable(certificates: NonNullable<RedisAccess['certificates']>): boolean {
+  try {
+    createSecureContext(certificates);
+    return certificates.ca === undefined || new X509Certificate(certificates.ca).subject !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -34,7 +34,14 @@ export const baseAddress = (example: string) =>
 
 /** An address with a user and a password, which are read as an address has them. `looks`: what it has to be like. */
 export const addressWithPassword = (protocol: RegExp, looks: string) =>
-  z.url({ protocol, error: looks }).refine(hasCodes, `${looks}, with each % of a name or password as %25`);
+  z
+    .url({ protocol, error: looks })
+    .refine(hasPlace, looks)
+    .refine(hasCodes, `${looks}, with each % of a name or password as %25`);
+
+/** A browser's own kinds of address have a host by themselves; of others `smtp:mail.example.com` is one too, without. */
+export const hasPlace = (text: string) =>
+  !URL.canParse(text) || new URL(text).hostname !== '' || new URL(text).searchParams.has('socketPath');
 
 function hasCodes(text: string): boolean {
   if (!URL.canParse(text)) return true;
