@@ -60,9 +60,10 @@ async function becomeTask(PATH) {
   await import(pathToFileURL(script).href);
 }
 
+/** Through this door again, so that what it says of a fault is said under the other Node too. */
 function runTask(node, PATH) {
   const cache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
-  const child = spawn(node, [...process.execArgv, script, ...args], {
+  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), task, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...cache, ...process.env, PATH },
