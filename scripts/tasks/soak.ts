@@ -25,6 +25,9 @@ const { values } = parseArgs({
     on: { type: 'string' },
   },
 });
+if (values.on !== undefined && !['sqlite', 'mariadb'].includes(values.on))
+  refuse('--on is sqlite or mariadb');
+if (!(Number(values.seconds) > 0)) refuse('--seconds is a number above 0');
 /** Of all phases on both databases, with the calm between them. */
 const PHASES = 42;
 const phase_ms = (Number(values.seconds) * 1000) / PHASES;
@@ -38,6 +41,7 @@ const MOST_GROWTH = 25;
 
 const directory = mkdtempSync(join(tmpdir(), 'trunkline-soak-'));
 let site: Site | null = null;
+let tried = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void site?.stop().finally(() => process.exit(1)));
 try {
@@ -47,9 +51,15 @@ try {
   let count = 0;
   for (const [name, url] of Object.entries(on))
     if (!values.on || values.on === name) count += await soak(join(directory, name), url);
-  process.exitCode = count === 0 ? 0 : 1;
+  if (tried === 0) console.error('Nothing was tried: --only and --on leave no fault over.');
+  process.exitCode = count === 0 && tried > 0 ? 0 : 1;
 } finally {
   rmSync(directory, { recursive: true, force: true });
+}
+
+function refuse(words: string): never {
+  console.error(`${words}.`);
+  process.exit(1);
 }
 
 /** Answers how much was wrong. */
@@ -84,8 +94,9 @@ async function soak(place: string, mysql: string | null): Promise<number> {
       await streams.allOpen();
       await calm(judge.phases[0] as Phase, 1);
       const chosen = here.faults.filter(({ part, name }) =>
-        `${part} ${name}`.toLowerCase().includes(values.only),
+        `${part} ${name}`.toLowerCase().includes(values.only.toLowerCase()),
       );
+      tried += chosen.length;
       for (const [at, fault] of chosen.entries()) {
         await breakOne(fault);
         // What was broken by one part is not to be excused by the next.
