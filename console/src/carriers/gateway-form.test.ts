@@ -53,6 +53,7 @@ test('an empty port is none for SIP, and the usual one for SMPP', () => {
 
 test('an IP address gets the usual port where none is typed, a name keeps none', () => {
   assert.equal(portAfterAddress({ ipv4: ' 203.0.113.7 ', port: '' }, 5060), '5060');
+  assert.equal(portAfterAddress({ ipv4: '\u200b203.0.113.7\ufeff', port: '' }, 5060), '5060');
   assert.equal(portAfterAddress({ ipv4: '203.0.113.7', port: '5080' }, 5060), '5080');
   assert.equal(portAfterAddress({ ipv4: 'sip.example.com', port: '' }, 5060), '');
   assert.equal(portAfterAddress({ ipv4: '', port: '' }, 5060), '');

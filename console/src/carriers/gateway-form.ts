@@ -6,6 +6,7 @@ import {
   type SipGateway,
   type SmppGateway,
 } from '@trunkline/contract/carriers/gateways.contract.ts';
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import { mayBeDigits } from '../ui/form/digits.ts';
 
 /** Numbers are texts while they are typed. */
@@ -137,7 +138,7 @@ function portOf<U extends number | null>(typed: string, usual: U): number | U {
 /** A network is something to be called from; what is only called out to is one address. */
 function rowSent(row: Row) {
   return {
-    ipv4: row.ipv4.trim(),
+    ipv4: withoutUnseen(row.ipv4).trim(),
     netmask: row.inbound ? Number(row.netmask) : 32,
     inbound: bit(row.inbound),
     outbound: bit(row.outbound),
@@ -146,7 +147,7 @@ function rowSent(row: Row) {
 
 /** When the address is left: one that is an IP gets the usual port where none is typed (`C11`). */
 export function portAfterAddress({ ipv4, port }: Pick<Row, 'ipv4' | 'port'>, usual: number): string {
-  return port.trim() === '' && addressType(ipv4.trim()) === 'ip' ? String(usual) : port;
+  return port.trim() === '' && addressType(withoutUnseen(ipv4).trim()) === 'ip' ? String(usual) : port;
 }
 
 /** `203.0.113.0/24`, `sip.example.com:5061`: what a row is called. */

@@ -9,6 +9,7 @@ import {
   pageQuery,
   sortBy,
 } from '../core/paging.ts';
+import { withoutUnseen } from '../core/printable.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
@@ -23,7 +24,7 @@ export const SIP_REALM_TAKEN =
 
 const realmText = z
   .string('SIP realm must be text')
-  .trim()
+  .overwrite((text) => withoutUnseen(text).trim())
   .toLowerCase()
   .max(132, 'SIP realm may have at most 132 characters')
   .transform((text) => (text === '' ? null : text))

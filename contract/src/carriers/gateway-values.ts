@@ -1,10 +1,12 @@
 /** Values that SIP and SMPP gateways have in common. */
 import { z } from 'zod';
+import { withoutUnseen } from '../core/printable.ts';
 import { orDigits } from '../core/value.ts';
 import { INVALID_ADDRESS, NETMASK, type NumberRange, PORT } from './gateway-rules.ts';
 
 export const address = z
   .string(INVALID_ADDRESS)
+  .overwrite(withoutUnseen)
   .trim()
   .min(1, INVALID_ADDRESS)
   .max(128, 'The address may have at most 128 characters');
@@ -12,6 +14,7 @@ export const address = z
 /** An empty one is said with its direction, by the rules of the row; the text for a missing one is the platform's. */
 export const smppAddress = z
   .string({ error: ({ input }) => (input === undefined ? 'missing field ipv4' : INVALID_ADDRESS) })
+  .overwrite(withoutUnseen)
   .trim()
   .max(128, 'The address may have at most 128 characters');
 

@@ -88,9 +88,9 @@ test('hidden values and empty ones are dropped, text is trimmed, toggles become 
   const values = {
     vendor: 'sample',
     mode: 'own',
-    uri: ' ws://a ',
+    uri: '\u200b ws://a ',
     api_key: 'left over',
-    label: ' ',
+    label: ' \u200b',
     use_options: true,
   };
   assert.deepEqual(schema.parse(values), { vendor: 'sample', mode: 'own', uri: 'ws://a', use_options: 1 });

@@ -15,7 +15,7 @@ import {
   type Values,
   type ValuesOf,
 } from './field.ts';
-import { isPrintable, notPrintable } from './printable.ts';
+import { isPrintable, notPrintable, withoutUnseen } from './printable.ts';
 import type { Issue } from './problem.ts';
 import { flag, isPrintableLines } from './value.ts';
 
@@ -109,6 +109,7 @@ function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing:
   const { label, longest = field.kind === 'secret' ? LONGEST_SECRET : LONGEST_TEXT } = field;
   const text = z
     .string({ error: ({ input }) => (isEmpty(input) ? missing : `${label} must be text`) })
+    .overwrite(withoutUnseen)
     .trim()
     .min(1, missing)
     .max(longest, `${label} may have at most ${longest} characters`)

@@ -2,6 +2,7 @@
  * A vendor's fields as a table: label, kind, when it is shown. The form, the schema, the type and what
  * is secret all follow from it. The order of the table is the order on the screen.
  */
+import { withoutUnseen } from './printable.ts';
 
 /** Holds while each field named here has this value; '' means that it has none. */
 export type Conditions = Readonly<Record<string, string | 0 | 1>>;
@@ -175,7 +176,9 @@ export function isAddress({ kind, receives }: Field): boolean {
 }
 
 export function isEmpty(given: unknown): boolean {
-  return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
+  return (
+    given === undefined || given === null || (typeof given === 'string' && withoutUnseen(given).trim() === '')
+  );
 }
 
 export function parsed(text: string): unknown {

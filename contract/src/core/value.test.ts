@@ -94,6 +94,16 @@ test('required text says which field is missing, empty optional text is null', (
   assert.equal(optionalText('Label', 5).parse(' a '), 'a');
 });
 
+test('what a copied text brings along unseen is left out, what joins letters or makes a picture is not', () => {
+  for (const unseen of ['\u200b', '\ufeff', '\u2060', '\u00ad', '\u200e', '\u202e', '\u2069']) {
+    assert.equal(requiredText('Name', 2).parse(`${unseen} a${unseen}b${unseen} `), 'ab');
+    assert.equal(optionalText('Label', 2).parse(`${unseen} `), null);
+    assert.equal(requiredText('Name', 2).safeParse(unseen).error?.issues[0]?.message, 'Name is required');
+  }
+  for (const seen of ['می\u200cخواهم', '👩\u200d💻', '🏴\u{e0067}\u{e007f}'])
+    assert.equal(requiredText('Name', 64).parse(seen), seen);
+});
+
 test('text of one line takes no control character and no half of one, text of several lines takes line ends', () => {
   const told = (
     schema: { safeParse(text: string): { error?: { issues: { message: string }[] } } },

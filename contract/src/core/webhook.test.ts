@@ -36,6 +36,7 @@ test('each fault of an address has its own words', () => {
     [' https://example.com', 'call_hook URL contains leading/trailing whitespace'],
     ['ftp://example.com', 'call_hook URL has missing or invalid protocol ftp'],
     ['example.com/a', 'call_hook URL has missing or invalid protocol example.com/a'],
+    ['\u200bhttps://example.com/a\u200b', null],
     ['https://', 'call_hook URL is invalid'],
     ['https://exa_mple.com', 'call_hook URL has invalid hostname exa_mple.com'],
   ];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { credentialsFault, newAddressFault, restoreAddress } from './address.ts';
 import { isMask } from './mask.ts';
-import { isPrintable, notPrintable } from './printable.ts';
+import { isPrintable, notPrintable, withoutUnseen } from './printable.ts';
 import type { Issue } from './problem.ts';
 import { enterAgain, isMoved } from './secret-places.ts';
 import { isUnchangedSecret, knownSid, strangeMask } from './value.ts';
@@ -14,7 +14,8 @@ const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 const schemes = ['http:', 'https:', 'ws:', 'wss:'];
 
 /** What is wrong with a webhook's address, in the words of `W11`; null when nothing is. */
-export function webhookUrlFault(name: string, url: string): string | null {
+export function webhookUrlFault(name: string, typed: string): string | null {
+  const url = withoutUnseen(typed);
   if (url !== url.trim()) return `${name} URL contains leading/trailing whitespace`;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase();
   if (!scheme || !schemes.includes(`${scheme}:`))
@@ -67,6 +68,7 @@ function webhookFields(name: string) {
     {
       url: z
         .string('URL is required')
+        .overwrite(withoutUnseen)
         .min(1, 'URL is required')
         .max(1024, 'URL may have at most 1024 characters')
         .refine(isPrintable, notPrintable('URL')),

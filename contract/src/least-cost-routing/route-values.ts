@@ -1,6 +1,6 @@
 /** What the fields of routes take, on their own and within their routing. */
 import { z } from 'zod';
-import { isPrintable, notPrintable } from '../core/printable.ts';
+import { isPrintable, notPrintable, withoutUnseen } from '../core/printable.ts';
 import { orDigits, sid } from '../core/value.ts';
 import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
@@ -12,6 +12,7 @@ export const MOST_ROUTES = 1000;
 /** Of a route that may be stored already: what it matches is judged by the server, unless it stays as another client stored it. */
 export const patternText = z
   .string(PATTERN_REQUIRED)
+  .overwrite(withoutUnseen)
   .trim()
   .min(1, PATTERN_REQUIRED)
   .max(LONGEST_PATTERN, `A digit prefix or regex may have at most ${LONGEST_PATTERN} characters`)

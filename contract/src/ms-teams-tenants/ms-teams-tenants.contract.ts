@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { withoutUnseen } from '../core/printable.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
 
@@ -23,6 +24,7 @@ export const listedTenant = msTeamsTenant.extend({
 
 const tenantText = z
   .string('missing field tenant_fqdn')
+  .overwrite(withoutUnseen)
   .trim()
   .toLowerCase()
   .min(1, 'Domain name is required')
