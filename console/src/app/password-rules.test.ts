@@ -12,3 +12,12 @@ test('only the rules that the server sets are listed, each with whether it is me
   );
   assert.ok(passwordRules(all, 'longer1!').every((rule) => rule.isMet));
 });
+
+test('a password that is too long, or has what nobody sees in it, is told just that', () => {
+  const all = { min_password_length: 6, require_digit: 1, require_special_character: 1 } as const;
+  const broken = (password: string) =>
+    passwordRules(all, password).flatMap(({ text, isMet }) => (isMet ? [] : [text]));
+  assert.deepEqual(broken('longer1!'.repeat(8)), []);
+  assert.deepEqual(broken('longer1!'.repeat(9)), ['have at most 64 characters']);
+  assert.deepEqual(broken('longer1!\t'), ['contain no control characters']);
+});
