@@ -8,6 +8,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
+import { isNoRoom } from '../db/no-room.ts';
 import { openDatabase } from '../db/open.ts';
 import { BackupRefusal } from './refusal.ts';
 
@@ -77,9 +78,10 @@ async function withProgram(
   try {
     const database = decodeURIComponent(pathname.slice(1));
     const program = spawn(found, [`--defaults-extra-file=${secret}`, ...options, ...where, database]);
-    // What the program says is the cause, where the pipe to it breaks too.
-    const [end, talked] = await Promise.allSettled([ended(program), talk(program)]);
-    for (const outcome of [end, talked]) if (outcome.status === 'rejected') throw outcome.reason;
+    const outcomes = await Promise.allSettled([ended(program), talk(program)]);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
+    if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -69,7 +69,9 @@ async function exportProviders(
   const whose = provider === undefined ? 'all service providers' : `the service provider ${provider}`;
   if (typeof done !== 'string') return `The configuration of ${whose} is in ${writeFolder(String(to), done)}`;
   if (!to) return done.trimEnd();
-  writeWhole(to, done);
+  // What is no file, such as a pipe, is written to as it is.
+  if (statSync(to, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(to, done);
+  else writeWhole([{ path: to, text: done }]);
   return `The configuration of ${whose} is in ${to}.`;
 }
 
@@ -122,10 +124,8 @@ function one(found: readonly TenantAccount[], who: string): TenantAccount {
 
 /** Says also what lies there of before: a record that is gone would come back with it. */
 function writeFolder(folder: string, files: readonly { path: string; text: string }[]): string {
-  for (const { path, text } of files) {
-    makeDirectory(dirname(join(folder, path)), 0o777);
-    writeWhole(join(folder, path), text);
-  }
+  for (const { path } of files) makeDirectory(dirname(join(folder, path)), 0o777);
+  writeWhole(files.map(({ path, text }) => ({ path: join(folder, path), text })));
   const written = new Set(files.map(({ path }) => normalize(path)));
   const others = yamlFilesIn(folder).filter((name) => !written.has(name));
   const rest =
@@ -135,21 +135,16 @@ function writeFolder(folder: string, files: readonly { path: string; text: strin
   return `${folder}, ${amount(files.length, 'file')}.${rest}`;
 }
 
-/** An export of before stays until the new one is whole. What is no file, such as a pipe, is written to as it is. */
-function writeWhole(path: string, text: string): void {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (!isFile) {
-    writeFileSync(path, text);
-    return;
-  }
-  const beside = `${path}.unfinished`;
+/** An export of before stays until all of the new one is there. */
+function writeWhole(files: readonly { path: string; text: string }[]): void {
+  const beside = (path: string) => `${path}.unfinished`;
   try {
-    writeFileSync(beside, text);
-    renameSync(beside, path);
+    for (const { path, text } of files) writeFileSync(beside(path), text);
   } catch (error) {
-    rmSync(beside, { force: true });
+    for (const { path } of files) rmSync(beside(path), { force: true });
     throw error;
   }
+  for (const { path } of files) renameSync(beside(path), path);
 }
 
 if (import.meta.main) await becomeCommand(exportCommand);

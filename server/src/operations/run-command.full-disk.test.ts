@@ -102,25 +102,21 @@ test(
 );
 
 for (const passphrase of ['', 'a passphrase of some length'])
-  test(
-    `a backup onto a full disk${passphrase && ', sealed,'} is one sentence and leaves nothing there`,
-    onlySqlite,
-    async (t) => {
-      const disk = smallDisk(t, 1);
-      if (!disk) return;
-      const database = await freshDatabase();
-      t.after(() => database.close());
-      await makeLarge(database.open.db);
-      const env = { ...environmentOf(database.target), TRUNKLINE_BACKUP_PASSPHRASE: passphrase };
-      const ran = await askCommand(backupCommand, [`--to=${disk.path}`], env);
-      assert.deepEqual([ran.code, ran.said], [1, `No backup was made. ${SENTENCE}`]);
-      assert.deepEqual(readdirSync(disk.path), []);
-      disk.grow();
-      const again = await runCommand(BACKUP, [`--to=${disk.path}`], env);
-      assert.equal(again.code, 0, again.said);
-      assert.equal(readdirSync(disk.path).length, 1);
-    },
-  );
+  test(`a backup onto a full disk${passphrase && ', sealed,'} is one sentence and leaves nothing there`, async (t) => {
+    const disk = smallDisk(t, 1);
+    if (!disk) return;
+    const database = await freshDatabase();
+    t.after(() => database.close());
+    await makeLarge(database.open.db);
+    const env = { ...environmentOf(database.target), TRUNKLINE_BACKUP_PASSPHRASE: passphrase };
+    const ran = await askCommand(backupCommand, [`--to=${disk.path}`], env);
+    assert.deepEqual([ran.code, ran.said], [1, `No backup was made. ${SENTENCE}`]);
+    assert.deepEqual(readdirSync(disk.path), []);
+    disk.grow();
+    const again = await runCommand(BACKUP, [`--to=${disk.path}`], env);
+    assert.equal(again.code, 0, again.said);
+    assert.equal(readdirSync(disk.path).length, 1);
+  });
 
 test(
   'a backup that is put back onto a full disk is one sentence, and what was there stays',
@@ -156,6 +152,35 @@ test(
     assert.ok((await names()) > 0);
   },
 );
+
+test('an export into a folder on a full disk leaves the one of before as it was', async (t) => {
+  const disk = smallDisk(t, 1);
+  if (!disk) return;
+  const database = await freshDatabase();
+  t.after(() => database.close());
+  const args = [`--to=${disk.path}/`];
+  const env = environmentOf(database.target);
+  assert.equal((await askCommand(exportCommand, args, env)).code, 0);
+  const folder = () => readdirSync(disk.path, { recursive: true, encoding: 'utf8' }).sort();
+  const before = folder();
+  const [provider = ''] = before.filter((path) => path.endsWith('provider.yaml'));
+  const text = readFileSync(join(disk.path, provider), 'utf8');
+  const { db } = database.open;
+  await makeLarge(db, 200);
+  // Complete, so that the second file is the long one, and nothing of it is named at the head of the first.
+  const hook = randomUUID();
+  await db.insertInto('webhooks').values({ webhook_sid: hook, url: 'https://example.com' }).execute();
+  await db.updateTable('applications').set({ call_hook_sid: hook, call_status_hook_sid: hook }).execute();
+  await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
+  disk.fill(16);
+  const ran = await askCommand(exportCommand, args, env);
+  assert.deepEqual([ran.code, ran.said], [1, `Nothing was exported. ${SENTENCE}`]);
+  assert.deepEqual(folder(), [...before, 'filling'].sort());
+  assert.equal(readFileSync(join(disk.path, provider), 'utf8'), text);
+  disk.grow();
+  assert.equal((await askCommand(exportCommand, args, env)).code, 0);
+  assert.ok(readFileSync(join(disk.path, provider), 'utf8').includes('sbc.example.com'));
+});
 
 test(
   'the archive of an account that cannot be noted, for the disk of the database is full, leaves no file',
@@ -203,8 +228,8 @@ async function archive(disk: SmallDisk, target: Parameters<typeof environmentOf>
   assert.ok(gunzipSync(readFileSync(file)).includes('configuration.yaml'));
 }
 
-/** An account with more than a megabyte of applications. */
-async function makeLarge(db: Db): Promise<void> {
+/** An account with more than a megabyte of applications, or with so many of them. */
+async function makeLarge(db: Db, applications = 4000): Promise<void> {
   const provider = db.selectFrom('service_providers').select('service_provider_sid');
   const { service_provider_sid } = await provider.executeTakeFirstOrThrow();
   const account_sid = randomUUID();
@@ -212,7 +237,7 @@ async function makeLarge(db: Db): Promise<void> {
     .insertInto('accounts')
     .values({ account_sid, service_provider_sid, name: 'Large', webhook_secret: 'w' })
     .execute();
-  for (let n = 0; n < 4000; n += 200)
+  for (let n = 0; n < applications; n += 200)
     await db
       .insertInto('applications')
       .values(
