@@ -216,7 +216,7 @@ test('bad input is one sentence with the line each, and changes nothing', async 
     await of(
       `${head}    accounts:\n      - name: Harbour\n        clients:\n          - username: bob\n            password: \${env:NOT_THERE}\n`,
     ),
-    /line 7: the secret NOT_THERE is not given/,
+    /line 7: the secret NOT_THERE is not given, and none is stored; give it under this name/,
   );
   assert.match(await of('\u0000\u0001binary'), /no text in UTF-8/);
   assert.match(await of('[1, 2'), /^a\.yaml, line 1: /);

@@ -68,7 +68,7 @@ export async function planChanges(
     const differences = differencesOf(stored, entry, given);
     const refuse = (message: string) => issues.push({ path: where, message: `${where}: ${message}` });
     for (const variable of missingSecrets(stored?.fields, entry.fields, given))
-      refuse(`the secret ${variable} is not given, and none is stored; set the variable ${variable}`);
+      refuse(`the secret ${variable} is not given, and none is stored; give it under this name`);
     for (const sentence of strange(entry)) refuse(sentence);
     for (const name of keysTakenAway(stored?.fields, entry.fields))
       refuse(
