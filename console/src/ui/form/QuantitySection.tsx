@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
-import { mayBeDigits } from './digits.ts';
+import { mayBeDigits, ungrouped } from './digits.ts';
 import classes from './QuantitySection.module.css';
 import { Section } from './Section.tsx';
 
@@ -60,7 +60,7 @@ export function QuantitySection<V>(props: QuantitySectionProps<V>) {
               placeholder={props.placeholder}
               disabled={!may.allowed || !query.isSuccess}
               onChange={({ currentTarget }) => {
-                const typed = currentTarget.value.trim();
+                const typed = ungrouped(currentTarget.value.trim());
                 if (mayBeDigits(typed, MOST_DIGITS)) field.onChange(typed);
               }}
             />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayBeDigits } from './digits.ts';
+import { mayBeDigits, ungrouped } from './digits.ts';
 
 test('a whole number is digits, as many as it may have, and nothing that only counts as a number', () => {
   assert.deepEqual(
@@ -11,4 +11,12 @@ test('a whole number is digits, as many as it may have, and nothing that only co
     ['1e3', '0x50', '-1', '5-', '5.5', '506000', ' ', '5 0'].map((typed) => mayBeDigits(typed, 5)),
     Array(8).fill(false),
   );
+});
+
+test('a number that is pasted as it is written out has its digits, and what only looks like one stays', () => {
+  for (const text of ['1,500', '1.500', '1 500', '1\u202f500', '1’500'])
+    assert.equal(ungrouped(text), '1500', text);
+  assert.equal(ungrouped('1,500,000'), '1500000');
+  for (const text of ['1500', '5.5', '1,50', '1,500.000', '-1,500', '1500,000'])
+    assert.equal(ungrouped(text), text);
 });

@@ -2,3 +2,8 @@
 export function mayBeDigits(typed: string, most: number): boolean {
   return /^\d*$/.test(typed) && typed.length <= most;
 }
+
+/** A whole number as it is written out, and pasted: of `1,500`, `1.500` or `1 500` the digits. Any other text as it is. */
+export function ungrouped(text: string): string {
+  return /^\d{1,3}([,.'’\s])\d{3}(\1\d{3})*$/.test(text) ? text.replace(/\D/g, '') : text;
+}
