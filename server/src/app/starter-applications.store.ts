@@ -1,20 +1,8 @@
-/** The applications that a new customer begins with (`W41`). */
+/** What is left of the applications that a new customer begins with (`W41`). */
+import { starterApplications } from '@trunkline/contract/applications/starter-applications.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from './webhooks.store.ts';
-
-/** Served by the platform's makers, as in its own installations. */
-const STARTERS = 'https://public-apps.jambonz.cloud';
-
-export const starterApplications = [
-  ['hello world', 'hello-world'],
-  ['dial time clock', 'dial-time'],
-  ['simple echo test', 'echo'],
-].map(([name = '', path]) => ({
-  name,
-  call_hook: `${STARTERS}/${path}`,
-  call_status_hook: `${STARTERS}/call-status`,
-}));
 
 /**
  * The sids of those that the account still has as they were made, and that nobody else's carrier leads to: nobody's

@@ -1,8 +1,8 @@
 /** A new customer: all of it or nothing, in the transaction of whoever asks. */
 import { randomBytes } from 'node:crypto';
+import { starterApplications } from '@trunkline/contract/applications/starter-applications.ts';
 import { isAccountNameTaken } from '../accounts/accounts.store.ts';
 import { audit } from '../app/audit.ts';
-import { starterApplications } from '../app/starter-applications.store.ts';
 import type { Db } from '../db/open.ts';
 import { newWebhookSecret } from '../security/webhook-secret.ts';
 import { insertPlan } from '../subscriptions/subscriptions.store.ts';
