@@ -5,9 +5,10 @@ import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts
 import { call } from '../app/api.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSend } from '../app/use-send.ts';
+import { useSession } from '../session/session.queries.ts';
 
 /** Who has registered. */
-type Registered = { jwt: string; user_sid: string };
+type Registered = { jwt: string; user_sid: string; email: string };
 
 export function useRegister() {
   return useSend((entered: { email: string; password: string }) =>
@@ -16,13 +17,13 @@ export function useRegister() {
         provider: 'local',
         ...entered,
         service_provider_sid: pageSettings.default_service_provider_sid,
-        // Trunkline makes a code of its own; the platform's server sends this one.
         email_activation_code: codeForPlatform(),
       },
     }),
   );
 }
 
+/** Trunkline makes a code of its own; the platform's server sends this one. */
 function codeForPlatform(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return String(random % 1_000_000).padStart(6, '0');
@@ -40,7 +41,11 @@ export function useActivate() {
 export function useResendCode() {
   return useSend(
     (signUp: Registered): Promise<unknown> =>
-      call(signUpEndpoints.resendCode, { body: bodyOf(signUp) }, { token: signUp.jwt }),
+      call(
+        signUpEndpoints.resendCode,
+        { body: { ...bodyOf(signUp), value: signUp.email, code: codeForPlatform() } },
+        { token: signUp.jwt },
+      ),
   );
 }
 
@@ -60,9 +65,14 @@ export function availabilityQuery(realm: string) {
 
 export function useSetRealm() {
   const queryClient = useQueryClient();
+  const { actor, features } = useSession();
+  // A platform's own server would set it of the caller's account, whichever is named.
+  const isOfPlatform = features.size === 0 && actor.scope !== 'account';
   return useMutation({
-    mutationFn: (params: { account_sid: string; sip_realm: string }): Promise<unknown> =>
-      call(accountEndpoints.setSipRealm, { params }),
+    mutationFn: ({ account_sid, sip_realm }: { account_sid: string; sip_realm: string }): Promise<unknown> =>
+      isOfPlatform
+        ? call(accountEndpoints.update, { params: { account_sid }, body: { sip_realm } })
+        : call(accountEndpoints.setSipRealm, { params: { account_sid, sip_realm } }),
     // The realm is told with the account, its lists and the session, and is no longer free.
     onSettled: () => queryClient.invalidateQueries(),
   });

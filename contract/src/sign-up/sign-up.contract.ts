@@ -29,17 +29,21 @@ export const emailAddress = z
   .max(255, 'invalid email')
   .refine(isPublicEmailAddress, 'invalid email');
 
+const passedOver = (description: string) =>
+  z
+    .unknown()
+    .optional()
+    .transform(() => undefined)
+    .meta({ description });
+const CODE_OF_CLIENT = 'Passed over: the server makes the code';
+
 /** Names and invitations that clients of the platform send besides are passed over. */
 const byEmail = z.object({
   service_provider_sid: sid.nullish(),
   provider: z.literal('local'),
   email: emailAddress,
   password: z.string('missing email or password').min(1, 'missing email or password').max(1024),
-  email_activation_code: z
-    .unknown()
-    .optional()
-    .transform(() => undefined)
-    .meta({ description: 'Passed over: the server makes the code' }),
+  email_activation_code: passedOver(CODE_OF_CLIENT),
 });
 
 export const registration = z.discriminatedUnion('provider', [byEmail, byGithub, byGoogle], {
@@ -87,7 +91,10 @@ export const signUpEndpoints = {
     tag: 'sign-up',
     open: true,
     limit: 'register',
-    body: whom,
+    body: whom.extend({
+      value: passedOver('Passed over: the code goes to the address that was registered'),
+      code: passedOver(CODE_OF_CLIENT),
+    }),
     success: { status: 204, body: null },
   }),
   activate: endpoint({
