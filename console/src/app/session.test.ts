@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
 import { actorOf, claimsOf, isDueForRenewal } from './session.ts';
 
-function meWith(user: Partial<Me['user']>): Me {
+function meWith(user: Partial<Me['user']>, account: Partial<Me['account']> = {}): Me {
   return {
     user: { user_sid: 'u', name: 'Åsa', account_sid: null, service_provider_sid: null, ...user },
+    account: { account_sid: null, service_provider_sid: null, ...account },
   } as Me;
 }
 
@@ -17,6 +18,13 @@ test("a user's sids say the scope: both are account, one is service provider, no
   assert.equal(actorOf(meWith({ account_sid: 'a', service_provider_sid: 'p' }), null).scope, 'account');
   assert.equal(actorOf(meWith({ service_provider_sid: 'p' }), null).scope, 'service_provider');
   assert.equal(actorOf(meWith({}), null).scope, 'admin');
+});
+
+test('the account says whose user it is, where a hosted platform leaves the sid out', () => {
+  const sids = { account_sid: 'a', service_provider_sid: 'p' };
+  const { by: _, ...actor } = actorOf(meWith({ service_provider_sid: 'p' }, sids), null);
+  assert.deepEqual(actor, { scope: 'account', view_only: false, ...sids });
+  assert.deepEqual({ ...actorOf(meWith({}, sids), null), by: undefined }, { ...actor, by: undefined });
 });
 
 test('view-only comes from the own user, and from the token where the server does not say', () => {

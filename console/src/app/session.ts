@@ -134,13 +134,16 @@ export function isDueForRenewal({ iat, exp }: Claims, now_ms: number): boolean {
   return iat !== undefined && exp !== undefined && now_ms / 1000 > (iat + exp) / 2;
 }
 
-/** The sids of the own user say the scope; a platform server may leave view-only to the token. */
-export function actorOf({ user }: Me, claims: Claims | null): Actor {
+/**
+ * The sids of the own user say the scope. A platform server may leave view-only to the token, and on hosted
+ * installations the sids to the account.
+ */
+export function actorOf({ user, account }: Me, claims: Claims | null): Actor {
   const by = { kind: 'user', user_sid: user.user_sid, name: user.name } as const;
   const view_only = user.is_view_only ?? claims?.is_view_only ?? false;
-  const service_provider_sid = user.service_provider_sid ?? '';
-  if (user.account_sid)
-    return { by, view_only, scope: 'account', service_provider_sid, account_sid: user.account_sid };
+  const account_sid = user.account_sid ?? account.account_sid;
+  const service_provider_sid = user.service_provider_sid ?? account.service_provider_sid ?? '';
+  if (account_sid) return { by, view_only, scope: 'account', service_provider_sid, account_sid };
   if (service_provider_sid) return { by, view_only, scope: 'service_provider', service_provider_sid };
   return { by, view_only, scope: 'admin' };
 }

@@ -3,6 +3,8 @@ import { sessionEndpoints } from '@trunkline/contract/session/session.contract.t
 import { settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { call, sendKeys } from '../app/api.ts';
+import { ApiProblem } from '../app/api-problem.ts';
+import { pageSettings } from '../app/page-settings.ts';
 import {
   claimsOf,
   closeSession,
@@ -22,7 +24,12 @@ export function sessionQuery() {
   return queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      const session = sessionOf(await call(userEndpoints.readMe, {}, { signal }), claimsOf(storedToken()));
+      const claims = claimsOf(storedToken());
+      const me = await call(userEndpoints.readMe, {}, { signal }).catch(async (error: unknown) => {
+        if (!isOfPlatform(error) || !claims?.user_sid || !pageSettings.enable_hosted_system) throw error;
+        return (await import('./me-in-parts.queries.ts')).meInParts(claims.user_sid, signal);
+      });
+      const session = sessionOf(me, claims);
       sendKeys(session.features.has('done-once'));
       return session;
     },
@@ -34,6 +41,11 @@ export function sessionQuery() {
 export const [WithSession, useSession] = watchedOnce(function useWatched(): Session {
   return useSuspenseQuery(sessionQuery()).data;
 });
+
+/** A failure that is no accident: Trunkline's own have a code. */
+function isOfPlatform(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 500 && error.told !== null && error.code === null;
+}
 
 export function signIn(credentials: { username: string; password: string }) {
   return call(sessionEndpoints.login, { body: credentials });
