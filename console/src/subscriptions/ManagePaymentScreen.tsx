@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { OwnSubscription } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { type FormEvent, useState } from 'react';
@@ -14,7 +13,7 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { CardEntry } from './CardEntry.tsx';
 import classes from './ManagePayment.module.css';
 import { PaymentStanding } from './PaymentStanding.tsx';
-import { paymentQuery } from './subscriptions.queries.ts';
+import { usePayment } from './subscriptions.queries.ts';
 import { useCard } from './use-card.ts';
 import { accountLink, refusedBefore, usePaying } from './use-paying.ts';
 
@@ -25,12 +24,13 @@ export function ManagePaymentScreen() {
   const { accountSid } = route.useParams();
   const { me } = useSession();
   const navigate = useNavigate();
-  const payment = useQuery(paymentQuery());
+  const payment = usePayment();
   const paying = usePaying(accountSid);
   const [isChanging, setIsChanging] = useState(false);
   const back = accountLink(accountSid);
   const isPaying = paying.isBusy || payment.data?.state === 'processing';
   const before = refusedBefore(payment.data);
+  const isPaid = me.account.plan_type === 'paid';
   const stored = me.subscription?.last4 ? me.subscription : null;
 
   function paid() {
@@ -77,14 +77,16 @@ export function ManagePaymentScreen() {
                 <StoredCard card={stored} />
               ) : (
                 <p className={classes.none}>
-                  No card is stored. One is entered when you upgrade to a paid subscription.
+                  {isPaid
+                    ? 'Which card is stored is not known here.'
+                    : 'No card is stored. One is entered when you upgrade to a paid subscription.'}
                 </p>
               )}
               <div className={classes.buttons}>
                 <Button component={TargetLink} link={back} variant="default">
                   Cancel
                 </Button>
-                {stored ? (
+                {isPaid ? (
                   <Button disabled={isPaying} onClick={() => setIsChanging(true)}>
                     Change Payment Info
                   </Button>

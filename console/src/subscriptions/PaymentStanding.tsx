@@ -1,8 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import classes from './PaymentStanding.module.css';
 import { waitingSentence } from './plan-words.ts';
-import { paymentQuery } from './subscriptions.queries.ts';
+import { usePayment } from './subscriptions.queries.ts';
 
 type PaymentStandingProps = {
   isBusy: boolean;
@@ -12,7 +11,7 @@ type PaymentStandingProps = {
 
 /** How a payment stands that was begun before: in another tab, or before the page was loaded again. */
 export function PaymentStanding({ isBusy, onConfirm }: PaymentStandingProps) {
-  const { data: payment } = useQuery(paymentQuery());
+  const { data: payment } = usePayment();
   const secret = payment?.state === 'action required' ? payment.client_secret : null;
   if (isBusy || payment?.state === 'processing')
     return (

@@ -9,7 +9,7 @@ import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { PastInvoices } from './PastInvoices.tsx';
 import { planSentence } from './plan-words.ts';
-import { nextInvoiceQuery, paymentQuery } from './subscriptions.queries.ts';
+import { nextInvoiceQuery, usePayment } from './subscriptions.queries.ts';
 import classes from './YourSubscription.module.css';
 
 const pages = {
@@ -32,7 +32,7 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
     ...nextInvoiceQuery(),
     enabled: isSetUp && isPaid && subscription?.status === 'active' && !subscription.ends_at,
   });
-  const payment = useQuery({ ...paymentQuery(), enabled: mayChange.allowed });
+  const payment = usePayment();
   const params = { accountSid: account.account_sid ?? '' };
   const linkTo = (page: keyof typeof pages) => linkOptions({ to: pages[page], params });
   const { state, action } = payment.data ?? {};

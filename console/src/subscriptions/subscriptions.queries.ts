@@ -1,10 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { may } from '@trunkline/contract/core/policy.ts';
 import {
   type ChangeAnswer,
+  type PaymentState,
   type SubscriptionChange,
   subscriptionEndpoints,
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
+import { subscriptionPolicy } from '@trunkline/contract/subscriptions/subscriptions.policy.ts';
 import { call } from '../app/api.ts';
+import { sessionQuery, useSession } from '../session/session.queries.ts';
 
 const PROCESSING_MS = 2000;
 
@@ -30,14 +34,20 @@ export function pastInvoicesQuery() {
   });
 }
 
-/** How the last payment stands; asked again while it is being processed. */
-export function paymentQuery() {
+function paymentQuery() {
   return queryOptions({
     queryKey: ['subscriptions', 'payment'],
     queryFn: ({ signal }) => call(subscriptionEndpoints.readPayment, {}, { signal }),
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.state === 'processing' ? PROCESSING_MS : false),
   });
+}
+
+/** How the last payment stands; asked again while it is being processed. Whoever may not pay, and a platform, are not asked. */
+export function usePayment() {
+  const { actor, features } = useSession();
+  const enabled = features.has('payment') && may(subscriptionPolicy, 'change', actor).allowed;
+  return useQuery({ ...paymentQuery(), enabled });
 }
 
 export function useChangeSubscription() {
@@ -57,9 +67,18 @@ const CONFIRMED_WITHIN = 30;
 /** After the person has confirmed it: waits until the server knows what came of it, half a minute at most. */
 export function useSettledPayment() {
   const queryClient = useQueryClient();
+  const { features } = useSession();
+
+  async function standing(): Promise<Pick<PaymentState, 'state' | 'reason'>> {
+    if (features.has('payment')) return queryClient.fetchQuery(paymentQuery());
+    // A platform's own server asks for a confirmation of the upgrade alone.
+    const { me } = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    return { state: me.account.plan_type === 'paid' ? 'success' : 'processing', reason: null };
+  }
+
   return async () => {
     for (let nth = 0; ; nth++) {
-      const payment = await queryClient.fetchQuery(paymentQuery());
+      const payment = await standing();
       const isOpen = payment.state === 'processing' || payment.state === 'action required';
       if (!isOpen || nth >= CONFIRMED_WITHIN) {
         await queryClient.invalidateQueries();

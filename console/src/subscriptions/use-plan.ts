@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { leaveToast } from '../app/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { isSamePlan, type PlanValues, planFaults, planLines, planValues, productsSent } from './plan-form.ts';
-import { paymentQuery, pricesQuery } from './subscriptions.queries.ts';
+import { pricesQuery, usePayment } from './subscriptions.queries.ts';
 import { accountLink, refusedBefore, usePaying } from './use-paying.ts';
 
 export type Plan = ReturnType<typeof usePlan>;
@@ -15,7 +15,7 @@ export function usePlan(accountSid: string, isPaid: boolean) {
   const { me } = useSession();
   const navigate = useNavigate();
   const prices = useQuery(pricesQuery());
-  const payment = useQuery(paymentQuery());
+  const payment = usePayment();
   const paying = usePaying(accountSid);
   const stored = planValues(me.subscription, isPaid);
   const [entered, setEntered] = useState<Partial<PlanValues>>({});
