@@ -44,7 +44,10 @@ export async function startHosted(env: Record<string, string> = {}) {
   return {
     mails,
     stripe,
+    server,
+    world,
     url: server.url,
+    service_provider_sid: providers[0]?.service_provider_sid ?? '',
     ask,
     /** Registers, chooses a realm, and opens the account's page; answers the session's token. */
     async signUp(page: Page): Promise<{ token: string; account_sid: string }> {

@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import type { Hosted } from './hosted.ts';
+import { hostedMe, hostedPlatform } from './platform-hosted.ts';
 import { paths, type Resource, type Row, resources } from './platform-resources.ts';
 import type { Server } from './server.ts';
 
@@ -15,12 +17,19 @@ export type PlatformApi = {
   url: string;
   /** What the platform would have refused for want of a path or a column: a method, a path, and why. */
   faults: string[];
+  /** The code that somebody finds in the mail. */
+  codeFor(email: string): string;
   /** All that was asked: a method and a path with its query. */
   asked: string[];
   close(): Promise<void>;
 };
 
-export async function startPlatformApi(server: Server): Promise<PlatformApi> {
+/** `hosted`: what is beside a server that is a hosted installation. */
+export async function startPlatformApi(
+  server: Server,
+  hosted?: Pick<Hosted, 'mails' | 'stripe'>,
+): Promise<PlatformApi> {
+  const special = hosted && hostedPlatform(hosted);
   const faults: string[] = [];
   const asked: string[] = [];
   const columns = columnsOf(server);
@@ -52,27 +61,48 @@ export async function startPlatformApi(server: Server): Promise<PlatformApi> {
       return refuse(404, 'Not Found');
     const resource = resourceOf(path);
     const body = await text(request);
-    const isJson = request.headers['content-type']?.startsWith('application/json') && body !== '';
-    if (isJson && (method === 'POST' || method === 'PUT')) {
-      const wrong = faultOf(resource, method, JSON.parse(body), path, columns);
-      if (wrong) return refuse(...wrong);
-    }
+    const { authorization, 'content-type': type } = request.headers;
+    const { scope = '', account_sid = '' } = claimsOf(authorization);
+    const isWritten = method === 'POST' || method === 'PUT';
+    const isJson = isWritten && type?.startsWith('application/json') && body !== '';
+    const sent: Row | Row[] = isJson ? JSON.parse(body) : {};
+    const wrong = isJson ? faultOf(resource, method, sent, path, columns, scope) : null;
+    if (wrong) return refuse(...wrong);
     const isList = pathname.endsWith('RecentCalls') || pathname.endsWith('Alerts');
     const missing = isList ? resource.needs?.find((key) => !searchParams.has(key)) : undefined;
     if (missing) return refuse(400, `missing or invalid "${missing}" query arg`);
+    // It acts on the caller's account, whichever is named.
+    if (path.includes('/SipRealms/') && scope !== 'account') return refuse(500, 'no account');
     for (const key of [...searchParams.keys()]) if (!resource.query?.includes(key)) searchParams.delete(key);
-    const { authorization, 'content-type': type } = request.headers;
-    const reply = await fetch(`${server.url}/v1${path}${searchParams.size > 0 ? `?${searchParams}` : ''}`, {
-      method,
-      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
-      ...(body === '' || method === 'GET' ? {} : { body }),
-      redirect: 'manual',
-    });
+    const tell = (status: number, content: unknown) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(content === null ? '' : JSON.stringify(content));
+    const asked_there = (await special?.before(method, path, sent as Row)) ?? path;
+    if (typeof asked_there !== 'string') return tell(...asked_there);
+    const reply = await fetch(
+      `${server.url}/v1${asked_there}${searchParams.size > 0 ? `?${searchParams}` : ''}`,
+      {
+        method,
+        headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+        ...(body === '' || method === 'GET' ? {} : { body }),
+        redirect: 'manual',
+      },
+    );
     const content = await reply.text();
     const told = reply.headers.get('content-type') ?? '';
     const isData = reply.ok && told.startsWith('application/json') && content !== '';
-    response.writeHead(reply.status, told ? { 'content-type': told } : {});
-    response.end(isData ? JSON.stringify(asPlatform(resource, path, JSON.parse(content), columns)) : content);
+    if (!isData) {
+      response.writeHead(reply.status, told ? { 'content-type': told } : {});
+      return void response.end(content);
+    }
+    const data = JSON.parse(content);
+    if (/\/Users\/me\/?$/i.test(path)) {
+      const me = meOf(data, columns);
+      return special ? tell(...hostedMe(me, data)) : tell(200, me);
+    }
+    const answered: [number, unknown] = [reply.status, asPlatform(resource, data, columns)];
+    tell(...((await special?.after(path, sent as Row, account_sid, answered)) ?? answered));
   }
 
   http.listen(0, '127.0.0.1');
@@ -81,12 +111,18 @@ export async function startPlatformApi(server: Server): Promise<PlatformApi> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
     faults,
     asked,
+    codeFor: (email) => special?.codeFor(email) ?? '',
     async close() {
       http.closeAllConnections();
       http.close();
       await once(http, 'close');
     },
   };
+}
+
+function claimsOf(authorization: string | undefined): { scope?: string; account_sid?: string } {
+  const payload = authorization?.split('.')[1];
+  return payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {};
 }
 
 /** By the last name in the path: a collection, or what is below a record. */
@@ -102,11 +138,12 @@ function faultOf(
   body: Row | Row[],
   path: string,
   columns: Map<string, string[]>,
+  scope: string,
 ): [number, string] | null {
   if (Array.isArray(body)) return path.endsWith('/Routes') ? routesFault(body, columns) : null;
   const missing = method === 'POST' ? resource.required?.find((key) => !(key in body)) : undefined;
   if (missing) return [400, `missing field ${missing}`];
-  const refused = resource.refuses?.(method, body);
+  const refused = resource.refuses?.(method, body, scope);
   if (refused) return refused;
   const own = resource.table ? columns.get(resource.table) : undefined;
   const known = [...(own ?? []), ...(resource.takes ?? [])];
@@ -130,13 +167,7 @@ function routesFault(routes: Row[], columns: Map<string, string[]>): [number, st
   return null;
 }
 
-function asPlatform(
-  resource: Resource,
-  path: string,
-  content: unknown,
-  columns: Map<string, string[]>,
-): unknown {
-  if (/\/Users\/me\/?$/i.test(path)) return meOf(content as Row, columns);
+function asPlatform(resource: Resource, content: unknown, columns: Map<string, string[]>): unknown {
   const own = columns.get(resource.table ?? '');
   if (!own) return content;
   const shown = [
@@ -153,7 +184,7 @@ function asPlatform(
 }
 
 /** Somebody's own facts: columns as they are, and every key null where there is no account. */
-function meOf({ user, account, sp }: Row, columns: Map<string, string[]>): Row {
+function meOf({ user, account, sp }: Row, columns: Map<string, string[]>) {
   const only = (row: unknown, table: string, hidden: string[]) =>
     Object.fromEntries(
       (columns.get(table) ?? [])

@@ -15,8 +15,8 @@ export type Resource = {
   query?: string[];
   /** Without them it answers 400. */
   needs?: string[];
-  /** Why the platform refuses this body; null where it takes it. */
-  refuses?: (method: string, body: Row) => [number, string] | null;
+  /** Why the platform refuses this body of a caller of that scope; null where it takes it. */
+  refuses?: (method: string, body: Row, scope: string) => [number, string] | null;
 };
 
 const paging = ['page', 'page_size'];
@@ -28,7 +28,9 @@ export const resources: Record<string, Resource> = {
     hides: ['registration_hook_sid', 'queue_event_hook_sid'],
     takes: ['registration_hook', 'queue_event_hook', 'password'],
     required: ['name', 'service_provider_sid'],
-    refuses: (method, body) => {
+    refuses: (method, body, scope) => {
+      if (method === 'PUT' && body.sip_realm && scope === 'account')
+        return [400, 'use POST /Accounts/:sid/sip_realm/:realm to set or change the sip realm'];
       const hooks = [body.registration_hook, body.queue_event_hook] as (Row | undefined)[];
       if (hooks.some((hook) => hook?.webhook_sid)) return [400, 'webhook_sid may not be given'];
       const isMoved = method === 'PUT' && 'service_provider_sid' in body;
@@ -144,7 +146,27 @@ export const resources: Record<string, Resource> = {
     needs: ['page', 'count'],
   },
   WebhookSecret: { query: ['regenerate'] },
+  register: {
+    refuses: (_, body) => {
+      const named = ['code', 'state', 'client_id', 'redirect_uri'].map((name) => `oauth2_${name}`);
+      const needed = body.provider === 'local' ? ['email', 'password', 'email_activation_code'] : named;
+      const missing = ['provider', 'service_provider_sid', ...needed].find((name) => !body[name]);
+      return missing ? [400, `missing ${missing}`] : null;
+    },
+  },
+  ActivationCode: {
+    required: ['user_sid', 'type'],
+    refuses: (method, body) =>
+      method === 'POST' && !(body.value && body.code) ? [400, 'invalid email'] : null,
+  },
+  Availability: { query: ['type', 'value'] },
+  Subscriptions: {
+    refuses: (_, { action }) =>
+      changes.includes(String(action)) ? null : [400, 'invalid or missing action'],
+  },
 };
+
+const changes = ['upgrade-to-paid', 'update-payment-method', 'update-quantities', 'downgrade-to-free'];
 
 /** Of everything that the platform serves and its own portal or an API client may ask. */
 export const paths = [
@@ -222,6 +244,8 @@ export const paths = [
   ...crud('Clients'),
   ...crud('GoogleCustomVoices'),
   ...nested('GoogleCustomVoices', 'POST', ['VoiceCloningKey']),
+  ...['POST /register', 'POST /ActivationCode', 'PUT /ActivationCode/:code', 'GET /Availability'],
+  ...['GET /Prices', 'GET /StripeCustomerId', 'GET /Invoices', 'GET /Subscriptions', 'POST /Subscriptions'],
 ].map((line) => {
   const [method, path = ''] = line.split(' ');
   return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i') };
