@@ -57,6 +57,8 @@ test('a code that was tried too often, the way back, and the next sign-in lead t
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(choose).toBeVisible();
+  await page.goto(`${hosted.url}/internal/carriers`);
+  await expect(choose).toBeVisible();
 
   // Somebody else is quicker, between the check and the submit.
   const label = email.split('@')[0]?.toLowerCase() ?? '';

@@ -30,7 +30,7 @@ export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** `beforeLoad` of everything under `/internal`. */
+/** Where somebody is signed in. */
 export async function requireSession({ location, preload }: Entering): Promise<Loaded> {
   const toLogin = () => redirect({ to: '/', state: { return_to: location.href } });
   if (!storedToken()) {
@@ -44,6 +44,15 @@ export async function requireSession({ location, preload }: Entering): Promise<L
     if (!preload) rememberPlace({ user_sid, href: location.href });
     throw redirect({ to: '/create-password' });
   }
+  return loaded;
+}
+
+/** `beforeLoad` of everything under `/internal`: whose account has no SIP realm yet is led to choosing one (`C6`). */
+export async function requireRealm(at: Entering): Promise<Loaded> {
+  const loaded = await requireSession(at);
+  // Where there is no domain to choose one below, nobody is kept out for it.
+  if (lacksRealm(loaded.session) && loaded.session.me.account.root_domain)
+    throw redirect({ to: '/register/choose-a-subdomain' });
   return loaded;
 }
 
@@ -88,10 +97,14 @@ export function startOf(session: Session, return_to: string | undefined) {
 export function homeOf({ actor, me, features }: Session) {
   if (pageSettings.start_page === 'home' && features.has('home')) return { to: '/internal/home' } as const;
   if (actor.scope !== 'account') return { to: '/internal/accounts' } as const;
-  // Who may only look chooses none.
-  if (pageSettings.enable_hosted_system && !me.account.sip_realm && !actor.view_only)
-    return { to: '/register/choose-a-subdomain' } as const;
+  if (lacksRealm({ actor, me })) return { to: '/register/choose-a-subdomain' } as const;
   return { to: '/internal/accounts/$accountSid/edit', params: { accountSid: actor.account_sid } } as const;
+}
+
+/** Of an account on a hosted installation; who may only look chooses none. */
+function lacksRealm({ actor, me }: Pick<Session, 'actor' | 'me'>): boolean {
+  const mayChoose = pageSettings.enable_hosted_system && actor.scope === 'account' && !actor.view_only;
+  return mayChoose && !me.account.sip_realm;
 }
 
 /** `beforeLoad: guard(accountPolicy, 'create')`: the refusal instead of a form that would fail. */
