@@ -42,7 +42,10 @@ const byEmail = z.object({
   service_provider_sid: sid.nullish(),
   provider: z.literal('local'),
   email: emailAddress,
-  password: z.string('missing email or password').min(1, 'missing email or password').max(1024),
+  password: z
+    .string('missing email or password')
+    .min(1, 'missing email or password')
+    .max(1024, 'password may have at most 64 characters'),
   email_activation_code: passedOver(CODE_OF_CLIENT),
 });
 

@@ -12,7 +12,14 @@ import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
 import { MOST_MAILS, newCode, SIGN_UP_MS, type SignUpParts } from './register.ts';
 import { codeMail, knownMail } from './sign-up-mails.ts';
-import { countTry, findSignUp, removeSignUp, replaceCode, type SignUp } from './sign-ups.store.ts';
+import {
+  countMailsTo,
+  countTry,
+  findSignUp,
+  removeSignUp,
+  replaceCode,
+  type SignUp,
+} from './sign-ups.store.ts';
 
 const MOST_TRIES = 5;
 const PAUSE_MS = 60_000;
@@ -20,6 +27,7 @@ const PAUSE_MS = 60_000;
 const SESSION_MS = 2 * SIGN_UP_MS;
 
 const TOO_MANY = 'Too many wrong codes. Ask for a new one.';
+const NO_MORE = 'No more codes are sent to this address. Register again later.';
 const TAKEN = 'This address has a user meanwhile. Log in with it.';
 
 type Asking = From & { token: string; user_sid: string };
@@ -71,7 +79,7 @@ async function makeAccount(
   await insertSession(trx, { session_sid: sign_up_sid, user_sid, expires, address, user_agent });
 }
 
-/** Another code in the place of the last one. 429 before a minute is over, 422 after so many. */
+/** Another code in the place of the last one. 429 before a minute is over, 422 after so many to the address. */
 export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking): Promise<void> {
   const { db, cipher, outbox } = parts;
   const sign_up_sid = await sidOf(parts, token);
@@ -79,10 +87,11 @@ export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking
   if (found?.user_sid !== user_sid) throw problems.badRequest('invalid user_sid');
   const wait_ms = Date.parse(fromDbTime(found.mailed_at)) + PAUSE_MS - Date.now();
   if (wait_ms > 0) throw problems.tooMany(Math.ceil(wait_ms / 1000));
-  if (found.mails >= MOST_MAILS)
-    throw problems.conflict('No more codes are sent to this address. Register again later.');
   const code = newCode();
   await transact(db, async (trx) => {
+    // Who registers with it at the same time, or has, counts too.
+    await everywhere('sign-ups')(trx);
+    if ((await countMailsTo(trx, found.email)) >= MOST_MAILS) throw problems.conflict(NO_MORE);
     if (!(await replaceCode(trx, found, cipher.seal(code)))) return;
     const mail = found.is_known ? knownMail(found.email, parts.base_url) : codeMail(found.email, code);
     await outbox.enqueue(trx, mail, { expires_at: new Date(fromDbTime(found.expires_at)) });
