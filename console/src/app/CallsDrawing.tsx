@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './CallsDrawing.module.css';
-import { barLabel, barsOf, type Hour } from './call-bars.ts';
+import { barBeginning, barLabel, barsOf, type Hour } from './call-bars.ts';
 import type { Period } from './home-period.ts';
 
 const HEIGHT = 160;
@@ -25,7 +25,7 @@ export function CallsDrawing({ hours, period }: CallsDrawingProps) {
           const place = { x: nth * step + step * 0.14, width: step * 0.72 };
           return (
             <g key={at}>
-              <title>{`${barLabel(at, period)}: ${answered} answered, ${failed} failed`}</title>
+              <title>{`${barBeginning(at, period)}: ${answered} answered, ${failed} failed`}</title>
               {/* All of the column tells what it holds. */}
               <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
               <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
@@ -58,7 +58,7 @@ export function CallsDrawing({ hours, period }: CallsDrawingProps) {
           <tbody>
             {bars.map(({ at, answered, failed }) => (
               <tr key={at}>
-                <td>{barLabel(at, period)}</td>
+                <td>{barBeginning(at, period)}</td>
                 <td>{answered}</td>
                 <td>{failed}</td>
               </tr>

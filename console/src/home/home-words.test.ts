@@ -8,7 +8,6 @@ import {
   viewOnly,
 } from '@trunkline/contract/core/actors.sample.ts';
 import { type FirstStep, stepKinds } from '@trunkline/contract/home/home.contract.ts';
-import { barsOf } from '../app/call-bars.ts';
 import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
 
 const step = (kind: FirstStep['kind'], sid: string | null, account_sid: string | null): FirstStep => ({
@@ -68,12 +67,4 @@ test('a test call is for the application of the steps, and for who places calls'
   assert.equal(testedBy(aProviderUser(), steps), null);
   assert.equal(testedBy(viewOnly(anAdmin()), steps), null);
   assert.equal(testedBy(anAdmin(), [step('application', null, null)]), null);
-});
-
-test('bars hold all that their hours hold', () => {
-  const hours = Array.from({ length: 168 }, (_, nth) => ({ at: String(nth), answered: 2, failed: 1 }));
-  const bars = barsOf(hours, '7d');
-  assert.equal(bars.length, 28);
-  assert.deepEqual(bars[1], { at: '6', answered: 12, failed: 6 });
-  assert.equal(barsOf(hours.slice(0, 24), '24h').length, 24);
 });
