@@ -58,3 +58,11 @@ test('what still fires when the quiet time ends is told then', () => {
   assert.equal(nextStanding(quiet, manner, true, 600_000).tell, 'fired');
   assert.equal(nextStanding({ ...quiet, is_told: true }, manner, false, 700_000).tell, null);
 });
+
+test('what was told by a clock that was far ahead keeps nothing from being told after it was put right', () => {
+  const ahead = { is_firing: false, is_told: false, told_at: 365 * 86_400_000 };
+  const manner = { quiet_minutes: 60, tell_when_well: true };
+  assert.equal(nextStanding(ahead, manner, true, 0).tell, 'fired');
+  // Clocks of two servers differ a little.
+  assert.equal(nextStanding({ ...ahead, told_at: 5000 }, manner, true, 0).tell, null);
+});
