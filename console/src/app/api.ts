@@ -1,7 +1,7 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
-import { ApiProblem, NO_ANSWER, NOT_THE_SERVER, readProblem } from './api-problem.ts';
+import { ApiProblem, BROKEN_OFF, NO_ANSWER, NOT_THE_SERVER, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
@@ -125,7 +125,7 @@ export async function download<const E extends Endpoint>(
     }
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiProblem(0);
+    throw new ApiProblem(0, { msg: BROKEN_OFF });
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
