@@ -11,7 +11,7 @@ export type FakeCloudWatch = {
   /** What was asked, in order. */
   asked: Question[];
   /** What it does instead of answering. */
-  trouble: 'refuses' | 'breaks' | 'hangs' | null;
+  trouble: 'refuses' | 'breaks' | 'breaks off' | 'babbles' | 'hangs' | null;
   close(): void;
 };
 
@@ -45,6 +45,8 @@ export async function startFakeCloudWatch(): Promise<FakeCloudWatch> {
     fake.asked.push(question);
     if (fake.trouble === 'refuses') return fault('AccessDeniedException');
     if (fake.trouble === 'breaks') return fault('ServiceUnavailableException', 503);
+    if (fake.trouble === 'breaks off') return void reply.destroy();
+    if (fake.trouble === 'babbles') return reply.writeHead(200).end('<h1>canary-secret</h1>');
     const lines = fake.lines.get(question.logGroupName);
     if (!lines) return fault('ResourceNotFoundException');
     const matching = lines

@@ -61,7 +61,8 @@ export function cloudWatchLogs({ region, groups, time_limit_ms = TIME_LIMIT_MS }
       );
       // The identity of this machine is looked for by the SDK itself, which knows no signal.
       return await Promise.race([read(group, call, most, signal), late]).catch((error: unknown) => {
-        throw new LogFailure(reasonOf(error as Failure, { group, region, time_limit_ms }));
+        const is_late = signal.aborted;
+        throw new LogFailure(reasonOf(error as Failure, { group, region, time_limit_ms, is_late }));
       });
     },
   };
@@ -88,11 +89,13 @@ function isAbout(message: string, { account_sid, call_sid, sip_callid }: LoggedC
 }
 
 type Failure = { name?: string; $metadata?: { httpStatusCode?: number } };
+type Question = { group: string; region: string; time_limit_ms: number; is_late: boolean };
 
 function reasonOf(
   { name = '', $metadata }: Failure,
-  { group, region, time_limit_ms }: { group: string; region: string; time_limit_ms: number },
+  { group, region, time_limit_ms, is_late }: Question,
 ): string {
+  if (is_late) return `CloudWatch did not answer within ${time_limit_ms / 1000} seconds.`;
   if (name === 'ResourceNotFoundException')
     return `There is no log group ${group} in CloudWatch in ${region}.`;
   if (/AccessDenied|Unrecognized|InvalidSignature|InvalidClientToken|Expired/.test(name))
@@ -100,7 +103,7 @@ function reasonOf(
   if (/Throttling|LimitExceeded/.test(name))
     return 'CloudWatch was asked too much, please try again in a minute.';
   if (/Credentials/.test(name)) return 'This server has no identity with which it could ask CloudWatch.';
-  if (/Timeout|Abort/.test(name)) return `CloudWatch did not answer within ${time_limit_ms / 1000} seconds.`;
   const status = $metadata?.httpStatusCode;
+  if (status === 200) return 'CloudWatch gave an answer that cannot be read.';
   return status ? `CloudWatch answered with an error (${status}).` : 'CloudWatch cannot be reached.';
 }

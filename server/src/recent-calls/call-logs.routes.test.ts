@@ -129,6 +129,8 @@ test('a CloudWatch that refuses, fails or is silent is a sentence, without anyth
   for (const [trouble, msg] of [
     ['refuses', `This server may not read the log group ${GROUP} in CloudWatch.`],
     ['breaks', 'CloudWatch answered with an error (503).'],
+    ['breaks off', 'CloudWatch cannot be reached.'],
+    ['babbles', 'CloudWatch gave an answer that cannot be read.'],
   ] as const) {
     fake.trouble = trouble;
     const { problem, status } = await ask(path(call_sid));
