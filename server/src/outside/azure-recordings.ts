@@ -4,7 +4,7 @@ import type { IHttpClient } from '@azure/storage-blob';
 import { type AzureCredential, azureContainer, azureWords, sdkHeaders } from './azure-blob.ts';
 import { contentType, inPartsOf, type Metadata, type RecordingBucket } from './recording-bucket.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, faultTeller } from './try-bucket.ts';
+import { faultOf, faultTeller, lengthTold } from './try-bucket.ts';
 
 const BLOCK_SIZE = 2 * 1_048_576;
 
@@ -24,7 +24,7 @@ export async function azureRecordings(
           if (error.statusCode === 404) return null;
           throw faultOf(error, 'fetch', words);
         });
-      return found && (found.contentLength ?? 0);
+      return found && lengthTold(found.contentLength);
     },
     async read(name, first, last) {
       const options = { maxRetryRequests: 0 };

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type GoogleCredential, type GoogleEndpoints, googleAuth, googleWords } from './google-storage.ts';
 import { type AboutObject, contentType, inPartsOf, type RecordingBucket } from './recording-bucket.ts';
-import { faultOf, type Step } from './try-bucket.ts';
+import { faultOf, lengthTold, type Step } from './try-bucket.ts';
 
 /** Google takes multiples of 256 KiB. */
 const CHUNK_SIZE = 2 * 1_048_576;
@@ -92,7 +92,8 @@ export async function googleRecordings(
         await reply.body?.cancel();
         return null;
       }
-      return Number(((await reply.json()) as { size?: string }).size ?? 0);
+      const found = (await reply.json().catch(() => null)) as { size?: string } | null;
+      return lengthTold(found?.size);
     },
     async read(name, first, last) {
       const reply = await ask('fetch', `${address(name)}?alt=media`, {

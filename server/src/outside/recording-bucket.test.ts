@@ -230,3 +230,21 @@ test('what storage refuses is a sentence without anything of its own', async () 
   assert.equal(await reason(buckets.get('Google')?.size(name) as Promise<unknown>), refused);
   google.rights.add('read');
 });
+
+test('what answers in the place of storage, and tells no length, has no recording of 0 bytes', async (t) => {
+  const page = await stub(
+    (_request, reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'),
+  );
+  t.after(page.close);
+  const { connection_string, container } = azure;
+  const elsewhere = connection_string.replace(/BlobEndpoint=[^;]+/, `BlobEndpoint=${page.endpoint}/account`);
+  const { service_key, endpoints } = google;
+  for (const bucket of [
+    await s3Recordings(s3Of({ endpoint: page.endpoint }), local),
+    await azureRecordings({ name: container, connection_string: elsewhere }, local),
+    await googleRecordings({ name: 'calls', service_key }, { ...endpoints, api: page.endpoint }),
+  ]) {
+    const { message } = await failureOf(BucketFault, bucket.size(name));
+    assert.equal(message, 'The storage does not say how long the recording is.');
+  }
+});

@@ -11,7 +11,7 @@ import {
 } from './recording-bucket.ts';
 import { type S3Credential, s3Options, s3Words } from './s3.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, faultTeller } from './try-bucket.ts';
+import { faultOf, faultTeller, lengthTold } from './try-bucket.ts';
 
 /** The least that S3 takes of a part which is not the last. */
 const PART_SIZE = 5 * 1_048_576;
@@ -65,7 +65,7 @@ export async function s3Recordings(
           if (error.$metadata?.httpStatusCode === 404) return null;
           throw faultOf(error, 'fetch', words);
         });
-      return found && (found.ContentLength ?? 0);
+      return found && lengthTold(found.ContentLength);
     },
     async read(Key, first, last) {
       const Range = `bytes=${first}-${last}`;

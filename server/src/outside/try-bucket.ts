@@ -71,6 +71,13 @@ export function faultOf(error: unknown, step: Step, { explain, facts }: Words): 
   );
 }
 
+/** Bytes of an object, as its storage tells them; what answers in its place tells none. */
+export function lengthTold(told: number | string | undefined): number {
+  const length = Number(told ?? Number.NaN);
+  if (Number.isSafeInteger(length)) return length;
+  throw new BucketFault('The storage does not say how long the recording is.');
+}
+
 /** What a bucket was asked, with what goes wrong in words. */
 export function faultTeller(words: Words) {
   return <T>(step: Step, work: Promise<T>): Promise<T> =>
