@@ -91,6 +91,11 @@ test('the lines of a call come in their order, of all pages, to whoever reaches 
   assert.deepEqual((await ask(path(await logged()))).body, []);
 });
 
+test('of a call that ended before it began, by a clock that was set meanwhile, there are the lines from its beginning on', async () => {
+  const call_sid = await logged([{ msg: 'x' }], { terminated_at: Date.now() - 720_000, duration: 0 });
+  assert.equal((await ask(path(call_sid))).body.length, 1);
+});
+
 test('a Call-ID that a caller made to match everything brings nobody else’s lines', async () => {
   await logged([{ msg: 'of another call' }], { sip_callid: 'other@example.com' });
   for (const sip_callid of ['*', '" || $.level = "30', 'a\\"*', '*@*']) {

@@ -29,3 +29,8 @@ export function callOf(stored: StoredCall): Call {
 export function ownerOfCall({ service_provider_sid, account_sid }: StoredCall): Owner {
   return { service_provider_sid, account_sid };
 }
+
+/** In ms since 1970, never before it began: clocks that were set meanwhile leave a call that ended before. */
+export function endOfCall({ attempted_at, duration, terminated_at }: StoredCall): number {
+  return Math.max(attempted_at, terminated_at ?? attempted_at + duration * 1000);
+}

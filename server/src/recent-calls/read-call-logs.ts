@@ -3,6 +3,7 @@ import { MOST_LOG_LINES } from '@trunkline/contract/recent-calls/call-logs.contr
 import type { StoredCall } from '../calls/call-store.ts';
 import { problems } from '../http/problems.ts';
 import { type CallLogs, LogFailure } from '../outside/cloudwatch-logs.ts';
+import { endOfCall } from './list-calls.ts';
 
 /** Before the call was there and after it was over, its servers have something to say too. */
 const AROUND_MS = 60_000;
@@ -14,9 +15,9 @@ export async function readCallLogs(
   asked: string | undefined,
 ): Promise<string[]> {
   const group = groupOf(logs, asked);
-  const { account_sid, attempted_at, call_sid, duration, sip_callid, terminated_at } = call;
-  const until = (terminated_at ?? attempted_at + duration * 1000) + AROUND_MS;
-  const about = { account_sid, call_sid, sip_callid, from: attempted_at - AROUND_MS, until };
+  const { account_sid, attempted_at, call_sid, sip_callid } = call;
+  const times = { from: attempted_at - AROUND_MS, until: endOfCall(call) + AROUND_MS };
+  const about = { account_sid, call_sid, sip_callid, ...times };
   return (logs as CallLogs).find(group, about, MOST_LOG_LINES).catch((error: unknown) => {
     throw error instanceof LogFailure ? problems.outsideFailed(error.message) : error;
   });

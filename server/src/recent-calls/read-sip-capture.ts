@@ -8,6 +8,7 @@ import { sipGateways } from '../carriers/gateways.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import { type Captured, CaptureFailure, type SipCapture } from '../outside/homer.ts';
+import { endOfCall } from './list-calls.ts';
 
 /** The first message may come before the call is counted, the last answer after its end. */
 const AROUND_MS = 60_000;
@@ -27,10 +28,9 @@ export async function capturedPackets(capture: Capture, of: Captured): Promise<R
 }
 
 /** What is captured of a call: while it was there, since another may have the same Call-ID. */
-export function capturedOf({ sip_callid, attempted_at, terminated_at, duration }: StoredCall): Captured {
-  const ended = terminated_at ?? attempted_at + duration * 1000;
-  const during = { from: attempted_at - AROUND_MS, until: ended + AROUND_MS };
-  return { call_id: sip_callid ?? '', method: 'invite', during };
+export function capturedOf(call: StoredCall): Captured {
+  const during = { from: call.attempted_at - AROUND_MS, until: endOfCall(call) + AROUND_MS };
+  return { call_id: call.sip_callid ?? '', method: 'invite', during };
 }
 
 /**
