@@ -3,7 +3,8 @@ import { CallStoreFailure } from '../call-store.ts';
 
 export type Row = Record<string, string | number | boolean | null>;
 type Series = { tags?: Record<string, string>; columns: string[]; values: Row[string][][] };
-type Result = { series?: Series[]; error?: string };
+/** `partial`: more of it comes in another part. */
+type Result = { series?: Series[]; error?: string; partial?: boolean };
 
 const LONGEST_MS = 20_000;
 /** Some milliseconds of reading. */
@@ -68,10 +69,15 @@ export function influxHttp(address: string) {
       const silence = silenceLimit();
       const path = `/query?db=${db}&chunked=true&chunk_size=${ROWS_A_CHUNK}`;
       const reply = await silence.during(post(path, body, silence.signal));
+      let isWhole = false;
       for await (const line of linesOf(reply, silence.during)) {
-        const rows = rowsOf((JSON.parse(line) as { results: Result[] }).results[0]);
+        const [result] = resultsIn(line);
+        isWhole = !result?.partial;
+        const rows = rowsOf(result);
         if (rows.length > 0) yield rows;
       }
+      // Without an end they would be taken for all there are.
+      if (!isWhole) brokenOff();
     },
 
     async createDatabase(db: string): Promise<void> {
@@ -131,11 +137,16 @@ async function* linesOf(
 
 /** What lies between may cut or hold an answer that has begun. */
 async function resultsOf(reply: Response): Promise<Result[]> {
+  return resultsIn(await reply.text().catch(brokenOff));
+}
+
+/** What lies between may also answer in its place. */
+function resultsIn(text: string): Result[] {
   try {
-    return ((await reply.json()) as { results: Result[] }).results;
-  } catch {
-    return brokenOff();
-  }
+    const { results } = JSON.parse(text);
+    if (Array.isArray(results)) return results;
+  } catch {}
+  throw new CallStoreFailure('InfluxDB, which keeps calls and alerts, gave an answer that cannot be read.');
 }
 
 function brokenOff(): never {

@@ -61,6 +61,38 @@ test('an answer that InfluxDB breaks off in the middle is a sentence for a perso
     );
 });
 
+test('what is no answer of InfluxDB, or none to its end, is a failure of the store, and no empty export', async (t) => {
+  const parts: string[] = [];
+  const fake = createServer((_request, response) => response.end(parts.join('\n'))).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  t.after(() => fake.close());
+  const store = influxCallStore(`influxdb://127.0.0.1:${(fake.address() as AddressInfo).port}`);
+  const range = timeRangeOf({});
+  const list = () => store.listCalls(null, { range }, { limit: 5, offset: 0 });
+  const exported = async () => {
+    for await (const _ of store.eachCall(null, { range }));
+  };
+  const unread = {
+    name: 'Error',
+    message: 'InfluxDB, which keeps calls and alerts, gave an answer that cannot be read.',
+  };
+  for (const text of ['<h1>Sign in</h1>', '{"hello":"world"}', '{"results":[{"ser']) {
+    parts.splice(0, 1, text);
+    await assert.rejects(list, unread, text);
+    await assert.rejects(exported, unread, text);
+  }
+  const first = {
+    series: [{ columns: ['time'], values: [['2030-01-01T00:00:00Z']], partial: true }],
+    partial: true,
+  };
+  for (const text of ['', JSON.stringify({ results: [first] })]) {
+    parts.splice(0, 1, text);
+    await assert.rejects(exported, /broke off its answer/, text);
+  }
+  parts.push('{"results":[{"statement_id":0}]}');
+  await exported();
+});
+
 test('an InfluxDB that nobody has written to has no calls and no alerts; one that refuses to answer is no such', async (t) => {
   let why = 'database not found: cdrs';
   const fake = createServer(async (request, response) => {
