@@ -39,3 +39,43 @@ test('a mail that goes into the log for want of a mail server is not told as del
   assert.equal(state, 'given_up');
   assert.match(last_error ?? '', /no mail server/);
 });
+
+test('what could not be told for a while says when it was so, in mails and in Slack', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const said: string[] = [];
+  const deliver = alertDeliverer({
+    db: app.db,
+    mailer: {
+      sends_by: 'smtp',
+      from: null,
+      send: async ({ parts }) => void said.push(JSON.stringify(parts)),
+    },
+    fetchPublicUrl: async (_, request) => {
+      said.push(String(request?.body));
+      return { status: 200, headers: {}, body: Buffer.of(), text: '' };
+    },
+  });
+  const about = { id: 'a', attempt: 2, signal: new AbortController().signal };
+  const rule = { alert_rule_sid: 'r', name: 'Calls fail', service_provider_sid: 'p', account_sid: null };
+  const text = '9 calls failed in the last 5 minutes; the rule says 5 or more.';
+  for (const ago_ms of [1000, 6 * 3_600_000]) {
+    const at = new Date(Date.now() - ago_ms).toISOString();
+    const notice = {
+      alert_delivery_sid: 'd',
+      what: 'fired',
+      text,
+      at,
+      rule,
+      value: 9,
+      secret: null,
+    } as const;
+    await deliver({ ...notice, channel: 'email', target: 'ann@example.com' }, about);
+    await deliver({ ...notice, channel: 'slack', target: 'https://hooks.example.com/x' }, about);
+    const isLate = `That was at ${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+    assert.deepEqual(
+      said.splice(0).map((one) => one.includes(isLate)),
+      [ago_ms > 1000, ago_ms > 1000],
+    );
+  }
+});

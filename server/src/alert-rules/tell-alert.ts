@@ -26,6 +26,7 @@ export type AlertNotice = Target & {
 /** Later it is of no use to anybody. */
 export const KEPT_MS = 86_400_000;
 const TIME_LIMIT_MS = 10_000;
+const LATE_MS = 60_000;
 const NO_MAILS = 'This server has no mail server: the mail is in its log alone, and reaches nobody.';
 /** Answers after which another try may do better; other refusals are for good. */
 const FOR_NOW = [408, 425, 429];
@@ -96,6 +97,12 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
   };
 }
 
+/** "In the last 5 minutes" is of when it was seen, not of when a receiver that was down has it. */
+function textOf({ text, at }: Pick<AlertNotice, 'text' | 'at'>): string {
+  if (Date.now() - Date.parse(at) < LATE_MS) return text;
+  return `${text} That was at ${at.slice(0, 16).replace('T', ' ')} UTC, and could not be told sooner.`;
+}
+
 const titleOf = ({ what, rule }: Pick<AlertNotice, 'what' | 'rule'>) =>
   ({ fired: rule.name, well: `Well again: ${rule.name}`, test: `Test: ${rule.name}` })[what];
 
@@ -103,8 +110,8 @@ const titleOf = ({ what, rule }: Pick<AlertNotice, 'what' | 'rule'>) =>
  * Names of carriers are their accounts' own, and here a name between angle brackets would be a link, or call everybody of
  * the channel.
  */
-const slackText = (notice: Pick<AlertNotice, 'what' | 'rule' | 'text'>) =>
-  `*${titleOf(notice)}*\n${notice.text}`
+const slackText = (notice: Pick<AlertNotice, 'what' | 'rule' | 'text' | 'at'>) =>
+  `*${titleOf(notice)}*\n${textOf(notice)}`
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
@@ -112,7 +119,7 @@ const slackText = (notice: Pick<AlertNotice, 'what' | 'rule' | 'text'>) =>
 const mailOf = (notice: AlertNotice) => ({
   to: notice.target,
   subject: titleOf(notice),
-  parts: [{ text: notice.text }],
+  parts: [{ text: textOf(notice) }],
 });
 
 type Signed = { body: string; headers?: Record<string, string> };
