@@ -210,6 +210,22 @@ test('of a provider with over 500 accounts the steps are told where they are don
 });
 
 test('a store of calls that gives no answer takes its cards along, and no other', async () => {
+  // Whose last test failed, which the database knows.
+  const carrier = await world.make({
+    ...{ name: 'Silent', account_sid: who.a1 },
+    sip_gateways: [{ ipv4: '192.0.2.50', netmask: 32, port: 5060, inbound: false, outbound: true }],
+  });
+  const { sip_gateway_sid } = await app.db
+    .selectFrom('sip_gateways')
+    .select('sip_gateway_sid')
+    .where('voip_carrier_sid', '=', carrier)
+    .executeTakeFirstOrThrow();
+  const asked = JSON.stringify(['192.0.2.50', 5060, 'udp', 0, null]);
+  const answer = { sip_gateway_sid, asked, verdict: 'failed' as const, summary: '192.0.2.50 is silent.' };
+  await app.db
+    .insertInto('trunkline_trunk_answers')
+    .values({ ...answer, was_asked: 1, tested_at: toDbTime(new Date()) })
+    .execute();
   const stats = app.calls.stats;
   assert.ok(stats);
   const { volume, trunks } = stats;
@@ -222,6 +238,7 @@ test('a store of calls that gives no answer takes its cards along, and no other'
     assert.ok(home.needs && home.changes);
     // What needs attention does not say that nothing does.
     assert.deepEqual(home.needs_not_asked?.toSorted(), ['calls-failing', 'carrier-failing']);
+    assert.equal(need(home, 'carrier-failing')?.sid, carrier);
   } finally {
     Object.assign(stats, { volume, trunks });
   }

@@ -39,7 +39,7 @@ export async function readNeeds(db: Db, of: NeedsOf, now: Date): Promise<ReadNee
   const { owner } = of;
   const not_asked = new Set<Need['kind']>();
   /** Of a store beside the database, which may be silent by itself. */
-  async function asked(kind: Need['kind'], work: Promise<Need[]>): Promise<Need[]> {
+  async function asked<T>(kind: Need['kind'], work: Promise<T[]>): Promise<T[]> {
     try {
       return await work;
     } catch (error) {
@@ -53,7 +53,7 @@ export async function readNeeds(db: Db, of: NeedsOf, now: Date): Promise<ReadNee
   const all = await Promise.all([
     failingCredentials(db, owner),
     unregisteredCarriers(db, owner, now),
-    asked('carrier-failing', failingCarriers(db, owner, of.failingTrunks)),
+    failingCarriers(db, owner, () => asked('carrier-failing', of.failingTrunks())),
     routesOverInactiveCarriers(db, owner),
     unroutedNumbers(db, owner),
     expiringKeys(db, owner, now, of.with_admins),
