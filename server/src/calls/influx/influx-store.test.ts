@@ -80,6 +80,7 @@ test('what is no answer of InfluxDB, or none to its end, is a failure of the sto
     parts.splice(0, 1, text);
     await assert.rejects(list, unread, text);
     await assert.rejects(exported, unread, text);
+    await assert.rejects(store.describe(), unread, text);
   }
   const first = {
     series: [{ columns: ['time'], values: [['2030-01-01T00:00:00Z']], partial: true }],
@@ -91,6 +92,8 @@ test('what is no answer of InfluxDB, or none to its end, is a failure of the sto
   }
   parts.push('{"results":[{"statement_id":0}]}');
   await exported();
+  parts.splice(0, 1);
+  assert.equal(await store.describe(), 'InfluxDB');
 });
 
 test('an InfluxDB that nobody has written to has no calls and no alerts; one that refuses to answer is no such', async (t) => {

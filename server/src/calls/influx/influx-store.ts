@@ -72,7 +72,11 @@ export function influxCallStore(address: string, figures?: FiguresOptions): Call
   }
 
   return {
-    describe: async () => `InfluxDB ${await influx.version()}`,
+    async describe() {
+      // Its version is told to everybody, and may be while it answers no question.
+      await influx.query('', ['show databases'], {});
+      return `InfluxDB ${await influx.version()}`.trimEnd();
+    },
 
     async write({ calls, alerts }) {
       await makeDatabases();
