@@ -96,10 +96,10 @@ async function callsPart(
   describe: () => Promise<string>,
 ): Promise<PartAnswer> {
   const kind = await describe().catch((error: unknown) => {
+    if (error instanceof CallStoreFailure) throw new PartFailure(error.message);
+    if (!url) throw error;
     throw new PartFailure(
-      error instanceof CallStoreFailure
-        ? error.message
-        : 'The store of calls and alerts cannot be reached; it is the one of TRUNKLINE_CALLS_URL.',
+      'The store of calls and alerts cannot be reached; it is the one of TRUNKLINE_CALLS_URL.',
     );
   });
   const size_bytes = url ? null : await fileSize(join(data_dir, dataFiles.calls));

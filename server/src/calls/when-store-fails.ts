@@ -12,7 +12,17 @@ export async function fromCallStore<T>(work: Promise<T>): Promise<T> {
       throw problems.storeFailed(
         'The store of calls and alerts did not answer in time. A shorter time or another filter is quicker.',
       );
-    if (isUnavailable(error)) throw problems.storeDown('The store of calls and alerts');
+    if (isUnavailable(error)) throw Object.assign(storeFault(error), { cause: error });
     throw error;
   }
+}
+
+/** A file that is damaged, or on a disk without room, is none by another try. */
+function storeFault(error: unknown) {
+  const failure = failureOf(error);
+  return failure === 'broken' || failure === 'full'
+    ? problems.storeFailed(
+        'The store of calls and alerts cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+      )
+    : problems.storeDown('The store of calls and alerts');
 }

@@ -40,18 +40,18 @@ test("the fields of a request's line are those of the page of operations, and na
   assert.doesNotMatch(lines.join(''), /ada/);
 });
 
-test('an error is logged with its message and stack, without what a driver hung on it', () => {
+test('an error is logged with its message, stack and cause, without what a driver hung on it', () => {
   const lines: string[] = [];
   const logger = makeLogger('info', { write: (line: string) => void lines.push(line) });
   const error = Object.assign(new Error('refused by https://ada:hunter2@example.com'), {
     code: 'ER_X',
     sql: "insert 'hunter2'",
   });
-  logger.error({ err: error, token: 'hunter2' }, 'failed');
-  const line = JSON.parse(lines[0] ?? '{}');
+  logger.error({ err: new Error('down', { cause: error }), token: 'hunter2' }, 'failed');
+  const { err, token } = JSON.parse(lines[0] ?? '{}');
   assert.deepEqual(
-    [line.err.message, line.err.code, line.token],
-    ['refused by https://XXXXXXXXXX@example.com', 'ER_X', '[secret]'],
+    [err.message, err.cause.message, err.cause.code, token],
+    ['down', 'refused by https://XXXXXXXXXX@example.com', 'ER_X', '[secret]'],
   );
   assert.doesNotMatch(lines.join(''), /hunter2/);
 });

@@ -51,10 +51,15 @@ export function withoutSecrets(record: Record<string, unknown>): Record<string, 
   );
 }
 
-/** An error as its kind, message and stack: a driver hangs queries and their values on its own. */
-function withoutValues(error: Error & { code?: unknown }) {
-  const { code, message, name: type, stack = '' } = error;
-  return { type, code, message: maskAddressesIn(message), stack: maskAddressesIn(stack) };
+type LoggedError = { type: string; code: unknown; message: string; stack: string; cause?: LoggedError };
+
+/** An error as its kind, message, stack and cause: a driver hangs queries and their values on its own. */
+function withoutValues(error: Error & { code?: unknown }): LoggedError {
+  const { cause, code, message, name: type, stack = '' } = error;
+  return {
+    ...{ type, code, message: maskAddressesIn(message), stack: maskAddressesIn(stack) },
+    ...(cause instanceof Error && { cause: withoutValues(cause) }),
+  };
 }
 
 declare module 'fastify' {

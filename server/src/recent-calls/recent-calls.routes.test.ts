@@ -230,8 +230,14 @@ test('a store that is down is a 503 that names it, and the rest goes on', async 
   const reply = await app.ask('GET', `${ofAccount(who.a1)}?page=1`, { as: who.userA1 });
   assert.deepEqual(
     [reply.status, reply.problem.msg],
-    [503, 'The store of calls and alerts cannot be reached at the moment, please try again.'],
+    [
+      503,
+      'The store of calls and alerts cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+    ],
   );
+  t.mock.method(app.calls, 'listCalls', () => Promise.reject(new DatabaseFailure('lost', 'gone')));
+  const lost = await app.ask('GET', `${ofAccount(who.a1)}?page=1`, { as: who.userA1 });
+  assert.match(lost.problem.msg, /^The store of calls and alerts cannot be reached at the moment/);
   t.mock.method(app.calls, 'listCalls', () =>
     Promise.reject(new DatabaseFailure('slow', 'longer than 30 s')),
   );

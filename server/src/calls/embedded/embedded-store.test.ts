@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,6 +47,20 @@ test('what was written is there after the store is opened again', async (t) => {
   t.after(() => second.close());
   await second.write({ calls: [aStoredCall({ account_sid })], alerts: [] });
   assert.equal((await second.listCalls({ account_sid }, all, slice)).total, 51);
+});
+
+test('a file that is damaged is not told as one that keeps calls', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const first = embeddedCallStore(file, 90);
+  await first.write({ calls: Array.from({ length: 500 }, () => aStoredCall()), alerts: [] });
+  assert.match(await first.describe(), /^the embedded store, SQLite \d/);
+  await first.close();
+  const whole = readFileSync(file);
+  // Its head and its tables stay.
+  writeFileSync(file, whole.fill(0x5a, 3 * 4096));
+  const second = embeddedCallStore(file, 90);
+  t.after(() => second.close());
+  await assert.rejects(second.describe(), /malformed/);
 });
 
 test('old calls, alerts, keys and counts go in small steps, and the rest stays', () => {

@@ -3,6 +3,7 @@
  * answers lists, and one does what goes over very many rows, so that a search delays no other request.
  */
 import { existsSync } from 'node:fs';
+import { LAST_MOMENT, type TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { sql } from 'kysely';
 import type { CallStore, Found, StoredAlert, StoredCall } from '../call-store.ts';
 import { callWriter } from './call-writer.ts';
@@ -22,6 +23,7 @@ const READER_IDLE_MS = 600_000;
 type Part<T> = { rows: T[]; next: number | null };
 
 const NOTHING: Found<never> = { total: 0, rows: [] };
+const EVER: TimeRange = { from: 0, until: LAST_MOMENT };
 
 /** The file is there a moment before its tables are. */
 const isNew = (error: unknown) => error instanceof Error && error.message.startsWith('no such table');
@@ -62,6 +64,8 @@ export function embeddedCallStore(
 
   return {
     async describe() {
+      // A file that is damaged tells it only to those who read it.
+      await reading(() => listCalls(reader, null, { range: EVER }, { limit: 1, offset: 0 }), NOTHING);
       const { rows } = await sql<{ v: string }>`select sqlite_version() as v`.execute(reader);
       return `the embedded store, SQLite ${rows[0]?.v}`;
     },
