@@ -1,5 +1,5 @@
 /** A call store that does not answer is a 503 that says which store it is (`R44`); everything else goes on. */
-import { failureOf, isUnavailable } from '../db/failures.ts';
+import { failureOf } from '../db/failures.ts';
 import { problems } from '../http/problems.ts';
 import { CallStoreFailure } from './call-store.ts';
 
@@ -12,17 +12,20 @@ export async function fromCallStore<T>(work: Promise<T>): Promise<T> {
       throw problems.storeFailed(
         'The store of calls and alerts did not answer in time. A shorter time or another filter is quicker.',
       );
-    if (isUnavailable(error)) throw Object.assign(storeFault(error), { cause: error });
-    throw error;
+    throw asStoreFault(error, 'The store of calls and alerts');
   }
 }
 
-/** A file that is damaged, or on a disk without room, is none by another try. */
-function storeFault(error: unknown) {
+/** What another file than the database's fails with is told of that file, with its cause for the log; all else as it is. */
+export function asStoreFault(error: unknown, what: string): unknown {
   const failure = failureOf(error);
-  return failure === 'broken' || failure === 'full'
+  if (failure === null) return error;
+  // Where it is damaged, or its disk has no room, nothing is won by another try.
+  const is_lasting = failure === 'broken' || failure === 'full';
+  const fault = is_lasting
     ? problems.storeFailed(
-        'The store of calls and alerts cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+        `${what} cannot be used at the moment. Whoever runs this server finds the cause in its log.`,
       )
-    : problems.storeDown('The store of calls and alerts');
+    : problems.storeDown(what);
+  return Object.assign(fault, { cause: error });
 }

@@ -123,7 +123,7 @@ test('a Jaeger in trouble is a sentence for a person, and nothing of its answer'
   }
 });
 
-test('without a Jaeger the trace comes from what was written here', async () => {
+test('without a Jaeger the trace comes from what was written here, and a file that is damaged is told as that of traces', async (t) => {
   const plain = await startApp();
   const other = await makeTenants(plain);
   const trace_id = randomUUID().replaceAll('-', '');
@@ -135,5 +135,11 @@ test('without a Jaeger the trace comes from what was written here', async () => 
   // A sender that heard no answer sends them once more.
   await plain.traces.write([{ trace_id, spans: aTrace().resourceSpans }]);
   assert.deepEqual((await plain.ask<Trace>('GET', own, { as: other.userA1 })).body, aTrace());
+  t.mock.method(plain.traces, 'find', () =>
+    Promise.reject(Object.assign(new Error('database disk image is malformed'), { errcode: 11 })),
+  );
+  const { problem, status } = await plain.ask('GET', own, { as: other.userA1 });
+  assert.equal(status, 503);
+  assert.match(problem.msg, /^The store of traces cannot be used at the moment\./);
   await plain.close();
 });

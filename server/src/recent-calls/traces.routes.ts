@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import type { TraceStore } from '../calls/trace-store.ts';
-import { fromCallStore } from '../calls/when-store-fails.ts';
+import { asStoreFault, fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -23,6 +23,8 @@ export function traceRoutes(app: FastifyInstance, { db, calls, traces }: Parts):
     const call = await fromCallStore(calls.findCall(whose, { trace_id: ask.params.trace_id }));
     if (!call) throw problems.unknown('trace');
     authorize(ask, recentCallsPolicy, 'read', ownerOfCall(call));
-    return readTrace(traces, call);
+    return readTrace(traces, call).catch((error: unknown) => {
+      throw asStoreFault(error, 'The store of traces');
+    });
   });
 }
