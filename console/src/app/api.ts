@@ -1,6 +1,7 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
+import { PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { ApiProblem, BROKEN_OFF, NO_ANSWER, NOT_THE_SERVER, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
@@ -52,8 +53,7 @@ export async function call<const E extends Endpoint>(
   }
 }
 
-/** So long without the whole answer is without an answer. Tests of something outside and imports take longer. */
-const PATIENCE_MS = 20_000;
+/** Tests of something outside and imports take longer. */
 const LONG_PATIENCE_MS = 120_000;
 
 function patienceFor({ limit, body_limit }: Endpoint, signal: AbortSignal | undefined) {

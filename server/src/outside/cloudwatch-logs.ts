@@ -1,4 +1,5 @@
 /** CloudWatch Logs, where media servers log (`P9`). Asked as this server itself, with the identity that AWS's SDK finds. */
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 
 export type CallLogs = {
   /** The groups that may be asked for; the first is the one meant without a name. */
@@ -19,12 +20,11 @@ export type LoggedCall = {
 /** Why there is no answer; a sentence for a person, without anything of the answer. */
 export class LogFailure extends Error {}
 
-const TIME_LIMIT_MS = 20_000;
 const MOST_PAGES = 100;
 
 type Parts = { region: string; groups: readonly string[] /** Replaced by tests. */; time_limit_ms?: number };
 
-export function cloudWatchLogs({ region, groups, time_limit_ms = TIME_LIMIT_MS }: Parts): CallLogs {
+export function cloudWatchLogs({ region, groups, time_limit_ms = OUTSIDE_PATIENCE_MS }: Parts): CallLogs {
   /** Made by the first question: the SDK is some megabytes. */
   let client: Promise<import('@aws-sdk/client-cloudwatch-logs').CloudWatchLogsClient> | null = null;
   const sdk = () => import('@aws-sdk/client-cloudwatch-logs');

@@ -1,13 +1,13 @@
 /** Jaeger's query API. Its address is the operator's, so it may be a private one. */
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { type Trace, trace as traceSchema } from '@trunkline/contract/recent-calls/traces.contract.ts';
 
 /** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
 export class TraceFailure extends Error {}
 
-const LONGEST_MS = 20_000;
 const LARGEST_ANSWER = 32 * 1_048_576;
 
-export function jaeger(url: string, limit_ms = LONGEST_MS) {
+export function jaeger(url: string, limit_ms = OUTSIDE_PATIENCE_MS) {
   const base = url.replace(/\/+$/, '');
   return {
     /** Null when Jaeger has none of that id. */

@@ -1,8 +1,8 @@
 /** ClickHouse over HTTP, at the operator's address. What a caller typed goes as bound parameters, never into a query. */
 import type { ClickHouseClient } from '@clickhouse/client';
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { CallStoreFailure } from '../call-store.ts';
 
-const LONGEST_MS = 20_000;
 /** Of a question, on the server: one that nobody waits for any more ends by itself. */
 const LONGEST_QUESTION_S = 15;
 const NAME = 'ClickHouse, which keeps calls and alerts,';
@@ -29,7 +29,7 @@ export function clickHouseHttp(address: string, isCluster = false) {
       username: decodeURIComponent(username) || 'default',
       password: decodeURIComponent(password),
       database: decodeURIComponent(pathname.slice(1)) || 'default',
-      request_timeout: LONGEST_MS,
+      request_timeout: OUTSIDE_PATIENCE_MS,
       application: 'trunkline',
       log: { level: 127 },
       clickhouse_settings: {

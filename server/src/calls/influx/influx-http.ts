@@ -1,4 +1,5 @@
 /** InfluxDB 1.x over HTTP, at the operator's address. What a caller typed goes as bound parameters, never into a query. */
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { CallStoreFailure } from '../call-store.ts';
 
 export type Row = Record<string, string | number | boolean | null>;
@@ -6,7 +7,6 @@ type Series = { tags?: Record<string, string>; columns: string[]; values: Row[st
 /** `partial`: more of it comes in another part. */
 type Result = { series?: Series[]; error?: string; partial?: boolean };
 
-const LONGEST_MS = 20_000;
 /** Some milliseconds of reading. */
 const ROWS_A_CHUNK = 2000;
 
@@ -20,7 +20,7 @@ export function influxHttp(address: string) {
   async function post(
     path: string,
     body: string | URLSearchParams,
-    signal = AbortSignal.timeout(LONGEST_MS),
+    signal = AbortSignal.timeout(OUTSIDE_PATIENCE_MS),
   ): Promise<Response> {
     const reply = await fetch(`http://${host}${path}`, {
       ...{ method: 'POST', headers, body, redirect: 'error', signal },
@@ -90,7 +90,7 @@ export function influxHttp(address: string) {
     },
 
     async version(): Promise<string> {
-      const reply = await fetch(`http://${host}/ping`, { signal: AbortSignal.timeout(LONGEST_MS) });
+      const reply = await fetch(`http://${host}/ping`, { signal: AbortSignal.timeout(OUTSIDE_PATIENCE_MS) });
       return reply.headers.get('x-influxdb-version') ?? '';
     },
   };
@@ -102,7 +102,7 @@ function silenceLimit() {
   return {
     signal: ending.signal,
     async during<T>(work: Promise<T>): Promise<T> {
-      const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), LONGEST_MS);
+      const timer = setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), OUTSIDE_PATIENCE_MS);
       try {
         return await work;
       } finally {
