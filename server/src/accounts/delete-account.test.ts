@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
 import { carrierWorld } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -12,13 +13,24 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
+import { until } from '../testing/until.ts';
 import { PASSWORD } from '../testing/world.ts';
 
 let app: TestApp;
 let who: Tenants;
 
+const forgotten: string[] = [];
+const down = new Set<string>();
+const ttsCache: TtsCache = {
+  size: async () => 0,
+  async clear(account_sid) {
+    forgotten.push(String(account_sid));
+    if (down.has(String(account_sid))) throw new Error('Redis is down');
+  },
+};
+
 before(async () => {
-  app = await startApp();
+  app = await startApp({}, { tts_cache: ttsCache });
   who = await makeTenants(app);
 });
 after(() => app.close());
@@ -155,6 +167,22 @@ test('everything the account owns goes with it: people and their sessions, carri
   );
   assert.deepEqual(await db.selectFrom('lcr').select('name').where('lcr_sid', '=', lcr).execute(), []);
   assert.equal((await app.ask(remove.method, pathOf(account_sid), { as: who.userA })).status, 404);
+});
+
+test("an account's cached speech is forgotten with it; while Redis is down the account goes, and that is tried again", async () => {
+  const [one, two] = [await app.world.account(who.providerA), await app.world.account(who.providerA)];
+  down.add(two);
+  const body = { kind: 'accounts', action: 'delete', sids: [two] };
+  assert.equal((await app.ask(remove.method, pathOf(one), { as: who.userA })).status, 204);
+  assert.equal((await app.ask('POST', '/BulkChanges', { as: who.userA, body })).status, 200);
+  assert.equal(await exists(two), false);
+  const waiting = app.db.selectFrom('trunkline_outbox').select('last_error').where('kind', '=', 'speech-forgetting');
+  await until(async () => {
+    const rows = await waiting.execute();
+    return rows.length === 1 && rows[0]?.last_error;
+  });
+  assert.ok(forgotten.includes(one) && forgotten.includes(two));
+  assert.match(String((await waiting.executeTakeFirst())?.last_error), /Redis is down/);
 });
 
 test('a person who deletes the own account types the own password', async () => {

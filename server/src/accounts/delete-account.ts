@@ -61,6 +61,7 @@ export async function removeUnusedAccount(
   const { stripe_customer_id: customer_id } = row;
   // Stored with the deletion: nobody pays for an account that is gone.
   if (customer_id) await outbox.enqueue(trx, { kind: 'stripe-closing', content: { customer_id } });
+  await outbox.enqueue(trx, { kind: 'speech-forgetting', content: { account_sid } });
   await removeAccountAndContents(trx, account_sid);
   await realms.release(trx, row.sip_realm);
   await dropUnusedWebhooks(trx, sidsOf(hooks));

@@ -7,6 +7,7 @@ import { type Outbox, openOutbox } from '../app/outbox.ts';
 import { claimRound } from '../app/rounds.store.ts';
 import { makeLogger } from '../http/log.ts';
 import { smtpMailer } from '../outside/mailer.ts';
+import { noTtsCache } from '../outside/tts-cache.ts';
 import { aStoredCall } from '../testing/call-points.ts';
 import { aCarrierRow } from '../testing/carrier-rows.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
@@ -43,6 +44,7 @@ before(async () => {
           fetchPublicUrl,
           base_url: 'http://localhost',
           outbox: own,
+          ttsCache: noTtsCache,
           stripe: null,
         }),
     },

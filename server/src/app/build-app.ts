@@ -126,7 +126,7 @@ const LONGEST_PARAM = 1024;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, redis, calls, traces } = parts;
-  const { registrations, live, counts } = redis;
+  const { registrations, live, counts, tts_cache: ttsCache } = redis;
   const { db, aside } = database;
   const { uploads } = config;
   const recordings = uploads && (await import('./take-recordings.ts'));
@@ -196,7 +196,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     cipher,
     log: logger,
     deliverers: (outbox) =>
-      joinDeliverers({ db, mailer, fetchPublicUrl, base_url: config.base_url, outbox, stripe }),
+      joinDeliverers({ db, mailer, fetchPublicUrl, base_url: config.base_url, outbox, stripe, ttsCache }),
   });
   if (stripe) followTrials(app, { db, log: logger, outbox, base_url: config.base_url });
   const realms = openRealms(app, { config, db, log: logger, timed });
@@ -249,7 +249,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         });
         userRoutes(base, { db, features, passwordCheck, subscriptions, readDefaultViews });
         subscriptionRoutes(base, subscriptions.parts);
-        settingsRoutes(base, { db, ttsCache: redis.tts_cache });
+        settingsRoutes(base, { db, ttsCache });
         tenantRoutes(base, tenantParts);
         configurationRoutes(base, {
           ...{ aside, cipher, base_url: config.base_url, digest_keys: encryptionKeys(parts) },

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import type { StripeApi } from '../outside/stripe.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
 import { sendResetLinks } from '../session/send-reset-link.ts';
 import type { Deliverers, Outbox } from './outbox.ts';
 
@@ -15,6 +16,7 @@ type Parts = {
   base_url: string;
   outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
   stripe: StripeApi | null;
+  ttsCache: Pick<TtsCache, 'clear'>;
 };
 
 export function joinDeliverers(parts: Parts): Deliverers {
@@ -26,5 +28,6 @@ export function joinDeliverers(parts: Parts): Deliverers {
       if (!parts.stripe) throw new Error('payment is not set up on this server');
       await parts.stripe.removeCustomer(customer_id);
     },
+    'speech-forgetting': ({ account_sid }) => parts.ttsCache.clear(account_sid),
   };
 }

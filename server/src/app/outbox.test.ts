@@ -9,6 +9,7 @@ import { makeLogger } from '../http/log.ts';
 import { publicFetcher } from '../outside/fetch-public-url.ts';
 import { type Mailer, smtpMailer } from '../outside/mailer.ts';
 import { mayCallOnly } from '../outside/public-address.ts';
+import { noTtsCache } from '../outside/tts-cache.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
@@ -52,7 +53,10 @@ function anOutbox(mailer: Mailer = smtpMailer(server.url, FROM), own: Partial<ty
       cipher,
       log: makeLogger('info', { write: (line: string) => void log.push(line) }),
       deliverers: (outbox) =>
-        joinDeliverers({ db, mailer, fetchPublicUrl, base_url: 'http://localhost', outbox, stripe: null }),
+        joinDeliverers({
+          ...{ db, mailer, fetchPublicUrl, base_url: 'http://localhost', outbox, stripe: null },
+          ttsCache: noTtsCache,
+        }),
     },
     { ...times, ...own },
   );

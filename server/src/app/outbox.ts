@@ -29,6 +29,8 @@ export type Deliveries = {
   'reset-request': ResetRequest;
   /** An account was deleted: its subscription ends at Stripe, and its cards are forgotten there. */
   'stripe-closing': { customer_id: string };
+  /** An account was deleted: what it had spoken is forgotten in the platform's Redis. */
+  'speech-forgetting': { account_sid: string };
 };
 
 type Kind = keyof Deliveries;

@@ -28,7 +28,7 @@ before(async () => {
     ...{ db, cipher, log: makeLogger('silent') },
     deliverers: () => ({
       mail: (mail, about) => smtpMailer(mails.url, FROM).send(mail, about),
-      ...{ 'alert-notice': gone, 'reset-request': gone, 'stripe-closing': gone },
+      ...{ 'alert-notice': gone, 'reset-request': gone, 'stripe-closing': gone, 'speech-forgetting': gone },
     }),
   });
   outbox.start();

@@ -20,6 +20,7 @@ import { noPlatformRedis } from '../outside/platform-redis.ts';
 import type { RedisCounts } from '../outside/redis-counts.ts';
 import type { RedisEvents } from '../outside/redis-events.ts';
 import type { Registrations } from '../outside/registrations.ts';
+import type { TtsCache } from '../outside/tts-cache.ts';
 import { makeCipher } from '../security/cipher.ts';
 import type { VendorParts } from '../speech-services/vendor-parts.ts';
 import { besideRedis } from './beside-redis.ts';
@@ -44,6 +45,7 @@ export type Outside = {
   registrations?: Registrations;
   blocked_gateways?: BlockedGateways;
   live?: LiveState;
+  tts_cache?: TtsCache;
   counts?: RedisCounts;
   events?: RedisEvents;
   speech?: Partial<VendorParts>;
@@ -84,6 +86,7 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
       ...(outside.registrations ? { registrations: outside.registrations } : {}),
       ...(outside.blocked_gateways ? { blocked_gateways: outside.blocked_gateways } : {}),
       ...(outside.live ? { live: outside.live } : {}),
+      ...(outside.tts_cache ? { tts_cache: outside.tts_cache } : {}),
       counts: outside.counts ?? beside?.counts ?? null,
       events: outside.events ?? beside?.events ?? null,
     },
