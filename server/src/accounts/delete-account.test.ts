@@ -176,7 +176,10 @@ test("an account's cached speech is forgotten with it; while Redis is down the a
   assert.equal((await app.ask(remove.method, pathOf(one), { as: who.userA })).status, 204);
   assert.equal((await app.ask('POST', '/BulkChanges', { as: who.userA, body })).status, 200);
   assert.equal(await exists(two), false);
-  const waiting = app.db.selectFrom('trunkline_outbox').select('last_error').where('kind', '=', 'speech-forgetting');
+  const waiting = app.db
+    .selectFrom('trunkline_outbox')
+    .select('last_error')
+    .where('kind', '=', 'speech-forgetting');
   await until(async () => {
     const rows = await waiting.execute();
     return rows.length === 1 && rows[0]?.last_error;

@@ -37,7 +37,7 @@ test('both base paths answer, in any case, with a trailing slash and with double
 
 test('every error has a sentence and a stable code', async () => {
   const headers = { 'content-type': 'application/json' };
-  const raw = (payload: string, type = headers) =>
+  const raw = (payload: string, type: Record<string, string> = headers) =>
     app.app.inject({
       method: 'POST',
       url: '/v1/ServiceProviders',
@@ -52,6 +52,8 @@ test('every error has a sentence and a stable code', async () => {
     [await raw('{"__proto__": {"admin": true}}'), 400, 'bad_request'],
     [await raw(JSON.stringify({ name: 'x'.repeat(2_000_000) })), 413, 'too_large'],
     [await raw('<xml/>', { 'content-type': 'text/xml' }), 415, 'unsupported_media_type'],
+    [await raw('{}', { ...headers, 'content-encoding': 'gzip' }), 415, 'unsupported_media_type'],
+    [await raw('{}', { ...headers, 'content-encoding': 'identity' }), 400, 'invalid_input'],
     [await app.app.inject({ url: '/v1/Nowhere' }), 404, 'no_such_path'],
     [await app.app.inject({ url: '/v1/%zz' }), 400, 'bad_request'],
   ] as const) {

@@ -1,7 +1,7 @@
 /** Bodies as JSON, those that come and those that go. */
 import { isUtf8 } from 'node:buffer';
 import { DEEPEST, isTooDeep } from '@trunkline/contract/core/nesting.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { textOf } from '../db/remembered-pages.ts';
 import { problems } from './problems.ts';
 
@@ -16,6 +16,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
+    if (isPacked(request)) return done(problems.packed());
     if (!isUtf8(body as Buffer)) return done(problems.notUtf8());
     const text = body.toString();
     if (isTooDeep(text))
@@ -27,4 +28,8 @@ export function acceptJson(app: FastifyInstance): void {
     if (body.length === 0 || !endpoint?.body) done(null, undefined);
     else done(problems.notJson());
   });
+}
+
+function isPacked({ headers }: FastifyRequest): boolean {
+  return (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 }

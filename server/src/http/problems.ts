@@ -38,6 +38,8 @@ export const problems = {
   },
   notUtf8: () => new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.'),
   notJson: () => new ProblemError(415, 'unsupported_media_type', 'Send the body as application/json.'),
+  packed: () =>
+    new ProblemError(415, 'unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.'),
   badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
   unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
   forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),
