@@ -36,8 +36,11 @@ export async function deleteAccount(
   if (origin.actor.scope === 'account') await confirmPerson(db, needs.passwordCheck, origin, password);
   await change(db, origin, {
     locks: [],
-    async work(trx) {
-      const { row, account: before } = await removeUnusedAccount(trx, needs, account_sid, origin.actor);
+    before: (trx) => lockAccount(trx, account_sid, showingBuckets(needs.cipher)),
+    version: ({ account }) => ({ record: account }),
+    async work(trx, stored) {
+      const { row, account: before } = stored;
+      await removeUnusedAccount(trx, needs, stored, origin.actor);
       return { action: 'delete', ...about(row, row.name), before };
     },
   });
@@ -45,15 +48,14 @@ export async function deleteAccount(
   needs.outbox.nudge();
 }
 
-/** With everything that goes with it; answers what it was. */
+/** With everything that goes with it. */
 export async function removeUnusedAccount(
   trx: Db,
-  { cipher, realms, outbox }: RemovesAccounts,
-  account_sid: string,
+  { realms, outbox }: RemovesAccounts,
+  { row, hooks }: Awaited<ReturnType<typeof lockAccount>>,
   actor: Actor,
-) {
-  const stored = await lockAccount(trx, account_sid, showingBuckets(cipher));
-  const { row, hooks } = stored;
+): Promise<void> {
+  const { account_sid } = row;
   const blockers = await findAccountBlockers(trx, account_sid);
   const msg = 'This account is in use. Remove what uses it, then delete it.';
   await refuseWhileUsed(trx, actor, { kind: 'accounts', sid: account_sid }, blockers, msg);
@@ -65,7 +67,6 @@ export async function removeUnusedAccount(
   await removeAccountAndContents(trx, account_sid);
   await realms.release(trx, row.sip_realm);
   await dropUnusedWebhooks(trx, sidsOf(hooks));
-  return stored;
 }
 
 /** Whoever deletes the own account types the own password; a key and an OAuth user have none. */

@@ -3,7 +3,9 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
 import { rowOf } from '../db/lock.ts';
 import { findAccountActivity, saveAccountActivity } from './account-activity.store.ts';
+import { showingBuckets } from './bucket-credential.ts';
 import { type RemovesAccounts, removeUnusedAccount } from './delete-account.ts';
+import { lockAccount } from './save-account.ts';
 
 /** Accounts in a change of many: switched on and off by whoever has them as customers, or deleted where nothing uses them. */
 export function manyAccounts(needs: RemovesAccounts): ManyOf<Found> {
@@ -24,7 +26,11 @@ export function manyAccounts(needs: RemovesAccounts): ManyOf<Found> {
       const reason = typeof deactivated_reason === 'string' ? deactivated_reason : null;
       await saveAccountActivity(trx, sid, is_active === 1 ? 1 : 0, reason);
     },
-    remove: async (trx, { sid }, actor) => (await removeUnusedAccount(trx, needs, sid, actor)).account,
+    async remove(trx, { sid }, actor) {
+      const stored = await lockAccount(trx, sid, showingBuckets(needs.cipher));
+      await removeUnusedAccount(trx, needs, stored, actor);
+      return stored.account;
+    },
     removed() {
       needs.realms.nudge();
       needs.outbox.nudge();

@@ -109,12 +109,14 @@ export function deleteAlertRule(
   origin: Origin,
   alert_rule_sid: string,
 ): Promise<void> {
+  const show = showingRules(cipher);
   return change(db, origin, {
     locks: [rowOf('trunkline_alert_rules', alert_rule_sid)],
     before: (trx) => getRule(trx, alert_rule_sid),
+    version: (row) => ({ record: show(row), edited: edited(show(row)) }),
     async work(trx, before) {
       await removeAlertRule(trx, alert_rule_sid);
-      return { action: 'delete', ...about(before), before: edited(showingRules(cipher)(before)) };
+      return { action: 'delete', ...about(before), before: edited(show(before)) };
     },
   });
 }

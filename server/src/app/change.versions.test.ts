@@ -153,6 +153,29 @@ for (const [name, { make, body }] of Object.entries(records))
   test(`of eight changes of ${name} made from one version, one is saved`, () =>
     oneOfOneVersion(app, { as: who.admin, make, body }));
 
+/** With what they are deleted from. */
+const removed: typeof records = {
+  ...records,
+  'an account': {
+    make: () => made('/Accounts', { name: some(), service_provider_sid: who.providerA }),
+    body: () => ({ name: some() }),
+  },
+};
+
+for (const [name, { make, body }] of Object.entries(removed))
+  test(`${name} is not deleted from a version that is the present one no more`, async () => {
+    const path = await make();
+    const from = async () => {
+      const { headers } = await app.ask('GET', path, { as: who.admin });
+      return { as: who.admin, headers: { 'if-match': String(headers.etag) } };
+    };
+    const before = await from();
+    assert.ok((await app.ask('PUT', path, { as: who.admin, body: body(0) })).status < 300);
+    const late = await app.ask('DELETE', path, before);
+    assert.deepEqual([late.status, late.problem?.code], [409, 'changed_meanwhile']);
+    assert.equal((await app.ask('DELETE', path, await from())).status, 204);
+  });
+
 for (const path of ['/PasswordSettings', '/SystemInformation'])
   test(`of eight changes of ${path} made from one version, one is saved`, () =>
     oneOfOneVersion(app, {

@@ -24,6 +24,7 @@ export function deleteApplication(
     locks: [],
     before: (trx) => lockApplication(trx, application_sid, showingVariables(cipher)),
     whose: { judged: owner, now: ({ row }) => row },
+    version: ({ before }) => ({ record: before }),
     async work(trx, { hooks, before }) {
       await removeUnusedApplication(trx, application_sid, hooks, origin.actor);
       return { action: 'delete', ...about(application_sid, before.name, owner), before };

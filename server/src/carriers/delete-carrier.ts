@@ -10,7 +10,7 @@ import type { Origin } from '../http/route.ts';
 import { findCarrierBlockers } from './carrier-uses.store.ts';
 import { findCarrier, removeCarrier } from './carriers.store.ts';
 import { removeGatewaysOf } from './gateways.store.ts';
-import { about } from './save-carrier.ts';
+import { about, edited } from './save-carrier.ts';
 
 /** 422 with `blockers` while a number or a route uses it; its gateways go with it (`R19`). */
 export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, owner: Owner): Promise<void> {
@@ -18,6 +18,7 @@ export function deleteCarrier(db: Db, origin: Origin, voip_carrier_sid: string, 
     locks: [rowOf('voip_carriers', voip_carrier_sid)],
     before: (trx) => getCarrier(trx, voip_carrier_sid),
     whose: { judged: owner, now: (carrier) => carrier },
+    version: (record) => ({ record, edited: edited(record) }),
     async work(trx, before) {
       await removeUnusedCarrier(trx, voip_carrier_sid, origin.actor);
       return { action: 'delete', ...about(voip_carrier_sid, before.name, owner), before };

@@ -74,6 +74,7 @@ export async function removeGateway<G extends Gateway, R>(
 ): Promise<void> {
   await changing(db, origin, kind, of, async (trx, carrier, stored) => {
     const gone = get(kind, stored, sid);
+    refuseIfChanged(origin, gone);
     refuseNewLack(
       kind,
       carrier,

@@ -106,12 +106,14 @@ export function deleteClient(
   client_sid: string,
   owner: AccountOwner,
 ): Promise<void> {
+  const show = showingClients(cipher);
   return change(db, origin, {
     locks: [rowOf('clients', client_sid)],
     before: (trx) => getRow(trx, client_sid),
+    version: (row) => ({ record: show(row) }),
     async work(trx, row) {
       await removeClient(trx, client_sid);
-      return { action: 'delete', ...about(row, owner), before: showingClients(cipher)(row) };
+      return { action: 'delete', ...about(row, owner), before: show(row) };
     },
   });
 }

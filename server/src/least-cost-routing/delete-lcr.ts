@@ -12,6 +12,7 @@ export function deleteLcr(db: Db, origin: Origin, { lcr_sid, owner }: JudgedLcr)
     locks: [rowOf('lcr', lcr_sid)],
     before: (trx) => getWholeLcr(trx, lcr_sid),
     whose: { judged: owner, now: ({ lcr }) => lcr.owner },
+    version: ({ whole }) => ({ record: whole }),
     async work(trx, { whole: before }) {
       await removeWholeLcr(trx, lcr_sid);
       return { action: 'delete', ...about(before, owner), before };

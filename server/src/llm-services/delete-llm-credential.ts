@@ -7,7 +7,7 @@ import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { showingKeys } from './llm-key.ts';
 import { findLlmCredential, removeLlmCredential } from './llm-services.store.ts';
-import { about } from './save-llm-credential.ts';
+import { about, edited } from './save-llm-credential.ts';
 
 export function deleteLlmCredential(
   db: Db,
@@ -18,9 +18,13 @@ export function deleteLlmCredential(
 ): Promise<void> {
   return change(db, origin, {
     locks: [rowOf('trunkline_llm_credentials', llm_credential_sid)],
-    async work(trx) {
-      const before = await findLlmCredential(trx, llm_credential_sid, showingKeys(cipher));
-      if (!before) throw problems.unknown('LLM credential');
+    async before(trx) {
+      const stored = await findLlmCredential(trx, llm_credential_sid, showingKeys(cipher));
+      if (!stored) throw problems.unknown('LLM credential');
+      return stored;
+    },
+    version: (record) => ({ record, edited: edited(record) }),
+    async work(trx, before) {
       await removeLlmCredential(trx, llm_credential_sid);
       return { action: 'delete', ...about(llm_credential_sid, before, owner), before };
     },

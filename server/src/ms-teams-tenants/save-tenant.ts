@@ -102,6 +102,7 @@ export function deleteTenant(db: Db, origin: Origin, judged: MsTeamsTenant): Pro
     locks: [rowOf('ms_teams_tenants', ms_teams_tenant_sid)],
     before: (trx) => getTenant(trx, ms_teams_tenant_sid),
     whose: { judged, now: (tenant) => tenant },
+    version: (record) => ({ record }),
     async work(trx, before) {
       await removeTenant(trx, ms_teams_tenant_sid);
       return { action: 'delete', ...about(before), before };

@@ -17,6 +17,7 @@ export function deletePhoneNumber(
     locks: [rowOf('phone_numbers', phone_number_sid)],
     before: (trx) => getPhoneNumber(trx, phone_number_sid),
     whose: whoseNumber(owner),
+    version: (record) => ({ record }),
     async work(trx, before) {
       await removePhoneNumber(trx, phone_number_sid);
       return { action: 'delete', ...about(phone_number_sid, before.number, owner), before };

@@ -15,6 +15,7 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
     // The others are counted.
     locks: [everywhere('providers'), rowOf('service_providers', sid)],
     before: (trx) => getServiceProvider(trx, sid),
+    version: (record) => ({ record }),
     async work(trx, before) {
       if ((await countServiceProviders(trx)) === 1)
         throw problems.conflict('This is the only service provider, and an installation needs one.');

@@ -6,7 +6,7 @@ import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { showingValues } from './credential-values.ts';
-import { about } from './save-speech-credential.ts';
+import { about, edited } from './save-speech-credential.ts';
 import { findSpeechCredential, removeSpeechCredential } from './speech-services.store.ts';
 
 /** Its custom voices and test results go with it. */
@@ -19,9 +19,13 @@ export function deleteSpeechCredential(
 ): Promise<void> {
   return change(db, origin, {
     locks: [rowOf('speech_credentials', speech_credential_sid)],
-    async work(trx) {
-      const before = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
-      if (!before) throw problems.unknown('speech credential');
+    async before(trx) {
+      const stored = await findSpeechCredential(trx, speech_credential_sid, showingValues(cipher));
+      if (!stored) throw problems.unknown('speech credential');
+      return stored;
+    },
+    version: (record) => ({ record, edited: edited(record) }),
+    async work(trx, before) {
       await removeSpeechCredential(trx, speech_credential_sid);
       return { action: 'delete', ...about(speech_credential_sid, before, owner), before };
     },

@@ -87,7 +87,7 @@ export async function deleteCustomVoice(
   google_custom_voice_sid: string,
 ): Promise<void> {
   await changing(stores, origin, of, async (trx) => {
-    await getVoice(trx, origin, google_custom_voice_sid);
+    refuseIfChanged(origin, await getVoice(trx, origin, google_custom_voice_sid));
     await removeCustomVoices(trx, [google_custom_voice_sid]);
   });
 }

@@ -133,6 +133,7 @@ export function deleteUser(db: Db, origin: Origin, judged: User): Promise<void> 
     locks: [lockActiveAdmins],
     before: (trx) => lockedUser(trx, user_sid),
     whose: { judged, now: (user) => user },
+    version: (record) => ({ record }),
     async work(trx, before) {
       await keepAnAdmin(trx, before);
       await removeUser(trx, user_sid);
