@@ -90,10 +90,10 @@ export function accountFaults(
   allowed: Allowed,
   account?: Account,
 ): Record<string, string> {
-  const parsed = account
-    ? accountUpdate.safeParse(accountSent(values, account, allowed))
-    : accountInput.safeParse(newAccountSent(values, NO_SID, allowed));
-  const faults = { ...limitFaults(values.limits), ...faultsByField(parsed, undefined, inFieldWords) };
+  const sent = account ? accountSent(values, account, allowed) : newAccountSent(values, NO_SID, allowed);
+  const parsed = (account ? accountUpdate : accountInput).safeParse(sent);
+  const found = faultsByField(parsed, undefined, inFieldWords, account ? [sent, account] : []);
+  const faults = { ...limitFaults(values.limits), ...found };
   const realm = account && sipRealmFault(realmOf(values)?.toLowerCase(), account.sip_realm);
   if (realm) faults.sip_realm ??= realm;
   if (account && allowed.withRecording)

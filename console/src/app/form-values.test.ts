@@ -18,6 +18,17 @@ test('what is wrong is said by field in the words of the contract, and an accoun
   assert.deepEqual(faultsByField(msTeamsTenantInput.safeParse({ ...values, account_sid: '' })), {});
 });
 
+test('what is sent as it is stored stops no other change; anything else is judged', () => {
+  const stored = { tenant_fqdn: 'teams', account_sid: ACCOUNT, application_sid: null };
+  const faultsOf = (tenant_fqdn: string) => {
+    const tenant = { ...stored, tenant_fqdn };
+    return Object.keys(
+      faultsByField(msTeamsTenantInput.safeParse(tenant), undefined, undefined, [tenant, stored]),
+    );
+  };
+  assert.deepEqual([faultsOf('teams'), faultsOf('team')], [[], ['tenant_fqdn']]);
+});
+
 test('nothing chosen is sent as null, and null is shown as nothing chosen', () => {
   assert.deepEqual(sent(values), { ...values, application_sid: null });
   assert.deepEqual(emptyForNull(sent(values), ['tenant_fqdn', 'account_sid', 'application_sid']), values);

@@ -196,7 +196,7 @@ export function applicationFaults(
 ): Record<string, string> {
   const sent = stored ? changeSent(values, stored) : applicationSent(values);
   const schema = stored ? applicationUpdate : applicationInput;
-  const faults = faultsByField(schema.safeParse(sent), values, inFieldWords);
+  const faults = faultsByField(schema.safeParse(sent), values, inFieldWords, stored ? [sent, stored] : []);
   if (stored && sent.app_json && !isShownAppJson(sent.app_json, stored.app_json)) {
     const fault = appJsonFault(sent.app_json);
     if (fault) faults.app_json ??= fault;

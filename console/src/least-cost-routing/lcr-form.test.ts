@@ -86,6 +86,15 @@ test('each row and the default carrier say what they lack, in the words of the c
   });
 });
 
+test('a routing that another client made without a default carrier is saved so, until a route is added', () => {
+  const values = lcrValues(stored({ default_voip_carrier_sid: null, name: 'a\u0001b' }));
+  assert.deepEqual(lcrFaults({ ...values, is_active: false }, values), {});
+  const route = { ...newRoute(), regex: '1', voip_carrier_sid: CARRIER };
+  assert.deepEqual(Object.keys(lcrFaults({ ...values, routes: [...values.routes, route] }, values)), [
+    'default_voip_carrier_sid',
+  ]);
+});
+
 test('a pattern that another client stored stops no other change; another one is judged', () => {
   const [route] = stored().routes;
   assert.ok(route);

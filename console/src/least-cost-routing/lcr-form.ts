@@ -82,17 +82,23 @@ export function lcrSent(values: LcrValues, service_provider_sid: string) {
 }
 
 /**
- * By field, from the contract's own schema: what the server would refuse is refused before it is sent. A pattern that
- * is `stored` already, as another client let it in, stops no other change.
+ * By field, from the contract's own schema: what the server would refuse is refused before it is sent. A name or a pattern
+ * that is `stored` already, as another client let it in, stops no other change, nor does the want of a default carrier.
  */
 export function lcrFaults(values: LcrValues, stored?: LcrValues): Record<string, string> {
   const faults: Record<string, string> = {};
   const known = new Set(stored?.routes.map(({ regex }) => regex));
-  if (!values.default_voip_carrier_sid) faults.default_voip_carrier_sid = DEFAULT_CARRIER_REQUIRED;
+  const mayLack =
+    stored?.default_voip_carrier_sid === '' && !values.routes.some(({ id }) => id.startsWith(NEW));
+  if (!values.default_voip_carrier_sid && !mayLack)
+    faults.default_voip_carrier_sid = DEFAULT_CARRIER_REQUIRED;
   const { error } = lcrInput.safeParse({ ...lcrSent(values, ''), default_voip_carrier_sid: null });
   for (const { path, message } of error?.issues ?? []) {
     const field = path.join('.');
-    const isStored = path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? '');
+    const isStored =
+      path[0] === 'name'
+        ? stored?.name === values.name
+        : path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? '');
     if (field !== 'default_voip_carrier_sid' && !isStored) faults[field] ??= message;
   }
   return faults;

@@ -39,13 +39,13 @@ export function providerSent({ name, has_ms_teams, ms_teams_fqdn, root_domain }:
   };
 }
 
-type StoredProvider = Pick<ServiceProvider, 'ms_teams_fqdn' | 'root_domain'>;
+type StoredProvider = Pick<ServiceProvider, 'ms_teams_fqdn' | 'root_domain'> & { name?: string };
 
 export function providerFaults(values: ProviderValues, stored: StoredProvider): Record<string, string> {
   const sent = providerSent(values);
   const faults = {
     ...limitFaults(values.limits),
-    ...faultsByField(serviceProviderUpdate.safeParse(sent)),
+    ...faultsByField(serviceProviderUpdate.safeParse(sent), undefined, undefined, [sent, stored]),
     ...Object.fromEntries(domainFaults(sent, stored).map(({ path, message }) => [path, message])),
   };
   if (values.has_ms_teams && values.ms_teams_fqdn.trim() === '')

@@ -118,11 +118,9 @@ export function userFaults(
   place: UserPlace,
   stored: User | undefined,
 ): Record<string, string> {
-  const faults = faultsByField(
-    stored
-      ? userUpdate.safeParse(userSent(values, place, stored))
-      : userInput.safeParse(newUserSent(values, place)),
-  );
+  const sent = stored ? userSent(values, place, stored) : newUserSent(values, place);
+  const parsed = (stored ? userUpdate : userInput).safeParse(sent);
+  const faults = faultsByField(parsed, undefined, undefined, stored ? [sent, stored] : []);
   const email = stored && userEmailFault(values.email.trim(), stored.email);
   if (email) faults.email ??= email;
   const { initial_password: password } = values;

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer } from '../core/paging.ts';
 import { tenantOfPath } from '../core/parents.ts';
-import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import {
+  atMost,
+  bit,
+  created,
+  flag,
+  knownSid,
+  optionalText,
+  requiredText,
+  sid,
+  when,
+} from '../core/value.ts';
 import { carrierFilter } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
 import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
@@ -87,11 +97,13 @@ const fields = {
   outbound_sip_proxy: proxy.optional(),
   trunk_type: z.enum(trunkTypes, `trunk_type is one of ${trunkTypes.join(', ')}`).optional(),
   /** All its gateways, saved with the carrier or not at all (`R25`); absent, they stay as they are. */
-  sip_gateways: z.array(sipGatewayRow).max(MOST_GATEWAYS, `At most ${MOST_GATEWAYS} SIP gateways`).optional(),
-  smpp_gateways: z
-    .array(smppGatewayRow)
-    .max(MOST_GATEWAYS, `At most ${MOST_GATEWAYS} SMPP gateways`)
-    .optional(),
+  sip_gateways: atMost(z.array(sipGatewayRow), 'sip_gateway_sid', MOST_GATEWAYS, 'SIP gateways').optional(),
+  smpp_gateways: atMost(
+    z.array(smppGatewayRow),
+    'smpp_gateway_sid',
+    MOST_GATEWAYS,
+    'SMPP gateways',
+  ).optional(),
 };
 
 /** The owner comes from the path, else from these, else from the caller (`R15`). `account_sid` null: the provider's own. */

@@ -75,6 +75,17 @@ function optional(label: string, longest: number, isGood: (text: string) => bool
     .nullable();
 }
 
+/** A list of at most so many; one that a platform has stored longer may come back, with nothing new in it. */
+export function atMost<R extends z.ZodType<object>>(
+  list: z.ZodArray<R>,
+  sid: keyof z.output<R>,
+  most: number,
+  what: string,
+) {
+  const isStored = (row: z.output<R>) => Boolean(row[sid]);
+  return list.refine((rows) => rows.length <= most || rows.every(isStored), `At most ${most} ${what}`);
+}
+
 /** A domain name of at least two labels, lower or upper case. */
 export const domainName =
   /^(?=.{1,255}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;

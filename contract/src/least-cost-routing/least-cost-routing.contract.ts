@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
-import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { atMost, bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { entryPriority, entryWorkload, MOST_ENTRIES } from './entries.contract.ts';
 import { carrierSid, MOST_ROUTES, patternText, routePattern } from './route-values.ts';
 
@@ -76,7 +76,7 @@ export const orderedRouteRow = z.object({
 });
 
 const routesOf = <R extends typeof orderedRouteRow>(row: R) =>
-  z.array(row).max(MOST_ROUTES, `At most ${MOST_ROUTES} routes`).optional();
+  atMost(z.array(row), 'lcr_route_sid', MOST_ROUTES, 'routes').optional();
 
 const fields = {
   name: optionalText('Name', 64).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
-import { bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
+import { atMost, bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
 import { isShownKey } from './shown-key.ts';
 
 export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';
@@ -91,9 +91,12 @@ export const customVoiceRow = z
   });
 
 /** All custom voices of a credential. */
-export const customVoiceRows = z
-  .array(customVoiceRow, 'custom_voices is a list')
-  .max(MOST_CUSTOM_VOICES, `At most ${MOST_CUSTOM_VOICES} custom voices`);
+export const customVoiceRows = atMost(
+  z.array(customVoiceRow, 'custom_voices is a list'),
+  'google_custom_voice_sid',
+  MOST_CUSTOM_VOICES,
+  'custom voices',
+);
 
 /** What it names is changed. The key has a call of its own. */
 export const customVoiceUpdate = z.object({ ...fields, name: fields.name.optional() });

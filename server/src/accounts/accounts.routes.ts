@@ -85,18 +85,23 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
     return withVersion(ask, account);
   });
 
-  route(app, accountEndpoints.update, async (ask) => {
-    const account = await getAccount(ask.params.account_sid);
-    authorize(ask, accountPolicy, 'update', account);
-    const wrong = sipRealmFault(ask.body.sip_realm, account.sip_realm);
-    if (wrong) throw problems.invalid([{ path: 'sip_realm', message: wrong }]);
-    if (needs.is_hosted && ask.body.sip_realm !== account.sip_realm)
-      await refuseRealmElsewhere(db, ask.actor, ask.body.sip_realm);
-    await realms.saving(account, ask.body.sip_realm, (settle) =>
-      changeAccount(db, cipher, ask.origin, account, ask.body, settle),
-    );
-    return undefined;
-  });
+  route(
+    app,
+    accountEndpoints.update,
+    async (ask) => {
+      const account = await getAccount(ask.params.account_sid);
+      authorize(ask, accountPolicy, 'update', account);
+      const wrong = sipRealmFault(ask.body.sip_realm, account.sip_realm);
+      if (wrong) throw problems.invalid([{ path: 'sip_realm', message: wrong }]);
+      if (needs.is_hosted && ask.body.sip_realm !== account.sip_realm)
+        await refuseRealmElsewhere(db, ask.actor, ask.body.sip_realm);
+      await realms.saving(account, ask.body.sip_realm, (settle) =>
+        changeAccount(db, cipher, ask.origin, account, ask.body, settle),
+      );
+      return undefined;
+    },
+    ({ account_sid }) => getAccount(account_sid),
+  );
 
   route(app, accountEndpoints.remove, async (ask) => {
     const account = await getAccount(ask.params.account_sid);

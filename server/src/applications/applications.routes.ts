@@ -29,6 +29,11 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
     if (!owner) throw problems.unknown('application');
     return owner;
   };
+  const getApplication = async (application_sid: string) => {
+    const application = await findApplication(db, application_sid, show);
+    if (!application) throw problems.unknown('application');
+    return application;
+  };
 
   route(app, applicationEndpoints.list, async (ask) => {
     authorize(ask, applicationPolicy, 'list');
@@ -60,22 +65,25 @@ export function applicationRoutes(app: FastifyInstance, tools: SavingTools & Way
     // Foreign is as good as unknown here, as on the platform (R4).
     if (!reaches(ask.actor, owner)) throw problems.unknown('application');
     authorize(ask, applicationPolicy, 'read', owner);
-    const application = await findApplication(db, application_sid, show);
-    if (!application) throw problems.unknown('application');
-    return withVersion(ask, application);
+    return withVersion(ask, await getApplication(application_sid));
   });
 
-  route(app, applicationEndpoints.update, async (ask) => {
-    const { application_sid } = ask.params;
-    const stored = await getOwner(application_sid);
-    authorize(ask, applicationPolicy, 'update', stored);
-    const { account_sid } = ask.body;
-    const owner =
-      account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
-    authorize(ask, applicationPolicy, 'update', owner);
-    await changeApplication(tools, ask.origin, application_sid, { from: stored, to: owner }, ask.body);
-    return undefined;
-  });
+  route(
+    app,
+    applicationEndpoints.update,
+    async (ask) => {
+      const { application_sid } = ask.params;
+      const stored = await getOwner(application_sid);
+      authorize(ask, applicationPolicy, 'update', stored);
+      const { account_sid } = ask.body;
+      const owner =
+        account_sid && account_sid !== stored.account_sid ? await namedAccount(db, account_sid) : stored;
+      authorize(ask, applicationPolicy, 'update', owner);
+      await changeApplication(tools, ask.origin, application_sid, { from: stored, to: owner }, ask.body);
+      return undefined;
+    },
+    ({ application_sid }) => getApplication(application_sid),
+  );
 
   route(app, applicationEndpoints.remove, async (ask) => {
     const { application_sid } = ask.params;

@@ -15,7 +15,7 @@ import { withVersion } from '../http/version.ts';
 import { type CarrierRules, refuseAccounts } from './admin-carriers.ts';
 import { ownerAfter, ownerOfNew } from './carrier-owner.ts';
 import { findCarrier, findCarrierOwner, listCarriers, withoutSecrets } from './carriers.store.ts';
-import { deleteCarrier } from './delete-carrier.ts';
+import { deleteCarrier, getCarrier } from './delete-carrier.ts';
 import { changeCarrier, createCarrier, edited } from './save-carrier.ts';
 
 type Parts = { db: Db; rules: CarrierRules; calls: Pick<CallStore, 'stats'> };
@@ -103,16 +103,21 @@ export function carrierRoutes(app: FastifyInstance, { db, rules, calls }: Parts)
     return withVersion(ask, carrier, edited(carrier));
   });
 
-  route(app, update, async (ask) => {
-    const stored = await getOwner(ask.params);
-    authorize(ask, carrierPolicy, 'update', stored);
-    refuseAccounts(rules, ask.actor);
-    const owner = await ownerAfter(db, ask.actor, stored, ask.body);
-    if (owner !== stored) authorize(ask, carrierPolicy, 'create', owner);
-    const { voip_carrier_sid } = ask.params;
-    const move = { from: stored, to: owner };
-    await changeCarrier(db, ask.origin, voip_carrier_sid, move, ask.body, rules.least_netmask);
-  });
+  route(
+    app,
+    update,
+    async (ask) => {
+      const stored = await getOwner(ask.params);
+      authorize(ask, carrierPolicy, 'update', stored);
+      refuseAccounts(rules, ask.actor);
+      const owner = await ownerAfter(db, ask.actor, stored, ask.body);
+      if (owner !== stored) authorize(ask, carrierPolicy, 'create', owner);
+      const { voip_carrier_sid } = ask.params;
+      const move = { from: stored, to: owner };
+      await changeCarrier(db, ask.origin, voip_carrier_sid, move, ask.body, rules.least_netmask);
+    },
+    ({ voip_carrier_sid }) => getCarrier(db, voip_carrier_sid),
+  );
 
   route(app, remove, async (ask) => {
     const owner = await getOwner(ask.params);

@@ -57,14 +57,19 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     return withVersion(ask, gateway);
   });
 
-  route(app, sipGatewayEndpoints.update, async (ask) => {
-    const { sip_gateway_sid } = ask.params;
-    const of = await getChangeable(ask, sip, sip_gateway_sid);
-    refuseAccounts(rules, ask.actor);
-    const { least_netmask } = rules;
-    const change = { of, sid: sip_gateway_sid, update: ask.body, least_netmask };
-    await changeGateway(db, ask.origin, sip, change);
-  });
+  route(
+    app,
+    sipGatewayEndpoints.update,
+    async (ask) => {
+      const { sip_gateway_sid } = ask.params;
+      const of = await getChangeable(ask, sip, sip_gateway_sid);
+      refuseAccounts(rules, ask.actor);
+      const { least_netmask } = rules;
+      const change = { of, sid: sip_gateway_sid, update: ask.body, least_netmask };
+      await changeGateway(db, ask.origin, sip, change);
+    },
+    async ({ sip_gateway_sid }) => (await getGateway(sip, sip_gateway_sid)).gateway,
+  );
 
   route(app, sipGatewayEndpoints.remove, async (ask) => {
     const { sip_gateway_sid } = ask.params;
@@ -94,12 +99,17 @@ export function gatewayRoutes(app: FastifyInstance, { db, rules }: { db: Db; rul
     return withVersion(ask, gateway);
   });
 
-  route(app, smppGatewayEndpoints.update, async (ask) => {
-    const { smpp_gateway_sid } = ask.params;
-    const of = await getChangeable(ask, smpp, smpp_gateway_sid);
-    const change = { of, sid: smpp_gateway_sid, update: ask.body, least_netmask: null };
-    await changeGateway(db, ask.origin, smpp, change);
-  });
+  route(
+    app,
+    smppGatewayEndpoints.update,
+    async (ask) => {
+      const { smpp_gateway_sid } = ask.params;
+      const of = await getChangeable(ask, smpp, smpp_gateway_sid);
+      const change = { of, sid: smpp_gateway_sid, update: ask.body, least_netmask: null };
+      await changeGateway(db, ask.origin, smpp, change);
+    },
+    async ({ smpp_gateway_sid }) => (await getGateway(smpp, smpp_gateway_sid)).gateway,
+  );
 
   route(app, smppGatewayEndpoints.remove, async (ask) => {
     const { smpp_gateway_sid } = ask.params;

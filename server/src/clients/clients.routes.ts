@@ -19,6 +19,11 @@ export function clientRoutes(app: FastifyInstance, { db, cipher }: { db: Db; cip
     if (!owner) throw problems.unknown('client');
     return owner;
   };
+  const getClient = async (client_sid: string) => {
+    const row = await findClientRow(db, client_sid);
+    if (!row) throw problems.unknown('client');
+    return show(row);
+  };
 
   route(app, clientEndpoints.list, async (ask) => {
     authorize(ask, clientPolicy, 'list');
@@ -38,17 +43,20 @@ export function clientRoutes(app: FastifyInstance, { db, cipher }: { db: Db; cip
     // Foreign is as good as unknown here, as on the platform (R4).
     if (!reaches(ask.actor, owner)) throw problems.unknown('client');
     authorize(ask, clientPolicy, 'read', owner);
-    const row = await findClientRow(db, client_sid);
-    if (!row) throw problems.unknown('client');
-    return withVersion(ask, show(row));
+    return withVersion(ask, await getClient(client_sid));
   });
 
-  route(app, clientEndpoints.update, async (ask) => {
-    const { client_sid } = ask.params;
-    const owner = await getOwner(client_sid);
-    authorize(ask, clientPolicy, 'update', owner);
-    await changeClient(db, cipher, ask.origin, client_sid, owner, ask.body);
-  });
+  route(
+    app,
+    clientEndpoints.update,
+    async (ask) => {
+      const { client_sid } = ask.params;
+      const owner = await getOwner(client_sid);
+      authorize(ask, clientPolicy, 'update', owner);
+      await changeClient(db, cipher, ask.origin, client_sid, owner, ask.body);
+    },
+    ({ client_sid }) => getClient(client_sid),
+  );
 
   route(app, clientEndpoints.remove, async (ask) => {
     const { client_sid } = ask.params;

@@ -1,5 +1,6 @@
 /** Turns a contract's endpoint into a Fastify route: parse, handle, reply. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { isAsStored } from '@trunkline/contract/core/as-stored.ts';
 import type { Answer, Endpoint, Received } from '@trunkline/contract/core/endpoint.ts';
 import { LARGEST_LIST, LARGEST_PAGE, type Page, type PageQuery } from '@trunkline/contract/core/paging.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
@@ -56,17 +57,22 @@ export const noSchemas = {
   compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
 };
 
-/** Registers the endpoint under all its spellings (`R2`). */
+/**
+ * Registers the endpoint under all its spellings (`R2`). Of a change, `stored` is the record as it is read: what comes
+ * back so, and would be refused as new, stays as it is and stops no change of something else.
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (ask: Ask<E>) => Promise<Answer<E>>,
+  stored?: (params: Received<E>['params'], actor: Actor) => Promise<object>,
 ): void {
   const { status, body: answerSchema, type } = endpoint.success;
   const paged = withPages(endpoint);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = endpoint.body_type ? await readForm(request, endpoint) : request.body;
     const ask = {
-      ...parse(paged, request, endpoint.body_type ? await readForm(request, endpoint) : request.body),
+      ...(await parse(paged, request, sent, stored as ReadsStored | undefined)),
       actor: request.actor,
       origin: request.actor && {
         actor: request.actor,
@@ -120,7 +126,15 @@ declare module 'fastify' {
   }
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
+type ReadsStored = (params: unknown, actor: Actor | null) => Promise<object>;
+type Fields = Record<string, unknown>;
+
+async function parse(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  sent: unknown,
+  stored?: ReadsStored,
+): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const issues: Issue[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, what: string) => {
     if (!schema) return undefined;
@@ -142,7 +156,16 @@ function parse(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const query = read(endpoint.query, given, 'query');
   // A change that brings nothing names nothing, as on the platform.
   const none = request.method === 'PUT' ? {} : undefined;
+  const isWell = issues.length === 0;
   const body = read(endpoint.body, sent ?? none, 'body');
+  if (stored && isWell && issues.length > 0 && typeof sent === 'object' && sent !== null) {
+    const record = (await stored(params, request.actor)) as Fields;
+    const kept = issues
+      .map(({ path }) => path.split('.')[0] ?? '')
+      .filter((field) => isAsStored(field, sent as Fields, record));
+    const rest = Object.entries(sent).filter(([field]) => !kept.includes(field));
+    if (kept.length > 0) return parse(endpoint, request, Object.fromEntries(rest));
+  }
   refuseIssues(issues);
   return { params, query, body };
 }

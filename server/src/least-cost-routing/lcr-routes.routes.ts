@@ -62,12 +62,17 @@ export function lcrRouteRoutes(app: FastifyInstance, { db, longest_pattern }: Ne
     return stored;
   });
 
-  route(app, lcrRouteEndpoints.update, async (ask) => {
-    const { of, owner } = await getRoute(ask.params.lcr_route_sid);
-    authorize(ask, lcrPolicy, 'update', owner);
-    await changeRoute(db, ask.origin, of, ask.body, longest_pattern);
-    return undefined;
-  });
+  route(
+    app,
+    lcrRouteEndpoints.update,
+    async (ask) => {
+      const { of, owner } = await getRoute(ask.params.lcr_route_sid);
+      authorize(ask, lcrPolicy, 'update', owner);
+      await changeRoute(db, ask.origin, of, ask.body, longest_pattern);
+      return undefined;
+    },
+    async ({ lcr_route_sid }) => (await getRoute(lcr_route_sid)).stored,
+  );
 
   route(app, lcrRouteEndpoints.remove, async (ask) => {
     const { of, owner } = await getRoute(ask.params.lcr_route_sid);

@@ -42,16 +42,21 @@ export function lcrRoutes(app: FastifyInstance, { db, longest_pattern }: Needs):
     return withVersion(ask, { ...whole, carriers: await findCarriersOf(db, lcr_sid) }, whole);
   });
 
-  route(app, lcrEndpoints.update, async (ask) => {
-    const { lcr_sid } = ask.params;
-    const { owner: stored } = await getLcr(db, lcr_sid);
-    authorize(ask, lcrPolicy, 'update', stored);
-    const owner = moves(ask.body, stored) ? await getLcrOwner(db, ask.actor, ask.body) : stored;
-    authorize(ask, lcrPolicy, 'update', owner);
-    const move = { from: stored, to: owner };
-    await updateWholeLcr(db, ask.origin, lcr_sid, move, ask.body, longest_pattern);
-    return undefined;
-  });
+  route(
+    app,
+    lcrEndpoints.update,
+    async (ask) => {
+      const { lcr_sid } = ask.params;
+      const { owner: stored } = await getLcr(db, lcr_sid);
+      authorize(ask, lcrPolicy, 'update', stored);
+      const owner = moves(ask.body, stored) ? await getLcrOwner(db, ask.actor, ask.body) : stored;
+      authorize(ask, lcrPolicy, 'update', owner);
+      const move = { from: stored, to: owner };
+      await updateWholeLcr(db, ask.origin, lcr_sid, move, ask.body, longest_pattern);
+      return undefined;
+    },
+    async ({ lcr_sid }) => (await getWholeLcr(db, lcr_sid)).whole,
+  );
 
   route(app, lcrEndpoints.remove, async (ask) => {
     const { lcr_sid } = ask.params;

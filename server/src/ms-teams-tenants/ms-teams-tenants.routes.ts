@@ -33,17 +33,22 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
     return withVersion(ask, tenant);
   });
 
-  route(app, msTeamsTenantEndpoints.update, async (ask) => {
-    const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);
-    authorize(ask, msTeamsTenantPolicy, 'update', tenant);
-    const { account_sid } = ask.body;
-    const moves = account_sid && account_sid !== tenant.account_sid;
-    const owner = moves ? await namedAccount(db, account_sid) : tenant;
-    authorize(ask, msTeamsTenantPolicy, 'update', owner);
-    refuseOtherProvider(owner, ask.body);
-    const move = { from: tenant, to: owner };
-    await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, move, ask.body);
-  });
+  route(
+    app,
+    msTeamsTenantEndpoints.update,
+    async (ask) => {
+      const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);
+      authorize(ask, msTeamsTenantPolicy, 'update', tenant);
+      const { account_sid } = ask.body;
+      const moves = account_sid && account_sid !== tenant.account_sid;
+      const owner = moves ? await namedAccount(db, account_sid) : tenant;
+      authorize(ask, msTeamsTenantPolicy, 'update', owner);
+      refuseOtherProvider(owner, ask.body);
+      const move = { from: tenant, to: owner };
+      await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, move, ask.body);
+    },
+    ({ ms_teams_tenant_sid }) => getTenant(db, ms_teams_tenant_sid),
+  );
 
   route(app, msTeamsTenantEndpoints.remove, async (ask) => {
     const tenant = await getTenant(db, ask.params.ms_teams_tenant_sid);

@@ -33,11 +33,16 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
     return withVersion(ask, shownTo(ask.actor, provider));
   });
 
-  route(app, serviceProviderEndpoints.update, async (ask) => {
-    const provider = await getProvider(ask.params.service_provider_sid);
-    authorize(ask, serviceProviderPolicy, 'update', provider);
-    await changeServiceProvider(db, ask.origin, provider.service_provider_sid, ask.body);
-  });
+  route(
+    app,
+    serviceProviderEndpoints.update,
+    async (ask) => {
+      const provider = await getProvider(ask.params.service_provider_sid);
+      authorize(ask, serviceProviderPolicy, 'update', provider);
+      await changeServiceProvider(db, ask.origin, provider.service_provider_sid, ask.body);
+    },
+    ({ service_provider_sid }) => getProvider(service_provider_sid),
+  );
 
   route(app, serviceProviderEndpoints.remove, async (ask) => {
     const provider = await getProvider(ask.params.service_provider_sid);

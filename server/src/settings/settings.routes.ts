@@ -28,10 +28,15 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
     return withVersion(ask, await readSystemInformation(db));
   });
 
-  route(app, settingsEndpoints.saveSystemInformation, async (ask) => {
-    authorize(ask, settingsPolicy, 'saveSystemInformation');
-    return saveSystemInformation(db, ask.origin, ask.body);
-  });
+  route(
+    app,
+    settingsEndpoints.saveSystemInformation,
+    async (ask) => {
+      authorize(ask, settingsPolicy, 'saveSystemInformation');
+      return saveSystemInformation(db, ask.origin, ask.body);
+    },
+    () => readSystemInformation(db),
+  );
 
   route(app, settingsEndpoints.readTtsCache, async (ask) => {
     authorize(ask, settingsPolicy, 'readTtsCache');

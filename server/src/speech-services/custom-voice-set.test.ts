@@ -143,6 +143,20 @@ test('what is wrong is said by row, and nothing is saved then', async () => {
   assert.deepEqual(await made.execute(), []);
 });
 
+test('of more voices than there may be, as a platform stores them, none is added, and they stop no other change', async () => {
+  const sid = await make([aCustomVoice()]);
+  const voice = { speech_credential_sid: sid, name: 'More', model: 'a model' };
+  await app.db
+    .insertInto('google_custom_voices')
+    .values(Array.from({ length: 51 }, () => ({ ...voice, google_custom_voice_sid: randomUUID() })))
+    .execute();
+  const custom_voices = await voicesOf(sid);
+  assert.equal((await put(sid, { use_for_stt: 0, custom_voices })).status, 204);
+  assert.deepEqual([(await get(sid)).body.use_for_stt, (await voicesOf(sid)).length], [0, 52]);
+  const more = await put(sid, { use_for_stt: 1, custom_voices: [...custom_voices.slice(1), aCustomVoice()] });
+  assert.equal(more.problem.msg, 'At most 50 custom voices');
+});
+
 test('a stored voice without a model or a key, as a platform lets it be, stands in no way of a change', async () => {
   const sid = await make([aCustomVoice({ name: 'a' }), cloned({ name: 'b' })]);
   await app.db

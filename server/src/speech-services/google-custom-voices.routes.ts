@@ -39,6 +39,12 @@ export function customVoiceRoutes(app: FastifyInstance, stores: { db: Db; cipher
     return of;
   };
 
+  const getVoice = async (actor: Actor, sid: string) => {
+    const voice = await findCustomVoice(db, actor, sid);
+    if (!voice) throw problems.unknown('custom voice');
+    return voice;
+  };
+
   const narrowed = async (ask: Ask<typeof endpoints.list>): Promise<VoicesOf> => {
     const { speech_credential_sid, label } = ask.query;
     if (speech_credential_sid) {
@@ -70,15 +76,18 @@ export function customVoiceRoutes(app: FastifyInstance, stores: { db: Db; cipher
 
   route(app, endpoints.read, async (ask) => {
     await getCredential(ask, 'read');
-    const voice = await findCustomVoice(db, ask.actor, ask.params.google_custom_voice_sid);
-    if (!voice) throw problems.unknown('custom voice');
-    return withVersion(ask, voice);
+    return withVersion(ask, await getVoice(ask.actor, ask.params.google_custom_voice_sid));
   });
 
-  route(app, endpoints.update, async (ask) => {
-    const of = await getCredential(ask, 'update');
-    await changeCustomVoice(stores, ask.origin, of, ask.params.google_custom_voice_sid, ask.body);
-  });
+  route(
+    app,
+    endpoints.update,
+    async (ask) => {
+      const of = await getCredential(ask, 'update');
+      await changeCustomVoice(stores, ask.origin, of, ask.params.google_custom_voice_sid, ask.body);
+    },
+    ({ google_custom_voice_sid }, actor) => getVoice(actor, google_custom_voice_sid),
+  );
 
   route(app, endpoints.remove, async (ask) => {
     // The voice is part of the credential: whoever may change that removes it.

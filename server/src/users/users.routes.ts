@@ -115,35 +115,40 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
     return { user_sid: await createUser(db, ask.origin, owner, ask.body) };
   });
 
-  route(app, userEndpoints.update, async (ask) => {
-    const { old_password, new_password } = ask.body;
-    const isOwn = userSidOf(ask.actor) === ask.params.user_sid;
-    if (ask.request.must_change_password && !(isOwn && old_password && new_password))
-      throw problems.passwordChangeRequired();
-    const user = await getUser(ask.params.user_sid);
-    const setsOwnEmail = isOwn && isOtherEmail(ask.body.email, user);
-    if (new_password || (old_password && ask.body.email === undefined)) {
-      authorize(ask, userPolicy, 'changeOwnPassword', user);
-      await changePassword(db, passwordCheck, ask.origin, passwordChange(ask, user));
-      return;
-    }
-    authorize(ask, userPolicy, 'update', user);
-    if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
-    const owner = ownerAfter(user, ask.body);
-    if (moves(user, owner) || setsAccess(user, ask.body)) authorize(ask, userPolicy, 'setAccess', user);
-    if (moves(user, owner)) {
-      authorize(ask, userPolicy, 'moveTo', owner);
-      await refuseImpossibleOwner(db, owner);
-    }
-    // Who has the mails of a person has the password next.
-    if (setsOwnEmail)
-      await confirmOwnPassword(db, passwordCheck, ask.origin, { user_sid: user.user_sid, old_password });
-    // Of oneself they are sent as they are stored, or were refused.
-    const named = isOwn
-      ? { ...ask.body, force_change: undefined, is_active: undefined, is_view_only: undefined }
-      : ask.body;
-    await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
-  });
+  route(
+    app,
+    userEndpoints.update,
+    async (ask) => {
+      const { old_password, new_password } = ask.body;
+      const isOwn = userSidOf(ask.actor) === ask.params.user_sid;
+      if (ask.request.must_change_password && !(isOwn && old_password && new_password))
+        throw problems.passwordChangeRequired();
+      const user = await getUser(ask.params.user_sid);
+      const setsOwnEmail = isOwn && isOtherEmail(ask.body.email, user);
+      if (new_password || (old_password && ask.body.email === undefined)) {
+        authorize(ask, userPolicy, 'changeOwnPassword', user);
+        await changePassword(db, passwordCheck, ask.origin, passwordChange(ask, user));
+        return;
+      }
+      authorize(ask, userPolicy, 'update', user);
+      if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
+      const owner = ownerAfter(user, ask.body);
+      if (moves(user, owner) || setsAccess(user, ask.body)) authorize(ask, userPolicy, 'setAccess', user);
+      if (moves(user, owner)) {
+        authorize(ask, userPolicy, 'moveTo', owner);
+        await refuseImpossibleOwner(db, owner);
+      }
+      // Who has the mails of a person has the password next.
+      if (setsOwnEmail)
+        await confirmOwnPassword(db, passwordCheck, ask.origin, { user_sid: user.user_sid, old_password });
+      // Of oneself they are sent as they are stored, or were refused.
+      const named = isOwn
+        ? { ...ask.body, force_change: undefined, is_active: undefined, is_view_only: undefined }
+        : ask.body;
+      await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
+    },
+    ({ user_sid }) => getUser(user_sid),
+  );
 
   route(app, userEndpoints.remove, async (ask) => {
     const user = await getUser(ask.params.user_sid);
