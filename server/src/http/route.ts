@@ -152,7 +152,7 @@ async function parse(
   };
   const params = read(endpoint.params, request.params, 'path');
   const given = withoutEmpty(request.query);
-  if (endpoint.method === 'DELETE') issues.push(...narrowsNothing(endpoint.query, given, request.query));
+  if (endpoint.method === 'DELETE') issues.push(...narrowsNothing(endpoint.query, given));
   const query = read(endpoint.query, given, 'query');
   // A change that brings nothing names nothing, as on the platform.
   const none = request.method === 'PUT' ? {} : undefined;
@@ -176,10 +176,10 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   return Object.fromEntries(sent.filter(([, value]) => value !== ''));
 }
 
-/** A deletion with a query that narrows nothing, empty or misspelt, is no deletion of everything (`R4`). */
-function narrowsNothing(known: z.ZodObject | undefined, given: object, sent: unknown): Issue[] {
+/** A deletion with a query that is misspelt is no deletion of everything; an empty parameter is none (`R4`). */
+function narrowsNothing(known: z.ZodObject | undefined, given: object): Issue[] {
   const names = Object.keys(known?.shape ?? {});
-  if (Object.keys(sent ?? {}).length === 0 || names.some((name) => name in given)) return [];
+  if (Object.keys(given).length === 0 || names.some((name) => name in given)) return [];
   return names.map((path) => ({
     path,
     message: `${path} has no value: name one, or leave the query out to delete all`,
