@@ -43,6 +43,8 @@ test("SQLite's extended result codes count as their primary ones", () => {
   assert.equal(failureOf(ofSqlite(SQLITE_IOERR_WRITE)), 'broken');
   assert.equal(failureOf(ofSqlite(SQLITE_BUSY_SNAPSHOT)), 'locked');
   assert.equal(failureOf(ofSqlite(SQLITE_CONSTRAINT_UNIQUE)), null);
+  const gone = Object.assign(ofSqlite(1), { message: 'no such table: users' });
+  assert.deepEqual([failureOf(gone), failureOf(ofSqlite(1))], ['broken', null]);
 });
 
 test('a full disk under MySQL is told from its other storage errors', () => {

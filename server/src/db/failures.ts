@@ -91,6 +91,8 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseFailure) return error.failure;
   if (!(error instanceof Error)) return null;
   const { code, errcode, errno } = error as { code?: unknown; errcode?: unknown; errno?: unknown };
+  // A table that is gone is only a sentence to SQLite.
+  if (errcode === 1 && /no such table/.test(error.message)) return 'broken';
   if (typeof errcode === 'number') return byResult.get(errcode & 0xff) ?? null;
   // MariaDB's own for a statement past its time limit, which mysql2 has no name for.
   if (errno === 1969) return 'slow';
