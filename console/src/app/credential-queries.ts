@@ -22,7 +22,7 @@ export type Credential = {
   account_sid: string | null;
   service_provider_sid: string | null;
   account_name?: string | null | undefined;
-  created_at: string;
+  created_at: string | null;
   unreadable?: string | undefined;
 };
 

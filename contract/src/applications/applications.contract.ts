@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
-import { bit, flag, flagOrNull, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import {
+  bit,
+  createdAt,
+  flag,
+  flagOrNull,
+  knownSid,
+  optionalText,
+  requiredText,
+  sid,
+} from '../core/value.ts';
 import {
   keptWhenEmpty,
   optionalWebhookInput,
@@ -60,7 +69,7 @@ export const application = z.object({
       'What is stored cannot be decrypted. `env_vars` is null; sent back as it is, the stored value stays. `{}` clears it.',
   }),
   record_all_calls: bit,
-  created_at: when,
+  created_at: createdAt,
 });
 
 /** An unset primary vendor or language falls back to the default: those columns are never null. */

@@ -7,12 +7,12 @@ import {
   atMost,
   bit,
   created,
+  createdAt,
   flag,
   knownSid,
   optionalText,
   requiredText,
   sid,
-  when,
 } from '../core/value.ts';
 import { carrierFilter } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
@@ -54,7 +54,7 @@ export const carrier = z.object({
   dtmf_type: z.enum(dtmfTypes),
   outbound_sip_proxy: z.string().nullable(),
   trunk_type: z.enum(trunkTypes),
-  created_at: when,
+  created_at: createdAt,
 });
 
 /** In a list, with what the row of a table tells besides, so that no row asks for itself (`R25`). */

@@ -93,6 +93,9 @@ export const domainName =
 /** ISO 8601 UTC with milliseconds, in an answer. */
 export const when = z.string().meta({ format: 'date-time' });
 
+/** When a record was made; null where a platform has stored no date. */
+export const createdAt = when.nullable();
+
 /** The answer to a create. */
 export const created = z.object({ sid: knownSid });
 

@@ -110,7 +110,7 @@ test('an account makes its own application without naming itself, and finds all 
   assert.equal(made.use_for_fallback_speech, 1);
   assert.equal(made.fallback_speech_synthesis_vendor, 'aws');
   assert.equal(made.record_all_calls, 1);
-  assert.match(made.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.match(String(made.created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
 test('an application names a provider only where one is stored, as on the platform', async () => {

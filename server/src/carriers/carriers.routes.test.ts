@@ -134,7 +134,7 @@ test('an account makes its own carrier without naming itself, and finds all it s
     outbound_sip_proxy: 'sip:proxy.example.com:5080',
     register_status: {},
   });
-  assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.match(String(created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   assert.deepEqual(
     sip_gateways.map(({ sip_gateway_sid, ...row }) => row),
     [

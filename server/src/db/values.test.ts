@@ -15,6 +15,8 @@ test('a stored date goes out as ISO 8601 with milliseconds', () => {
 });
 
 test('no date stays no date', () => {
+  for (const zero of ['0000-00-00 00:00:00', '2026-00-01 00:00:00', '2026-01-00 00:00:00.000'])
+    assert.equal(fromDbTime(zero), null);
   const none: string | null = fromDbTime(null);
   assert.equal(none, null);
 });

@@ -9,14 +9,16 @@ export function toDbTimeExact(date: Date): string {
   return date.toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** As it goes out (`R5`): ISO 8601 UTC with milliseconds. */
+/** As it goes out (`R5`): ISO 8601 UTC with milliseconds. A zero date, as MariaDB may have, is none: null, also where the type says that there is one. */
 export function fromDbTime(text: string): string;
 export function fromDbTime(text: string | null): string | null;
 export function fromDbTime(text: string | null): string | null {
-  if (text === null) return null;
+  if (text === null || isZeroDate(text)) return null;
   const milliseconds = text.slice(20, 23).padEnd(3, '0');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
+
+const isZeroDate = (text: string) => /^0000|^....-00|^....-..-00/.test(text);
 
 /** What a column for the last failure of something holds, 255 characters. */
 export function failureText(error: unknown): string {
