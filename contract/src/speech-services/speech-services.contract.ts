@@ -142,7 +142,8 @@ export const speechServiceEndpoints = {
     also: [{ method: 'GET', path: `${account}/:speech_credential_sid/test` }],
     summary: 'Ask the vendor whether the stored credential works; the result is kept',
     tag,
-    limit: 'test',
+    // A platform's portal tests its whole list at once.
+    limit: 'lookup',
     params: readParams,
     success: { status: 200, body: speechTest },
   }),

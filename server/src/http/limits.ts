@@ -32,7 +32,7 @@ const strict = {
 /** What a password, a link or a code is tried at. */
 const signsIn: ReadonlySet<string> = new Set(['login', 'reset', 'register']);
 
-/** Asked while somebody types. */
+/** Asked while somebody types, or of a whole list at once. */
 const LOOKUPS_PER_SIGN_IN = 6;
 const STRICT_SECONDS = 60;
 const MOST_PRINCIPALS = 20_000;
