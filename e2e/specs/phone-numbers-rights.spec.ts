@@ -80,7 +80,7 @@ test('where carriers are kept to the provider, its accounts see no way to add or
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeEnabled();
   await expect(page.getByText('Delete this phone number')).toBeHidden();
   await page.goto(`${list}/add`);
-  await expect(page.getByText('insufficient privileges')).toBeVisible();
+  await expect(page.getByText('Your service provider adds and deletes phone numbers.')).toBeVisible();
 });
 
 test.describe('before a platform server', () => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -12,9 +11,8 @@ import { showsExactTimes, turnExactTimes } from '../ui/page/exact-times.ts';
 import { helpLink } from '../ui/page/help-link.ts';
 import { sectionHash } from '../ui/page/section-marks.ts';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
-import { areKept } from './carriers-kept.ts';
+import { areKept, mayBeginNumber } from './carriers-kept.ts';
 import { readRecent } from './opened-last.ts';
-import { pageSettings } from './page-settings.ts';
 import {
   doneWith,
   type Entry,
@@ -52,7 +50,7 @@ export function useEntries(text: string, { found, isWhole }: Answers, doors: Doo
   if (features.has('alert-rules')) areas.add('alert-rules');
   // Who has a routing already, and may have no other, has no use for a second one.
   if (actor.scope !== 'admin' && me.own_lcr_sid) areas.delete('least-cost-routing');
-  const mayAddNumbers = may(phoneNumberPolicy, 'begin', actor, pageSettings.admin_carrier).allowed;
+  const mayAddNumbers = mayBeginNumber(actor).allowed;
   if (!mayAddNumbers) areas.delete('phone-numbers');
   if (areKept(actor)) areas.delete('carriers');
   const added = actor.view_only ? [] : [...thingsToAdd(areas), ...(mayAddNumbers ? [importEntry] : [])];

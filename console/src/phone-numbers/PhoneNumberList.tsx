@@ -1,8 +1,6 @@
 import { IconArrowGuide } from '@tabler/icons-react';
-import { may } from '@trunkline/contract/core/policy.ts';
-import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { areKept } from '../app/carriers-kept.ts';
+import { areKept, mayBeginNumber } from '../app/carriers-kept.ts';
 import { rowOf } from '../app/DeleteRecord.tsx';
 import { explainEntry } from '../app/explain-link.ts';
 import { ListScreen } from '../app/ListScreen.tsx';
@@ -41,7 +39,7 @@ export function PhoneNumberList() {
   const filter = filterAsked(provider_sid, search);
   const { selection, dialog } = useNumberSelection(query, filter);
   const kept = areKept(actor);
-  const mayAdd = may(phoneNumberPolicy, 'begin', actor, pageSettings.admin_carrier);
+  const mayAdd = mayBeginNumber(actor);
   const place =
     actor.scope === 'account' ? { account_sid: actor.account_sid } : { service_provider_sid: provider_sid };
   return (

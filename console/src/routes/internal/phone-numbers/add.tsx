@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
-import { guard } from '../../../app/guard.ts';
+import { mayBeginNumber } from '../../../app/carriers-kept.ts';
+import { demand } from '../../../app/guard.ts';
 import { type AddSearch, addSearch, textOf } from '../../../app/list-search.ts';
-import { pageSettings } from '../../../app/page-settings.ts';
 import { requireAccount, requireCarrier } from '../../../app/require-account.ts';
 import { PhoneNumberCreator } from '../../../phone-numbers/PhoneNumberCreator.tsx';
 
@@ -11,7 +10,7 @@ export const Route = createFileRoute('/internal/phone-numbers/add')({
     ...addSearch(raw),
     number: textOf(raw.number),
   }),
-  beforeLoad: guard(phoneNumberPolicy, 'begin', pageSettings.admin_carrier),
+  beforeLoad: ({ context }) => demand(mayBeginNumber(context.session.actor)),
   loader: async (at) => {
     await requireAccount(at, 'a phone number');
     await requireCarrier(at, 'a phone number');
