@@ -113,6 +113,22 @@ test('rows name carrier, account and application, by name in any case or by sid,
   assert.equal((await stored(three))?.application_sid, names.desk);
 });
 
+test('a name is found however its letters with marks and its blanks are written', async () => {
+  const name = 'Café\u00a0Zoë Nord';
+  await app.db
+    .insertInto('applications')
+    .values({ application_sid: randomUUID(), name, account_sid: who.a1 })
+    .execute();
+  const rows = [name, name.normalize('NFD'), 'CAFÉ Zoë Nord', 'Cafe\u0301 Zoe\u0308\u00a0nord'].map(
+    (written) => `${freshNumber()},${written}`,
+  );
+  const preview = await dryRun({
+    text: ['number,application', ...rows].join('\n'),
+    ...{ account_sid: who.a1, voip_carrier_sid: names.carrier },
+  });
+  assert.deepEqual(preview.problems, []);
+});
+
 test('every row says what is wrong with it', async () => {
   const taken = freshNumber();
   await insertNumber(app.db, { number: taken, voip_carrier_sid: names.carrier, account_sid: who.a1 });

@@ -19,6 +19,7 @@ import {
 import { findStoredNumbers } from './number-batches.store.ts';
 import type { TextRow } from './read-import.ts';
 import { readImportedNumber } from './read-imported-number.ts';
+import { spellings, unified } from './spellings.ts';
 
 export type ResolvedRow = {
   line: number;
@@ -50,7 +51,9 @@ export async function resolveImport(
   defaults: Defaults,
 ): Promise<Resolved> {
   const words = (column: 'account' | 'carrier' | 'application', ofAll: string | null | undefined) => [
-    ...new Set([...texts.map((row) => row[column]), ofAll ?? ''].filter((word) => word !== '')),
+    ...new Set(
+      [...texts.map((row) => row[column]), ofAll ?? ''].filter((word) => word !== '').flatMap(spellings),
+    ),
   ];
   const provider = defaults.service_provider_sid ?? null;
   const accounts = named(
@@ -123,17 +126,17 @@ function without(resolved: Resolved, leftOut: readonly ImportProblem[]): Resolve
   return { ...resolved, rows: rest(resolved.rows), problems: rest(resolved.problems) };
 }
 
-/** By sid, else by name in any case. */
+/** By sid, else by name in any case and spelling. */
 function named<T extends { name: string }>(
   records: readonly T[],
   sidOf: (record: T) => string,
 ): (word: string | null | undefined) => T[] {
   const bySid = new Map(records.map((record) => [sidOf(record), record]));
-  const byName = Map.groupBy(bySid.values(), (record) => record.name.toLowerCase());
+  const byName = Map.groupBy(bySid.values(), (record) => unified(record.name).toLowerCase());
   return (word) => {
     if (!word) return [];
     const exact = bySid.get(word.toLowerCase());
-    return exact ? [exact] : (byName.get(word.toLowerCase()) ?? []);
+    return exact ? [exact] : (byName.get(unified(word).toLowerCase()) ?? []);
   };
 }
 
