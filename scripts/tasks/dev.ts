@@ -26,6 +26,8 @@ console.log(
 );
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+// Whoever read along has gone, as `| head` does.
+process.stdout.on('error', () => stop(0));
 
 function start(name: string, args: string[], cwd: string): ChildProcess {
   const child = spawn(process.execPath, args, {
