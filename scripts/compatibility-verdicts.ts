@@ -37,6 +37,8 @@ const inUse = '`R19`: what is still in use stays, and the 422 names what uses it
 const template = '`C18`: a carrier with something left open, such as `<your-twilio-domain>`, is not active';
 const carrierRules = `${template}; user names go with their passwords, a tech prefix has three characters`;
 const pattern = '`R27`: a pattern has to compile, and one that could run for ever is refused';
+const savedWhole = (rows: string) =>
+  `${rows} that a read tells with it and that are sent back are all there are then; with \`If-Match\` none that was made since is lost`;
 const adminsOnly = '`R15`: for admins, as with `Sbcs`';
 const judged =
   '`C18`: hosts, ports and netmasks are judged, and no address and port comes twice for one carrier';
@@ -142,7 +144,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
   'app-env': { different: { read: '`R18`: private networks only where the operator allows them' } },
   carriers: {
     same: 'list listOfProvider listOfAccount read',
-    different: { create: carrierRules, update: carrierRules, remove: inUse },
+    different: { create: carrierRules, update: `${carrierRules}; ${savedWhole('gateways')}`, remove: inUse },
   },
   'sip-gateways': {
     same: 'list read',
@@ -239,8 +241,11 @@ export const verdicts: Readonly<Record<string, Told>> = {
     },
   },
   lcrs: {
-    same: 'create read update remove',
-    different: { list: '`R42`: a provider gets its own first, then those of its accounts' },
+    same: 'create read remove',
+    different: {
+      list: '`R42`: a provider gets its own first, then those of its accounts',
+      update: `\`R27\`: ${savedWhole('routes')}`,
+    },
   },
   'lcr-routes': {
     same: 'list read',
