@@ -124,6 +124,14 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/internal/carriers?sort=-created_at');
   await expect(note).toHaveText('No room here for Gateways, Trunk type');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const entry = (name: RegExp) => page.getByRole('menuitemcheckbox', { name });
+  await expect(entry(/^Trunk type/)).toHaveAccessibleName('Trunk type No room here');
+  await expect(entry(/^Created/)).toHaveAccessibleName('Created');
+});
+  const rail = (await page.getByRole('complementary').first().boundingBox())?.width ?? 0;
+  const main = await page.getByRole('main').boundingBox();
+  expect(main).toMatchObject({ width: 1440, x: rail + (1920 - rail - 1440) / 2 });
 });
 
 test('the title of a call has its numbers whole beside a menu that is open, and on paper there is nothing to press above', async ({

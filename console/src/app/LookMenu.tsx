@@ -1,6 +1,7 @@
 import { OverflowMenu } from '../ui/overlay/OverflowMenu.tsx';
 import { turnExactTimes, useExactTimes } from '../ui/page/exact-times.ts';
 import { nameColumn } from '../ui/table/columns.ts';
+import { useLeftOut } from '../ui/table/left-out.ts';
 import { type ListLook, shownColumns } from './list-look.ts';
 
 type LookMenuProps = {
@@ -14,6 +15,7 @@ type LookMenuProps = {
 /** Which columns a list shows, how high its rows are, and how times are told. */
 export function LookMenu({ list, columns, look, onLook }: LookMenuProps) {
   const areExact = useExactTimes();
+  const leftOut = useLeftOut(list);
   const chosen = look.columns[list];
   const named = nameColumn(columns);
   const shown = new Set(shownColumns(columns, chosen).map(({ id }) => id));
@@ -27,6 +29,7 @@ export function LookMenu({ list, columns, look, onLook }: LookMenuProps) {
           .map(({ id, header }) => ({
             label: header,
             checked: shown.has(id),
+            note: leftOut.includes(id) ? 'No room here' : undefined,
             onSelect: () =>
               onLook({ ...look, columns: { ...look.columns, [list]: { ...chosen, [id]: !shown.has(id) } } }),
           })),

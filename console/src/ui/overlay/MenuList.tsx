@@ -95,6 +95,7 @@ function Entry({ entry, isFirst, onDone }: EntryProps) {
     return (
       <Menu.CheckboxItem {...look} checked={entry.checked} onChange={entry.onSelect}>
         {entry.label}
+        {entry.note && <small>{entry.note}</small>}
       </Menu.CheckboxItem>
     );
   return (

@@ -13,6 +13,8 @@ export type MenuEntry = {
   destructive?: boolean;
   /** Something to be switched on and off: the menu stays open. */
   checked?: boolean;
+  /** Below its label. */
+  note?: string | undefined;
   /** Begins another part of the menu. */
   apart?: true;
 } & ({ onSelect: () => void } | { link: LinkTarget });

@@ -4,6 +4,7 @@ import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { useStill } from '../page/use-still.ts';
 import { type Column, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
 import classes from './DataTable.module.css';
+import { useTellLeftOut } from './left-out.ts';
 import { type Peek, useRowKeys } from './row-keys.ts';
 import { useRowLinks } from './row-links.ts';
 import { type Selection, SelectionBar, SelectPage } from './SelectionBar.tsx';
@@ -58,6 +59,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.sort?.by,
     (selection ? TICK_PX : 0) + (row.actions ? MENU_PX : 0),
   );
+  const leftOut = props.columns.filter((column) => !columns.includes(column));
+  useTellLeftOut(noun, leftOut.map(({ id }) => id).join(' '));
 
   if (query.error && !query.data)
     return (
@@ -136,8 +139,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {columns.length < props.columns.length && (
-        <p className={classes.leftOut}>No room here for {namesOf(props.columns, columns)}</p>
+      {leftOut.length > 0 && (
+        <p className={classes.leftOut}>No room here for {leftOut.map(({ header }) => header).join(', ')}</p>
       )}
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
       {selection && selection.selected.size > 0 && (
@@ -146,13 +149,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   );
 }
-
-/** "Trunk type, Created" */
-const namesOf = <Row,>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>
-  all
-    .filter((column) => !shown.includes(column))
-    .map(({ header }) => header)
-    .join(', ');
 
 function nothing<Row extends object>(total: number, props: DataTableProps<Row>): ReactNode {
   const { noun, paging, onClear, empty } = props;
