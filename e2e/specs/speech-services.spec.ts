@@ -345,6 +345,7 @@ test('[R42] the list shows all in reach, and is narrowed to one account or to wh
   await expect(page.getByText('Not in use')).toBeVisible();
   const isShared = page.getByRole('button', { name: 'Shared by all accounts', exact: true });
   await expect(isShared).toHaveAccessibleDescription('leaves 1');
+  await expect(page.getByRole('button', { name: 'Failing' })).toHaveAccessibleDescription('leaves 0');
   await isShared.click();
   await expect(own).toHaveCount(0);
   await expect(shared).toBeVisible();

@@ -92,8 +92,8 @@ export function CredentialList<T extends Credential, Test, Answer>({
       }}
       filters={[
         ...accountFilter<T>(actor, service_provider_sid, { label: 'Used by', counts: record.area }),
+        // The last, since their counts come with the rows.
         ...(features.has('lists-by-state') ? [{ name: 'state', label: 'Failing', on: 'failing' }] : []),
-        // The last, since its count comes with the rows.
         { name: 'level', label: 'Shared by all accounts', on: 'service_provider' },
       ]}
       add={{ may: may(policy, 'begin', actor), label: `Add ${record.kind}` }}

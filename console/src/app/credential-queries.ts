@@ -87,8 +87,7 @@ export function credentialQueries<T extends Credential, Test, Answer>(
         const { service_provider_sid } = owner;
         const { state } = owner.search as CredentialSearch;
         const isFailing = state === 'failing';
-        // The list of what is shared says itself how many they are.
-        const isCounted = !options.csv && !isFailing && !isSharedAlone(owner.search);
+        const isCounted = !options.csv && !isFailing;
         const query = {
           ...asked,
           level,

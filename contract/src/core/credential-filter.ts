@@ -13,8 +13,8 @@ export const credentialFilter = pageQuery.extend({
     .optional(),
   /** Those that failed their last test. */
   state: z.literal('failing', 'state is failing').optional(),
-  count_by: z
-    .literal('level', 'count_by is level')
-    .optional()
-    .meta({ description: 'Also how many the provider shares with all its accounts; not told with a filter' }),
+  count_by: z.literal('level', 'count_by is level').optional().meta({
+    description:
+      'Also how many the provider shares with all its accounts, and how many failed their last test; not told with a filter',
+  }),
 });

@@ -107,7 +107,8 @@ export async function listLlmCredentials(
   const where: Condition[] = [];
   if (vendor) where.push(fragment`t.vendor = ${vendor}`);
   if (label) where.push(holding(db, named.llm, label));
-  if (state) where.push(words('t.tested_ok = 0'));
+  const isFailing = words('t.tested_ok = 0');
+  if (state) where.push(isFailing);
   const selection = {
     table: 'trunkline_llm_credentials',
     key: 'llm_credential_sid',
@@ -120,10 +121,11 @@ export async function listLlmCredentials(
   const page = await listPage(db, filter, selection, async (places) =>
     toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
   );
-  // What a filter leaves of them no index tells.
+  // What is left of them by more than one filter no index tells.
   const count_by = where.length === 0 ? filter.count_by : undefined;
   return withChoiceCounts(db, { count_by, text: label }, page, () => ({
     service_provider: { ...selection, whose: shared },
+    failing: { ...selection, where: [isFailing] },
   }));
 }
 

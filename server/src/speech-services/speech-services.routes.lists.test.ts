@@ -54,23 +54,24 @@ test("an account's list has its own and its provider's, a provider's its own alo
   assert.deepEqual(await labels(`${ofProvider}?level=account`), []);
 });
 
-test('how many the provider shares is told with a page where it is asked for, unless a filter narrows it', async () => {
+test('how many the provider shares and how many fail is told with a page where it is asked for, unless a filter narrows it', async () => {
   const { provider, row, user, ofAccount, ofProvider } = await aWorld();
-  await row({ label: 'own' });
+  await row({ label: 'own', tts_tested_ok: 0 });
+  await row({ label: 'no longer used for that', tts_tested_ok: 0, use_for_tts: 0 });
   await row({ label: 'shared', account_sid: null });
   await row({ label: 'shared too', account_sid: null });
   await aSpeechRow(app, { service_provider_sid: await app.world.provider(), account_sid: null });
   const counts = async (path: string, as = who.admin) =>
     (await app.ask<Page<SpeechCredential>>('GET', path, { as })).body.counts;
+  const told = { service_provider: { total: 2 }, failing: { total: 1 } };
   for (const path of [`${ofAccount}?level=account`, `${ofProvider}?level=all`])
-    assert.deepEqual(await counts(`${path}&page=1&count_by=level`), { service_provider: { total: 2 } });
-  assert.deepEqual(await counts(`${ofAccount}?page=1&count_by=level`, user), {
-    service_provider: { total: 2 },
-  });
+    assert.deepEqual(await counts(`${path}&page=1&count_by=level`), told);
+  assert.deepEqual(await counts(`${ofAccount}?page=1&count_by=level`, user), told);
+  assert.deepEqual(await counts(`${ofProvider}?page=1&count_by=level`), { ...told, failing: { total: 0 } });
   for (const query of ['page=1', 'count_by=level', 'page=1&count_by=level&state=failing'])
     assert.equal(await counts(`${ofProvider}?${query}`), undefined, query);
   const llms = `/ServiceProviders/${provider}/LlmCredentials?page=1&count_by=level`;
-  assert.deepEqual(await counts(llms), { service_provider: { total: 0 } });
+  assert.deepEqual(await counts(llms), { service_provider: { total: 0 }, failing: { total: 0 } });
   const wrong = await app.ask('GET', `${ofProvider}?count_by=vendor`, { as: who.admin });
   assert.equal(wrong.problem.msg, 'count_by is level');
 });

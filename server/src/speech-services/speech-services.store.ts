@@ -127,10 +127,10 @@ export async function listSpeechCredentials(
   if (vendor) where.push(fixing(['vendor'], fragment`t.vendor = ${vendor}`));
   if (label) where.push(holding(db, named.speech, label));
   if (use) where.push(words(`t.use_for_${use} = 1`));
-  if (state)
-    where.push(
-      words('(t.tts_tested_ok = 0 and t.use_for_tts = 1 or t.stt_tested_ok = 0 and t.use_for_stt = 1)'),
-    );
+  const isFailing = words(
+    '(t.tts_tested_ok = 0 and t.use_for_tts = 1 or t.stt_tested_ok = 0 and t.use_for_stt = 1)',
+  );
+  if (state) where.push(isFailing);
   const selection = {
     table: 'speech_credentials',
     key: 'speech_credential_sid',
@@ -144,10 +144,11 @@ export async function listSpeechCredentials(
   const page = await listPage(db, filter, selection, async (places) =>
     toCredentials(db, await credentialsOnPage(db, places), show, isOwn),
   );
-  // What a filter leaves of them no index tells.
+  // What is left of them by more than one filter no index tells.
   const count_by = where.length === 0 ? filter.count_by : undefined;
   return withChoiceCounts(db, { count_by, text: label }, page, () => ({
     service_provider: { ...selection, whose: shared },
+    failing: { ...selection, where: [isFailing] },
   }));
 }
 
