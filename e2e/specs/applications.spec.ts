@@ -311,6 +311,9 @@ test.describe('what the server refuses', () => {
     for (const foreign of [sid, '00000000-0000-4000-8000-000000000000']) {
       await page.goto(`/internal/applications/${foreign}/edit`);
       await expect(page.getByRole('heading', { name: 'You do not have access.' })).toBeVisible();
+      await expect(
+        page.getByText('This application was deleted, or it is of another account.'),
+      ).toBeVisible();
     }
   });
 });

@@ -49,7 +49,11 @@ export function ApplicationEditor() {
       }}
       refusal={
         isForeign(actor, owner, query.data ? null : query.error) && (
-          <RefusalScreen reason="You do not have access." action={goToList} />
+          <RefusalScreen
+            reason="You do not have access."
+            why="This application was deleted, or it is of another account."
+            action={goToList}
+          />
         )
       }
       head={({ application, owner }) => {

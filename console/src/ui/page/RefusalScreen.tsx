@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { EmptyState } from './EmptyState.tsx';
 
 /** In place of a screen that this person may not see. */
-export function RefusalScreen({ reason, action }: { reason: string; action?: ReactNode }) {
+export function RefusalScreen({ reason, why, action }: { reason: string; why?: string; action?: ReactNode }) {
   return (
     <EmptyState level={1} icon={<IconLock size={28} aria-hidden />} title={reason} action={action}>
-      If you need this, ask whoever manages your users.
+      {why} If you need this, ask whoever manages your users.
     </EmptyState>
   );
 }
