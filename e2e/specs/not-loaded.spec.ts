@@ -19,7 +19,8 @@ test.describe('an empty page', () => {
     const sentence = page.getByText(WAITING);
     const { letGo } = await holdBack(page, '**/api/v1/Users/me');
     await page.goto('/internal/carriers', { waitUntil: 'commit' });
-    await expect(sentence).toBeAttached();
+    // Its words may be there before its style, which nothing is drawn without.
+    await expect.poll(() => sentence.evaluate((one) => one.getAnimations().length)).toBe(1);
     expect(await sentence.evaluate(visibilityAt, 4999)).toBe('hidden');
     expect(await sentence.evaluate(visibilityAt, 5001)).toBe('visible');
     letGo();
