@@ -98,7 +98,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expectAccessible(page);
 
   await recording.getByRole('button', { name: /digit 5/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Dtmf result' })).toContainText('120ms');
+  await expect(page.getByRole('dialog', { name: 'DTMF result' })).toContainText('120ms');
   await page.keyboard.press('Escape');
   await expect.poll(() => drawn.evaluateAll(places)).toContainEqual({ at: 11.7, half: 'upper' });
   await expect(recording.getByText('0:11 / 0:20')).toBeVisible();

@@ -18,7 +18,7 @@ test.use({ allowedErrors: /status of (403|404)/, viewport: { width: widths[0] ??
 
 test('signing in, registering and choosing a subdomain', async ({ page }) => {
   await page.goto(`${hosted.url}/`);
-  await expect(page.getByRole('button', { name: 'Sign In With Github' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In With GitHub' })).toBeVisible();
   await expectGoodLooks(page);
   await page.getByRole('link', { name: 'Register' }).click();
   await page.getByLabel(/I accept the Terms of Service/).check();

@@ -27,7 +27,7 @@ function originsOf(page: Page): Set<string> {
 test('the pages for signing in and registering ask no third party', async ({ page }) => {
   const asked = originsOf(page);
   for (const [path, name, last] of [
-    ['/', 'Log in', page.getByRole('button', { name: 'Sign In With Github' })],
+    ['/', 'Log in', page.getByRole('button', { name: 'Sign In With GitHub' })],
     ['/register', 'Register', page.getByLabel(/I accept the Terms of Service/)],
     ['/register/email', 'Register with your email', page.getByLabel('Password')],
   ] as const)

@@ -36,8 +36,8 @@ test('calls are looked at as any list is: columns, lower rows, a menu for each, 
     await page.getByRole('menuitemcheckbox', { name }).click();
     await page.keyboard.press('Escape');
   };
-  await chooseColumn('Trunk');
-  await expect(page.getByRole('columnheader', { name: 'Trunk' })).toHaveCount(0);
+  await chooseColumn('Carrier');
+  await expect(page.getByRole('columnheader', { name: 'Carrier' })).toHaveCount(0);
   await chooseColumn('Compact rows');
   await expect(page.getByRole('table', { name: 'calls' })).toHaveAttribute('data-compact', 'true');
   await chooseIn(page.locator('main'), /^Actions for .*960071 to/, 'Show beside the list');
@@ -54,7 +54,7 @@ test('calls are looked at as any list is: columns, lower rows, a menu for each, 
   await expect(row(page, '44 1632 960071')).toBeVisible();
   await expect(row(page, '44 1632 960072')).toHaveCount(0);
   await expect(page).toHaveURL(/status=answered/);
-  await expect(page.getByRole('columnheader', { name: 'Trunk' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Carrier' })).toHaveCount(0);
 });
 
 test('a call is found by its filters, opened in the list, and shared by its own address', async ({
@@ -343,7 +343,7 @@ test('the calls of a trunk are found from its page, and lead back to it and to t
   await writeCalls(server, account.owner, other, { trunk: trunk.name, fields });
   await page.goto(`/internal/carriers/${trunk.sid}/edit`);
   await page.getByRole('link', { name: /all of 7 days/ }).click();
-  await expect(page.getByRole('button', { name: `Trunk: ${trunk.name}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Carrier: ${trunk.name}`, exact: true })).toBeVisible();
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(2);
   await page.goto(`/internal/recent-calls/${fields.call_sid}`);

@@ -33,8 +33,8 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
       {rows.length === 0 ? (
         !notAsked && (
           <CardNote>
-            No credential or trunk fails its last test, no trunk lost its registration, no route goes over an
-            inactive carrier, no limit is nearly reached, and every number leads to an application.
+            No credential or carrier fails its last test, no carrier lost its registration, no route goes over
+            an inactive carrier, no limit is nearly reached, and every number leads to an application.
           </CardNote>
         )
       ) : (

@@ -130,8 +130,8 @@ export function LiveCallTable(props: LiveCallTableProps) {
 
 function factsOf(call: ListedLiveCall, known: readonly Column<ListedLiveCall>[]) {
   const sids = [
-    { name: 'Call id', sid: call.call_id },
-    { name: 'Trace id', sid: call.trace_id },
+    { name: 'SIP Call-ID', sid: call.call_id },
+    { name: 'Trace ID', sid: call.trace_id },
   ];
   return [
     { name: 'From', value: partyText(call.from) },

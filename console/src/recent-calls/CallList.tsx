@@ -69,7 +69,7 @@ export function CallList() {
   };
   const filters: FilterNotes<ListedCall>[] = [
     ...inAll,
-    { name: 'trunk', label: 'Trunk', any: 'All', picks: carrierNamePicks(provider_sid, account) },
+    { name: 'trunk', label: 'Carrier', any: 'All', picks: carrierNamePicks(provider_sid, account) },
     ...(features.has('calls-by-application') ? [byApplication] : []),
   ];
 

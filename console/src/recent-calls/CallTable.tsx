@@ -56,7 +56,7 @@ const columns: readonly OpeningColumn<ListedCall>[] = [
   },
   {
     id: 'trunk',
-    header: 'Trunk',
+    header: 'Carrier',
     cell: ({ trunk }) => trunk,
     isName: true,
     compact: 'hidden',

@@ -21,6 +21,7 @@ const fieldNames: Record<string, string> = {
   application_sid: 'Application SID',
   remote_host: 'Remote host',
   trace_id: 'Trace ID',
+  trunk: 'Carrier',
   termination_reason: 'Termination reason',
 };
 

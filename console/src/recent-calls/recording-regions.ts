@@ -134,7 +134,7 @@ function digitOf({ row, start }: Timed): Region[] {
   const pressed = Number.parseFloat(duration.replace('ms', '')) / 1000;
   const end = start + Math.max(Number.isFinite(pressed) ? pressed : 0, SHORTEST_DIGIT);
   const facts = [['Digit', digit] as const, ['Duration', duration] as const];
-  return [{ id: row.id, kind: 'dtmf', channel: 0, start, end, facts: { title: 'Dtmf result', facts } }];
+  return [{ id: row.id, kind: 'dtmf', channel: 0, start, end, facts: { title: 'DTMF result', facts } }];
 }
 
 /** What was spoken from the cache took no time. */

@@ -14,7 +14,7 @@ type OauthButtonsProps = {
 
 const choices = [
   { provider: 'google', label: 'Google', Icon: IconBrandGoogle, id: pageSettings.google_client_id },
-  { provider: 'github', label: 'Github', Icon: IconBrandGithub, id: pageSettings.github_client_id },
+  { provider: 'github', label: 'GitHub', Icon: IconBrandGithub, id: pageSettings.github_client_id },
 ] as const;
 
 /** Nothing is asked of a provider before its button is pressed. One without a client id is not offered. */
