@@ -41,7 +41,7 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   await page.getByRole('link', { name: 'Add alert rule' }).first().click();
   await page.getByRole('combobox', { name: 'Tell when' }).selectOption('No calls come');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Silence');
-  await page.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('on-call@example.com');
+  await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('on-call@example.com');
   await page.getByRole('button', { name: 'Add alert rule' }).click();
   await expect(page.getByText('Alert rule created successfully')).toBeVisible();
 

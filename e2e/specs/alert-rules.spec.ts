@@ -17,10 +17,10 @@ test('an account adds a rule, sends a test of it, changes what it looks at, and 
   await page.getByRole('button', { name: 'Add alert rule' }).click();
   await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Night shift');
-  await field(page, 'E-mail address').fill('night');
+  await field(page, 'Email address').fill('night');
   await page.getByRole('button', { name: 'Add alert rule' }).click();
-  await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(/one e-mail address/);
-  await field(page, 'E-mail address').fill('night@example.com');
+  await expect(field(page, 'Email address')).toHaveAccessibleDescription(/one email address/);
+  await field(page, 'Email address').fill('night@example.com');
   await page.getByRole('button', { name: 'Add alert rule' }).click();
   await expect(page.getByText('Alert rule created successfully')).toBeVisible();
 

@@ -35,7 +35,7 @@ async function order(page: Page, calls: number): Promise<void> {
   await expect(confirming(page).getByText(`${calls} simultaneous calls`)).toBeVisible();
 }
 
-test('somebody signs up by e-mail, pays, has more, fails to pay, goes back to the free plan, and leaves', async ({
+test('somebody signs up by email, pays, has more, fails to pay, goes back to the free plan, and leaves', async ({
   page,
 }) => {
   await hosted.stripe.standIn(page);

@@ -45,7 +45,7 @@ test.use({ allowedErrors: /status of (400|403|422|429|502)/ });
 
 const PASSWORD = 'a password of ones own 2';
 
-test('somebody registers by e-mail, chooses a subdomain and has an account', async ({ page }) => {
+test('somebody registers by email, chooses a subdomain and has an account', async ({ page }) => {
   const email = `${unique('ann').replaceAll(' ', '-')}@example.com`;
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Register' }).click();

@@ -46,7 +46,7 @@ test('an admin adds an account user, who signs in with the temporary password an
   await expect(page.getByText(`User ${name} added`)).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
-  await page.getByRole('searchbox', { name: 'Filter by name or e-mail' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Filter by name or email' }).fill(name);
   await expect(row(page, name)).toContainText(`Account: ${account.name}`);
   await expect(row(page, name)).toContainText('Must change password');
   await expect(row(page, name)).toContainText('Never');
@@ -63,14 +63,14 @@ test('an admin adds an account user, who signs in with the temporary password an
   await person.close();
 });
 
-test('the list is found again by name, e-mail, scope and account, all of it in the address', async ({
+test('the list is found again by name, email, scope and account, all of it in the address', async ({
   signedIn: page,
   world,
 }) => {
   const { account, user } = await anAccountUser(world);
   const admin = await world.user();
   await page.goto('/internal/users');
-  const search = page.getByRole('searchbox', { name: 'Filter by name or e-mail' });
+  const search = page.getByRole('searchbox', { name: 'Filter by name or email' });
   await expect(page.getByRole('button', { name: 'Scope: All scopes' })).toBeVisible();
   await search.fill(user.email.toUpperCase());
   await expect(row(page, user.name)).toBeVisible();

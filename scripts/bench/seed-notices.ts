@@ -19,7 +19,7 @@ export async function seedNotices(db: Db, { service_provider_sid, accounts }: Wo
     service_provider_sid,
     name: `Rule ${n}`,
     measure: 'answer-rate',
-    ...{ window_minutes: 15, minimum_calls: 20, quiet_minutes: 60, channel: 'e-mail', sealed_target: '' },
+    ...{ window_minutes: 15, minimum_calls: 20, quiet_minutes: 60, channel: 'email', sealed_target: '' },
     ...{ is_active: 0 as const, tell_when_well: 1 as const, is_firing: 0 as const, is_told: 0 as const },
   }));
   await insertMany(db, 'trunkline_alert_rules', rules);
@@ -32,7 +32,7 @@ export async function seedNotices(db: Db, { service_provider_sid, accounts }: Wo
       at: toDbTimeExact(new Date(at(n))),
       what: n % 2 === 0 ? ('fired' as const) : ('well' as const),
       text: 'One call in five fails.',
-      channel: 'e-mail',
+      channel: 'email',
       state: 'delivered' as const,
       attempts: 1,
       last_error: null,

@@ -77,9 +77,7 @@ async function showHosted(): Promise<string> {
   await buildConsole({ say: console.log });
   const demo = await startHostedDemo(Number(console_port), console.log);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => demo.stop());
-  console.log(
-    `Open ${demo.url}/register and sign up: by e-mail, or with the stand-ins of GitHub and Google.`,
-  );
+  console.log(`Open ${demo.url}/register and sign up: by email, or with the stand-ins of GitHub and Google.`);
   console.log(`Mails, such as the one with your code, are at ${demo.inbox}/`);
   console.log(
     'Cards to pay with: 4242 4242 4242 4242 pays, 4000 0025 0000 3155 is asked about by its bank, and 4000 0000 0000 0341 is refused when it is charged.',

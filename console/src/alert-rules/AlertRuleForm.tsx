@@ -21,7 +21,7 @@ const units: Partial<Record<Measure, string>> = {
   average_duration: ' seconds',
 };
 const targets = {
-  email: { label: 'E-mail address', placeholder: 'on-call@example.com', about: 'One address.' },
+  email: { label: 'Email address', placeholder: 'on-call@example.com', about: 'One address.' },
   webhook: {
     label: 'Address',
     placeholder: 'https://example.com/alerts',

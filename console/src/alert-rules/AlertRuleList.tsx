@@ -59,7 +59,7 @@ export function AlertRuleList() {
         search: 'Filter by name',
         empty: {
           title: 'No alert rule yet.',
-          text: 'A rule looks once a minute, for example whether few calls are answered, and tells somebody by e-mail, webhook or Slack.',
+          text: 'A rule looks once a minute, for example whether few calls are answered, and tells somebody by email, webhook or Slack.',
         },
       }}
       many="alert-rules"

@@ -12,7 +12,7 @@ export const measureWords: Record<Measure, string> = {
   alerts: 'Alerts come in',
 };
 
-export const channelWords: Record<Channel, string> = { email: 'E-mail', webhook: 'Webhook', slack: 'Slack' };
+export const channelWords: Record<Channel, string> = { email: 'Email', webhook: 'Webhook', slack: 'Slack' };
 
 export const windowWords: Record<string, string> = {
   5: '5 minutes',

@@ -95,7 +95,7 @@ export function Palette({ onClose, ...doors }: PaletteProps) {
           spellCheck={false}
           maxLength={LONGEST_SEARCH}
           placeholder={
-            isServed ? 'A name, number, address, e-mail, sid or call id' : 'Where to go, or what to do'
+            isServed ? 'A name, number, address, email, sid or call id' : 'Where to go, or what to do'
           }
           value={text}
           onChange={(event) => {

@@ -12,7 +12,7 @@ export function MailSection() {
   const outbox = useQuery({ ...outboxQuery(), enabled: isTold });
   if (!isTold) return null;
   return (
-    <Section title="E-mail" about="Links to reset a password and codes for new accounts are sent by e-mail.">
+    <Section title="Email" about="Links to reset a password and codes for new accounts are sent by email.">
       {outbox.data ? (
         <MailState state={outbox.data} />
       ) : outbox.error ? (

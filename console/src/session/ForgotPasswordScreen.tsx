@@ -47,7 +47,7 @@ function ForgotPassword() {
     );
   return (
     <PublicPage title="Forgot password">
-      <Text>Enter the e-mail address of your user. A link to choose a new password is sent there.</Text>
+      <Text>Enter the email address of your user. A link to choose a new password is sent there.</Text>
       <PublicForm
         onSubmit={submit}
         message={ask.error ? failureOf(ask.error).msg : null}

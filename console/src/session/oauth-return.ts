@@ -43,7 +43,7 @@ export function oauthMessage({ status, msg }: { status: number; msg: string }, s
   if (leadsToRegistration(status, start.from))
     return `${name} knows you, and there is no account here for you yet. Accept the terms to sign up.`;
   if (msg.startsWith('account already exists for this email'))
-    return `There is a user with your e-mail address already. Log in the way you did before; your own page has a way to sign in with ${name} from then on.`;
+    return `There is a user with your email address already. Log in the way you did before; your own page has a way to sign in with ${name} from then on.`;
   if (msg.startsWith('account already exists for this oauth user'))
     return `Somebody else signs in here with this person at ${name}. Nothing was changed.`;
   return msg;

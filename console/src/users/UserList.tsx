@@ -16,7 +16,7 @@ import { UserState } from './UserState.tsx';
 import { userPages } from './users.queries.ts';
 
 const columns: Column<ListedUser>[] = [
-  { id: 'email', header: 'E-mail', cell: ({ email }) => email, wideOnly: true },
+  { id: 'email', header: 'Email', cell: ({ email }) => email, wideOnly: true },
   { id: 'scope', header: 'Scope', cell: (user) => <UserScope user={user} /> },
   { id: 'state', header: 'State', cell: (user) => <UserState user={user} />, sort: 'is_active', least: 180 },
   {
@@ -42,7 +42,7 @@ const words = {
   help: 'roles',
   purpose: 'The people who sign in here, and how far each of them reaches',
   noun: 'users',
-  search: 'Filter by name or e-mail',
+  search: 'Filter by name or email',
   empty: {
     title: 'No users.',
     text: 'Add one for each person who is to sign in. Each begins with a temporary password.',

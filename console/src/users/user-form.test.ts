@@ -110,7 +110,7 @@ test('a sid that is none is sent only where there was one (`R7`)', () => {
   assert.deepEqual(sent('service_provider', grace), [PROVIDER, null]);
 });
 
-test('a name, an e-mail address and a temporary password are needed, the password only at first', () => {
+test('a name, an email address and a temporary password are needed, the password only at first', () => {
   const empty = { ...filled, name: ' ', email: '', initial_password: '' };
   assert.deepEqual(userFaults(empty, place, undefined), {
     name: 'User name is required',
@@ -120,13 +120,13 @@ test('a name, an e-mail address and a temporary password are needed, the passwor
   assert.deepEqual(userFaults({ ...filled, initial_password: '' }, place, grace), {});
 });
 
-test('an e-mail address is one, unless a platform has stored it otherwise', () => {
+test('an email address is one, unless a platform has stored it otherwise', () => {
   const odd = { ...grace, email: ' <grace@example.com> ' };
   assert.deepEqual(userFaults(userValues(odd), place, odd), {});
   assert.equal(asksPassword(userValues(odd), odd), false);
   for (const stored of [undefined, grace])
     assert.deepEqual(userFaults({ ...filled, email: odd.email }, place, stored), {
-      email: 'User email must be an e-mail address',
+      email: 'User email must be an email address',
     });
 });
 

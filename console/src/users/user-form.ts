@@ -22,7 +22,7 @@ export type UserValues = {
   /** Empty leaves the password of a stored user as it is. */
   initial_password: string;
   force_change: boolean;
-  /** The own one, for another e-mail address of oneself (`R35`). */
+  /** The own one, for another email address of oneself (`R35`). */
   old_password: string;
 };
 
@@ -68,7 +68,7 @@ export function userValues(user: User): UserValues {
   };
 }
 
-/** Another e-mail address of oneself takes the password that one has here. */
+/** Another email address of oneself takes the password that one has here. */
 export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
   return own?.provider === 'local' && isOtherEmail(email, own);
 }

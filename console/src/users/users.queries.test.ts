@@ -27,6 +27,6 @@ test('a scope narrows further', () => {
   assert.deepEqual(names('account'), ['Zoe']);
 });
 
-test('a user is found by name and by e-mail address', () => {
+test('a user is found by name and by email address', () => {
   assert.match(nameAndEmail(listed('Zoe')), /Zoe.*@Example/);
 });

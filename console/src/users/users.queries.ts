@@ -46,7 +46,7 @@ export const userKind: RecordKind<User, typeof userEndpoints, { name: string }, 
 
 export type UserSearch = Filtered<'scope' | 'state'>;
 
-/** Of the provider, with admins as far as the viewer sees them; found by name or e-mail address. */
+/** Of the provider, with admins as far as the viewer sees them; found by name or email address. */
 export const userPages = pagesOf<ListedUser, (typeof userSorts)[number]>('users', {
   sorts: ['name', 'is_active', 'last_login_at'],
   ask: (asked, { service_provider_sid, search }, options) => {
@@ -81,7 +81,7 @@ export function nameAndEmail({ name, email }: ListedUser): string {
   return `${name} ${email ?? ''}`;
 }
 
-/** The first few within reach whose name or e-mail address has the text. */
+/** The first few within reach whose name or email address has the text. */
 export function userPicks() {
   return picksOf({
     area: 'users',

@@ -71,7 +71,7 @@ export const fields = {
     .max(1024, 'Where to tell may have at most 1024 characters')
     .refine(isPrintable, notPrintable('Where to tell'))
     .meta({
-      description: 'An e-mail address, or the address of a webhook; that of Slack is a secret, and masked',
+      description: 'An email address, or the address of a webhook; that of Slack is a secret, and masked',
     }),
   secret: z
     .string('The secret must be text')
@@ -103,7 +103,7 @@ export function ruleFaults({
   return faults;
 }
 
-const emailFault = (target: string) => (isEmailAddress(target) ? null : 'This must be one e-mail address');
+const emailFault = (target: string) => (isEmailAddress(target) ? null : 'This must be one email address');
 
 function addressFault(target: string): string | null {
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target))

@@ -38,6 +38,6 @@ test('whoever registers has a mailbox on the internet', () => {
 test('what is stored otherwise is no fault as long as it stays', () => {
   assert.equal(emailFault('Email', '<x@y.example>', ' <x@y.example> '), null);
   assert.equal(emailFault('Email', '', ''), null);
-  assert.equal(emailFault('Email', '<x@y.example>', '<x@z.example>'), 'Email must be an e-mail address');
+  assert.equal(emailFault('Email', '<x@y.example>', '<x@z.example>'), 'Email must be an email address');
   assert.equal(emailFault('Email', '', 'x@y.example'), 'Email is required');
 });

@@ -1,5 +1,5 @@
 /**
- * The one rule for the e-mail addresses of people. What goes on the way to the mail server is refused: angle brackets,
+ * The one rule for the email addresses of people. What goes on the way to the mail server is refused: angle brackets,
  * quotes, comments in parentheses and what separates addresses, unseen characters, and letters that a domain name is
  * read without, such as full-width ones. Another text would be the same mailbox.
  */
@@ -18,5 +18,5 @@ export function isPublicEmailAddress(text: string): boolean {
 /** Null where it is an address, or the one that is stored: a platform takes any text. */
 export function emailFault(label: string, email: string, stored: string | null): string | null {
   if (isEmailAddress(email) || email === stored?.trim()) return null;
-  return email === '' ? `${label} is required` : `${label} must be an e-mail address`;
+  return email === '' ? `${label} is required` : `${label} must be an email address`;
 }

@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, string>> = {
   guid: 'must be a valid sid',
   uuid: 'must be a valid sid',
   url: 'must be an address such as https://example.com',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   datetime: 'must be a time such as 2026-01-31T12:00:00Z',
 };
 

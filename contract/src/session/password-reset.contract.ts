@@ -1,4 +1,4 @@
-/** A forgotten password, and signing in by an e-mail address or by a link (`R9`, `R10`, `W40`). */
+/** A forgotten password, and signing in by an email address or by a link (`R9`, `R10`, `W40`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid } from '../core/value.ts';
@@ -73,7 +73,7 @@ export const passwordResetEndpoints = {
     method: 'POST',
     path: '/signin',
     summary:
-      'Sign in with an e-mail address and its password, or with a link, which opens the change of the password alone',
+      'Sign in with an email address and its password, or with a link, which opens the change of the password alone',
     tag: 'session',
     open: true,
     limit: 'login',

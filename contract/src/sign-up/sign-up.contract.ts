@@ -80,7 +80,7 @@ export const signUpEndpoints = {
     method: 'POST',
     path: '/register',
     summary:
-      'Register with an e-mail address and a password, to which a code is sent; or sign in, sign up or, with a session, link by the answer of GitHub or Google',
+      'Register with an email address and a password, to which a code is sent; or sign in, sign up or, with a session, link by the answer of GitHub or Google',
     tag: 'sign-up',
     open: true,
     limit: 'register',

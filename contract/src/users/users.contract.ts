@@ -8,8 +8,8 @@ import { me, user } from './own-user.ts';
 
 /** Begins with the platform's text, which clients look for (`R4`), and says which of the two it is. */
 export const NAME_TAKEN = 'invalid username or email: another user has this name already';
-export const PASSWORD_FOR_EMAIL = 'Your current password is required for another e-mail address.';
-export const EMAIL_TAKEN = 'invalid username or email: another user has this e-mail address already';
+export const PASSWORD_FOR_EMAIL = 'Your current password is required for another email address.';
+export const EMAIL_TAKEN = 'invalid username or email: another user has this email address already';
 export const LAST_ADMIN =
   'The last active admin cannot be removed, deactivated, made view-only or given a lower scope.';
 
@@ -80,7 +80,7 @@ const userParams = z.object({ user_sid: sid });
 export const userSorts = ['name', 'is_active', 'last_login_at'] as const;
 
 export const userFilter = pageQuery.extend({
-  /** Any part of the name or the e-mail address. */
+  /** Any part of the name or the email address. */
   filter: z.string().trim().max(255).optional(),
   scope: z
     .enum(['admin', 'service_provider', 'account'], 'scope is admin, service_provider or account')
@@ -135,7 +135,7 @@ export const userEndpoints = {
     path: '/Users/:user_sid',
     before_password_change: true,
     summary:
-      'Change what the body names; with old_password and new_password, the own password. Another e-mail address of oneself takes old_password beside it',
+      'Change what the body names; with old_password and new_password, the own password. Another email address of oneself takes old_password beside it',
     tag: 'users',
     params: userParams,
     body: userUpdate,

@@ -27,7 +27,7 @@ export function readTarget(cipher: Cipher, sealed: string): Target | { unreadabl
   );
 }
 
-/** An e-mail address is no address with a password in it, though it looks like one. */
+/** An email address is no address with a password in it, though it looks like one. */
 function shown(channel: Channel, target: string): string {
   if (channel === 'email') return target;
   return channel === 'slack' ? masked(target) : maskAddress(target);

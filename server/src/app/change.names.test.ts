@@ -56,7 +56,7 @@ const names: Record<string, { sentence: string; ask: (round: number, nth: number
       aUser({ name: `racer-${round}`, email: `${unique(round, nth)}@example.com` }),
     ],
   },
-  'users with one e-mail address': {
+  'users with one email address': {
     sentence: EMAIL_TAKEN,
     ask: (round, nth) => ['/Users', aUser({ name: unique(round, nth), email: `racer-${round}@example.org` })],
   },

@@ -66,7 +66,7 @@ async function makePlain(table: string, all: string[][]): Promise<void> {
 }
 
 const names: Record<string, { sentence: string; ask: (round: number, nth: number) => [string, object] }> = {
-  'users with one e-mail address': {
+  'users with one email address': {
     sentence: EMAIL_TAKEN,
     ask: (round) => ['/Users', aUser({ name: randomUUID(), email: `racer-${round}@example.org` })],
   },

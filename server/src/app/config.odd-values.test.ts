@@ -114,7 +114,7 @@ test('an origin is one without a path: no browser would ever send another', () =
 
 test("the first administrator's address is one, and fits its column", () => {
   for (const value of ['ada', 'ada @example.com', `${'a'.repeat(300)}@example.com`])
-    assert.equal(refusal('TRUNKLINE_ADMIN_EMAIL', value), 'must be an e-mail address.', value);
+    assert.equal(refusal('TRUNKLINE_ADMIN_EMAIL', value), 'must be an email address.', value);
   assert.equal(readConfig({ TRUNKLINE_ADMIN_EMAIL: 'ada@localhost' }).admin_email, 'ada@localhost');
 });
 

@@ -57,8 +57,8 @@ const environment = z.object({
     .optional(),
   TRUNKLINE_ADMIN_EMAIL: z
     .string()
-    .max(255, 'must be an e-mail address')
-    .refine(isEmailAddress, 'must be an e-mail address')
+    .max(255, 'must be an email address')
+    .refine(isEmailAddress, 'must be an email address')
     .default('admin@localhost'),
   TRUNKLINE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUNKLINE_CORS_ORIGINS: list

@@ -148,7 +148,7 @@ export type OwnTables = {
   };
   /** By the hash of a link that sets a forgotten password (`R9`). */
   trunkline_password_resets: { link_hash: string; user_sid: string; expires_at: Time };
-  /** Who has registered and not yet shown that the e-mail address is his own (`R32`, decision 033). */
+  /** Who has registered and not yet shown that the email address is his own (`R32`, decision 033). */
   trunkline_sign_ups: {
     sign_up_sid: string;
     user_sid: string;

@@ -145,7 +145,7 @@ test('who cannot be forgotten, or is nobody, is told in a sentence', async (t) =
     .execute();
   for (const [args, said] of [
     [['forget-user', 'root', '--yes'], /The last active admin cannot be removed/],
-    [['forget-user', 'nobody', '--yes'], /Nobody has the login name, the e-mail address or the sid nobody/],
+    [['forget-user', 'nobody', '--yes'], /Nobody has the login name, the email address or the sid nobody/],
     [['forget-number', 'abc'], /abc is no telephone number/],
     [['forget-number', '12'], /12 is no telephone number/],
     [['forget-number'], /Which telephone number\?/],

@@ -109,7 +109,7 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
     [['unlock'], '', /Whose\?/],
     [['unlock', 'ada', 'bob'], '', /One name at a time/],
     [['forget-number'], '', /Which telephone number/],
-    [['unlock', 'ada'], '', /Nobody has the login name or the e-mail address ada\. Admins are: admin, octo/],
+    [['unlock', 'ada'], '', /Nobody has the login name or the email address ada\. Admins are: admin, octo/],
     [['revoke-sessions'], '', /Whose\?/],
     [['reset-password', 'admin', 'canary-secret'], '', /A password does not go into the command/],
     [['reset-password', 'admin', '--password=canary-secret'], '', /A password does not go into the command/],

@@ -20,10 +20,10 @@ import { findServerSecrets } from './server-secrets.ts';
 
 const HELP = `npm run admin -- <one of>
   list-admins
-  reset-password <name or e-mail> [--generate]
-  unlock <name or e-mail>
-  revoke-sessions <name or e-mail> | --all
-  forget-user <name, e-mail or sid> [--yes]
+  reset-password <name or email> [--generate]
+  unlock <name or email>
+  revoke-sessions <name or email> | --all
+  forget-user <name, email or sid> [--yes]
   forget-number <telephone number> [--yes]`;
 
 const WHATS = ['list-admins', 'reset-password', 'unlock', 'revoke-sessions', 'forget-user', 'forget-number'];
@@ -79,7 +79,7 @@ function asked(args: string[]) {
   if (more.length > 0) throw new CommandRefusal(`One name at a time.\n${HELP}`);
   if (what === 'list-admins' ? who !== '' : (who === '') !== (what === 'revoke-sessions' && all === true))
     throw new CommandRefusal(
-      `${who ? 'That is one name too many.' : what === 'forget-number' ? 'Which telephone number?' : 'Whose? Name the login name or the e-mail address.'}\n${HELP}`,
+      `${who ? 'That is one name too many.' : what === 'forget-number' ? 'Which telephone number?' : 'Whose? Name the login name or the email address.'}\n${HELP}`,
     );
   return { what, who, generate: generate === true, all: all === true, yes: yes === true };
 }

@@ -29,7 +29,7 @@ const AT_ONCE = 200;
 
 type Subject = { person: Person | null; sids: string[]; emails: string[] };
 
-/** `who` is a login name, an e-mail address or a sid. Without `isDry` it goes on where an interrupted run ended. */
+/** `who` is a login name, an email address or a sid. Without `isDry` it goes on where an interrupted run ended. */
 export async function forgetUser(db: Db, cipher: Cipher, who: string, isDry: boolean): Promise<string> {
   const subject = await subjectOf(db, who);
   const { person, sids, emails } = subject;
@@ -44,7 +44,7 @@ export async function forgetUser(db: Db, cipher: Cipher, who: string, isDry: boo
     ...rows,
     ['mails that wait', mails.length],
     [
-      'entries of the audit log, which stay without name, address and e-mail',
+      'entries of the audit log, which stay without name, address and email',
       await forgetInLog(db, about, pattern, true),
     ],
   ];
@@ -80,7 +80,7 @@ async function subjectOf(db: Db, who: string): Promise<Subject> {
   const emails = !person && who.includes('@') ? [...new Set([...known, who])] : known;
   if (sids.length + emails.length === 0)
     throw new CommandRefusal(
-      `Nobody has the login name, the e-mail address or the sid ${who}. To forget somebody who was deleted before, name the address or the sid.`,
+      `Nobody has the login name, the email address or the sid ${who}. To forget somebody who was deleted before, name the address or the sid.`,
     );
   return { person, sids, emails };
 }

@@ -97,7 +97,7 @@ export async function updateTold(trx: Db, told: Told): Promise<void> {
       .execute();
 }
 
-/** The users that entries of the log know by this sid or e-mail address, whether or not they are still there. */
+/** The users that entries of the log know by this sid or email address, whether or not they are still there. */
 export async function listRememberedUsers(db: Db, who: string): Promise<string[]> {
   const rows = await db
     .selectFrom('trunkline_audit_entries')

@@ -9,7 +9,7 @@ const OF_A_PERSON = ['name', 'email', 'pending_email', 'phone', 'address', 'user
 const AT_ONCE = 200;
 const PAUSE_MS = 2;
 
-/** Finds whole e-mail addresses, whatever their case; null without one. */
+/** Finds whole email addresses, whatever their case; null without one. */
 export function patternOf(emails: readonly string[]): RegExp | null {
   if (emails.length === 0) return null;
   const escaped = emails.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

@@ -21,13 +21,13 @@ import {
 } from './people.store.ts';
 import { CommandRefusal } from './refusal.ts';
 
-/** The person of that login name or e-mail address. */
+/** The person of that login name or email address. */
 export async function personOf(db: Db, who: string): Promise<Person> {
   const person = await findPerson(db, who);
   if (person) return person;
   const admins = (await listAdmins(db)).map(({ name }) => name);
   throw new CommandRefusal(
-    `Nobody has the login name or the e-mail address ${who}. ${admins.length > 0 ? `Admins are: ${some(admins)}.` : 'There is no admin; the next start makes one where there is no user at all.'}`,
+    `Nobody has the login name or the email address ${who}. ${admins.length > 0 ? `Admins are: ${some(admins)}.` : 'There is no admin; the next start makes one where there is no user at all.'}`,
   );
 }
 
@@ -100,7 +100,7 @@ export async function tableOfAdmins(db: Db, attempts: number): Promise<string> {
     last_login_at ? `${last_login_at} UTC` : 'never',
     String(sessions.get(user_sid) ?? 0),
   ]);
-  return columns([['name', 'e-mail', 'state', 'last sign-in', 'sessions'], ...lines]);
+  return columns([['name', 'email', 'state', 'last sign-in', 'sessions'], ...lines]);
 }
 
 function columns(lines: string[][]): string {

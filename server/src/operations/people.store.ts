@@ -4,7 +4,7 @@ import { toDbTime } from '../db/values.ts';
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** By login name, else by e-mail address or sid; of several the name's. */
+/** By login name, else by email address or sid; of several the name's. */
 export async function findPerson(db: Db, who: string) {
   const people = await db
     .selectFrom('users')

@@ -24,7 +24,7 @@ export type LoginParts = {
   passwordCheck: PasswordCheck;
 };
 export type Attempt = From & {
-  /** Whom the person calls himself: by the login name, or by the e-mail address. */
+  /** Whom the person calls himself: by the login name, or by the email address. */
   who: { name: string } | { email: string };
   password: string;
 };

@@ -27,7 +27,7 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
   const sendsLinks = config.page.ENABLE_FORGOT_PASSWORD === 'true';
 
   route(app, passwordResetEndpoints.forgot, async ({ body, request }) => {
-    if (!sendsLinks) throw problems.notSetUp('A reset of passwords by e-mail');
+    if (!sendsLinks) throw problems.notSetUp('A reset of passwords by email');
     const content = { email: body.email, address: addressOf(request), request_id: request.id };
     await outbox.enqueue(db, { kind: 'reset-request', content });
     outbox.nudge();

@@ -7,7 +7,7 @@ function hashOfLink(link: string): string {
   return createHash('sha256').update(link).digest('base64url');
 }
 
-/** Who may be meant by an e-mail address: on a shared database several may have the same. */
+/** Who may be meant by an email address: on a shared database several may have the same. */
 export function listUsersOfAddress(db: Db, email: string, most: number) {
   return db
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { toDbTime } from '../db/values.ts';
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
 /**
- * By login name or e-mail address, whatever their case, or by sid. What else a database takes for one name is another
+ * By login name or email address, whatever their case, or by sid. What else a database takes for one name is another
  * here: a name that nobody has would otherwise be told by what its spellings are counted as (`R10`).
  */
 export async function findUserSigningIn(

@@ -1,5 +1,5 @@
 /**
- * Signing in and signing up by another provider (`R32`, `W47`, decision 037). Nobody is known by an e-mail address
+ * Signing in and signing up by another provider (`R32`, `W47`, decision 037). Nobody is known by an email address
  * here: whoever owns one at a provider need not own what it was registered with.
  */
 import { randomUUID } from 'node:crypto';
@@ -93,8 +93,8 @@ async function signUp(
   if (email === null)
     throw problems.conflict(
       person.has_unverified
-        ? `Your e-mail address is not verified at ${name}. Verify it there, or register with the address here.`
-        : `${name} did not tell your e-mail address. Give your account there one, or register with your address here.`,
+        ? `Your email address is not verified at ${name}. Verify it there, or register with the address here.`
+        : `${name} did not tell your email address. Give your account there one, or register with your address here.`,
       'email',
     );
   const { service_provider_sid, root_domain } = await providerOf(parts, answer.service_provider_sid ?? null);

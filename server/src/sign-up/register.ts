@@ -1,5 +1,5 @@
 /**
- * Registering with an e-mail address (`R10`, `R32`, decision 033). Nothing is made but a note of it, whoever asks; the
+ * Registering with an email address (`R10`, `R32`, decision 033). Nothing is made but a note of it, whoever asks; the
  * account follows when the code has shown that the address is one's own.
  */
 import { randomInt, randomUUID } from 'node:crypto';

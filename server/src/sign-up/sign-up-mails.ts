@@ -1,4 +1,4 @@
-/** What people who register are told by e-mail. */
+/** What people who register are told by email. */
 import type { Delivery } from '../app/outbox.ts';
 
 const SUBJECT = 'Account activation code';

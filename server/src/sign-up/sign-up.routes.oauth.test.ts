@@ -65,7 +65,7 @@ test('somebody new from the sign-in page gets no account, and may make one from 
 test('an address that is missing, or not verified, makes nothing and says what to do', async () => {
   for (const provider of providers)
     for (const [address, sentence] of [
-      ['none', /did not tell your e-mail address/],
+      ['none', /did not tell your email address/],
       ['unverified', /is not verified at/],
     ] as const) {
       const person = world.somebody({ address });

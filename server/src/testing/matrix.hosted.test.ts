@@ -98,7 +98,7 @@ test('another way to sign in is linked by people of an account who may write, wi
   assert.equal(reply.problem.msg, PASSWORD_TO_LINK);
 });
 
-test('registering by e-mail is open to everybody, and gives nobody more than a stranger gets', async () => {
+test('registering by email is open to everybody, and gives nobody more than a stranger gets', async () => {
   const { providerA, admin } = world.who;
   const { db } = app;
   const root = at(serviceProviderEndpoints.update.path, { service_provider_sid: providerA });

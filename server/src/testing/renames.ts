@@ -29,7 +29,7 @@ export const renames: Record<string, Rename> = {
     body: (round) => ({ name: `taken-${round}` }),
     sentence: NAME_TAKEN,
   },
-  'users that take one e-mail address': {
+  'users that take one email address': {
     make: user,
     body: (round) => ({ email: `taken-${round}@example.org` }),
     sentence: EMAIL_TAKEN,

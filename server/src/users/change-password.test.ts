@@ -112,7 +112,7 @@ test('a view-only user changes the own password; the other sessions end, this on
   assert.ok(await token(user.name, aPasswordChange().new_password));
 });
 
-test('another e-mail address beside the passwords is refused and not passed over; the stored one is no change', async () => {
+test('another email address beside the passwords is refused and not passed over; the stored one is no change', async () => {
   const user = await app.world.user();
   const change = (email: string) =>
     app.ask(update.method, at(update.path, user), { as: user, body: { ...aPasswordChange(), email } });

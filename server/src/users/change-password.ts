@@ -16,7 +16,7 @@ import { findPassword, savePassword } from './users.store.ts';
 export const readRules = readPasswordSettings;
 
 /**
- * For what opens the way to the password, such as another e-mail address (`R35`): 403 for a wrong one, 400 where
+ * For what opens the way to the password, such as another email address (`R35`): 403 for a wrong one, 400 where
  * none is given. Who signs in elsewhere has none here.
  */
 export async function confirmOwnPassword(

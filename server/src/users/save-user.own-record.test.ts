@@ -38,7 +38,7 @@ test('nobody sets a temporary password, a forced change, scope or activity on hi
   );
 });
 
-test('[R35] another e-mail address of oneself takes the current password; those of others do not', async () => {
+test('[R35] another email address of oneself takes the current password; those of others do not', async () => {
   const user = await app.world.user({ service_provider_sid: who.providerA });
   const as = await app.sign(user);
   const path = at(update.path, user);

@@ -35,7 +35,7 @@ const namesOfAll = (['name', 'email'] as const).map((column) =>
   unlessUnique('users', [column], everywhere('user-names')),
 );
 
-/** Answers the new sid. 400 for a password that breaks the rules, 422 for a taken name or e-mail. */
+/** Answers the new sid. 400 for a password that breaks the rules, 422 for a taken name or email. */
 export async function createUser(db: Db, origin: Origin, owner: Owner, input: UserInput): Promise<string> {
   const hashed_password = await hashTemporary(db, input.initial_password);
   const { is_view_only, initial_password: _, ...fields } = input;

@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
 import { changesNothing } from '../db/values.ts';
 
-/** Another user with this name or this e-mail address, in any tenant (`R14`). */
+/** Another user with this name or this email address, in any tenant (`R14`). */
 export async function isNameOrEmailTaken(
   db: Db,
   { name, email }: { name?: string | undefined; email?: string | undefined },

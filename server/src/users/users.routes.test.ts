@@ -97,7 +97,7 @@ test('sids that make no scope, or do not belong together, are refused', async ()
   }
 });
 
-test('name, e-mail and temporary password are required and checked', async () => {
+test('name, email and temporary password are required and checked', async () => {
   const bad = await app.ask(create.method, create.path, {
     as: who.admin,
     body: { name: ' ', email: 'nowhere', initial_password: '' },
@@ -105,7 +105,7 @@ test('name, e-mail and temporary password are required and checked', async () =>
   const issues = Object.fromEntries(bad.problem.issues?.map((issue) => [issue.path, issue.message]) ?? []);
   assert.deepEqual(issues, {
     name: 'User name is required',
-    email: 'User email must be an e-mail address',
+    email: 'User email must be an email address',
     initial_password: 'A temporary password is required',
   });
   const weak = await app.ask(create.method, create.path, {
@@ -115,7 +115,7 @@ test('name, e-mail and temporary password are required and checked', async () =>
   assert.equal(weak.problem.issues?.[0]?.path, 'initial_password');
 });
 
-test('name and e-mail are unique everywhere, whatever their case, on adding and on changing', async () => {
+test('name and email are unique everywhere, whatever their case, on adding and on changing', async () => {
   const taken = someone();
   await app.ask(create.method, create.path, { as: who.admin, body: taken });
   for (const [over, path, sentence] of [
