@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
@@ -93,6 +93,12 @@ test('the trunk is tested from the head of its page, which goes to what came of 
   await expect(result).toBeInViewport();
   await expect(answers).not.toContainText('Not asked yet');
   await expectAccessible(page, section);
+
+  // What is chosen is seen to be so where the system chooses the colours.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const background = (tab: Locator) => tab.evaluate((one) => getComputedStyle(one).backgroundColor);
+  const [voice, sms] = await page.getByRole('tab').all();
+  expect(await background(voice as Locator)).not.toBe(await background(sms as Locator));
 });
 
 test('the index names the sections, goes to one, and tells in which of them something is wrong or changed', async ({
