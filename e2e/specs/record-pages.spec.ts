@@ -94,6 +94,8 @@ test('the trunk is tested from the head of its page, which goes to what came of 
   await expect(answers).not.toContainText('Not asked yet');
   await expectAccessible(page, section);
 
+  // Neither the way back nor what is left by Cancel is the page that one is on.
+  await expect(page.locator('a[aria-current]')).toHaveText(['Carriers']);
   // What is chosen is seen to be so where the system chooses the colours.
   await page.emulateMedia({ forcedColors: 'active' });
   const background = (tab: Locator) => tab.evaluate((one) => getComputedStyle(one).backgroundColor);

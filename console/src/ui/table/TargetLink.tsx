@@ -6,7 +6,9 @@ export type LinkTarget = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
 
 type TargetLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { link: LinkTarget };
 
-/** The router's link as a plain component: `<Button component={TargetLink} link={link}>`. */
+const EXACT = { exact: true };
+
+/** The router's link as a plain component: `<Button component={TargetLink} link={link}>`. The list of a record is not the page that it is on. */
 export function TargetLink({ link, ...rest }: TargetLinkProps) {
-  return <Link {...(link as LinkProps)} {...rest} />;
+  return <Link activeOptions={EXACT} {...(link as LinkProps)} {...rest} />;
 }
