@@ -306,6 +306,16 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   const within = await page.getByRole('table', { name: 'calls' }).locator('..').boundingBox();
   const cell = await page.getByRole('cell', { name: '1:12' }).boundingBox();
   expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThan((within?.x ?? 0) + (within?.width ?? 0));
+
+  // On a phone both numbers of a usual call are in one line.
+  await writeCalls(server, owner, { fields: { from: '18055555596', to: '12075550907' } });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.reload();
+  const call = page.getByRole('button', { name: /555-5596 to/ });
+  const tops = await call
+    .locator('strong')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
 });
 
 test('a page of the list that is no more leads to the last one that is', async ({
