@@ -128,11 +128,15 @@ test('a section that is folded says what it holds, and an address that names it 
   await page.goto('/internal/accounts');
   await page.goto(`/internal/accounts/${account.sid}/edit#call-recording`);
   await expect(zone(page)).toBeVisible();
-  await expect(section(page)).toBeFocused();
+  const summary = section(page).locator('summary');
+  await expect(summary).toBeFocused();
   // By keys too.
-  await section(page).locator('summary').focus();
   await page.keyboard.press('Enter');
   await expect(zone(page)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(summary).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(summary).toBeFocused();
 });
 
 test('recording that is switched off takes the credential with it', async ({ signedIn: page, world }) => {

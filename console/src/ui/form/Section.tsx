@@ -37,7 +37,7 @@ export function Section({ title, about, aside, wide = false, folded, help, neede
     const section = document.getElementById(id)?.closest<HTMLElement>('[data-section]');
     if (section && location.hash === `#${sectionHash(title)}`) showSection(section);
   }, [id, title]);
-  const place = { id: `section${id}`, 'data-section': title, tabIndex: -1, 'aria-labelledby': id };
+  const place = { id: `section${id}`, 'data-section': title, 'aria-labelledby': id };
   const heading = (
     <Title order={2} id={id}>
       {title}
@@ -45,6 +45,7 @@ export function Section({ title, about, aside, wide = false, folded, help, neede
   );
   if (folded !== undefined)
     return (
+      // Without a `tabIndex`: a browser's Tab would pass by all that is in it.
       <details ref={element} {...place} className={classes.section}>
         <summary className={classes.summary}>
           {heading}
@@ -59,7 +60,7 @@ export function Section({ title, about, aside, wide = false, folded, help, neede
       </details>
     );
   return (
-    <section {...place} className={classes.section} data-wide={wide || undefined}>
+    <section {...place} tabIndex={-1} className={classes.section} data-wide={wide || undefined}>
       <div className={classes.head}>
         <div>
           <div className={classes.heading}>

@@ -32,7 +32,8 @@ export function sectionHash(name: string): string {
 export function showSection(section: HTMLElement): void {
   if (section instanceof HTMLDetailsElement) section.open = true;
   section.scrollIntoView({ block: 'start' });
-  section.focus({ preventScroll: true });
+  const summary = section.querySelector<HTMLElement>(':scope > summary');
+  (summary ?? section).focus({ preventScroll: true });
 }
 
 /** Marks the sections that have a field at or below one of these paths: a list has changed as a whole. */
