@@ -53,9 +53,9 @@ export function FilterChoices(props: FilterChoicesProps) {
     onSearch?.(typed);
   }
 
-  /** What is shown beside the list stays. */
+  /** What is shown beside the list stays. From the chip on, Tab goes where it would have gone. */
   function leave(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' && event.key !== 'Tab') return;
     event.stopPropagation();
     close();
   }

@@ -12,9 +12,11 @@ export type Peek = {
   onMove: (id: string) => void;
 };
 
-/** What floats over the list has the keys for itself. */
+const FLOATING = 'dialog[open], [role="dialog"], [role="menu"], [role="listbox"]';
+
+/** What floats over the list has the keys for itself; what is closed may be there, and is not seen. */
 export const isCovered = () =>
-  document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  [...document.querySelectorAll(FLOATING)].some((element) => element.checkVisibility());
 
 /** Not what an open row shows below it, nor a heading between rows. */
 const ROWS = 'tbody > tr:not([data-between])';
