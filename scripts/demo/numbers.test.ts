@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carrierInput } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { numberFault } from '@trunkline/contract/phone-numbers/number-text.ts';
+import { numberFault } from '@trunkline/contract/phone-numbers/number-fault.ts';
 import { carriersByProvider } from './carriers.ts';
 import { numbersCsv } from './numbers.ts';
 import { providers } from './tenants.ts';

@@ -1,7 +1,4 @@
 /** What may stand where a number is asked for: a number, or a pattern for incoming calls (`W19`). */
-import { isPrintable, notPrintable } from '../core/printable.ts';
-import { patternFault } from '../least-cost-routing/pattern.ts';
-
 export const LONGEST_TEXT = 132;
 /** Of a number that is dialled, with the prefix for calls abroad before it. More are two numbers in one field. */
 const MOST_DIGITS = 18;
@@ -34,31 +31,7 @@ function asciiSigns(text: string): string {
     });
 }
 
-/** What is wrong with a plain number, as a sentence, or null. */
-export function numberFault(number: string): string | null {
-  if (number === '') return 'number is required';
-  if (/\s/.test(number)) return 'number cannot contain whitespace';
-  if (number.length > LONGEST_TEXT) return `number may have at most ${LONGEST_TEXT} characters`;
-  if (!isPrintable(number)) return notPrintable('number');
-  if (numberKind(number) !== 'expression') return null;
-  if (/^\p{L}+$/u.test(number))
-    return 'number has no digits: letters alone are neither a number nor a pattern';
-  if (compiles(number)) return patternFault(number);
-  return 'number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read';
-}
-
 export type NumberKind = 'number' | 'prefix' | 'expression';
-
-/**
- * What a pattern asks for that no dialled number has, as "N/A" does with its letters; null when nothing. In a list it
- * is more likely a cell that was meant otherwise.
- */
-export function neverDialled(pattern: string): string | null {
-  const literal = pattern
-    .replaceAll(/\\.|\[[^\]]*\]|\{\d*,?\d*\}/g, '')
-    .replaceAll(/\(\?(?:[:=!]|<[=!]|<[^>]*>)/g, '(');
-  return /[^\d^$.|()?*+#]+/.exec(literal)?.[0] ?? null;
-}
 
 /** How incoming calls are matched: exactly, by their first digits, or by a regular expression. */
 export function numberKind(number: string): NumberKind {
@@ -83,13 +56,4 @@ export function searchedNumber(text: string): string {
   const plain = plainNumber(text).slice(0, LONGEST_TEXT);
   const isWritten = /^[\d\s()+-]*$/.test(plain) && /[\s-]|\(\d+\)/.test(plain);
   return isWritten ? plain.replace(/\D/g, '') : plain;
-}
-
-function compiles(expression: string): boolean {
-  try {
-    new RegExp(expression);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { knownSid, sid } from '../core/value.ts';
-import { numberFault, plainNumber, searchedNumber } from './number-text.ts';
+import { numberFault } from './number-fault.ts';
+import { plainNumber, searchedNumber } from './number-text.ts';
 
 export const NUMBER_TAKEN = 'The phone number you have entered is already in use.';
 /** Numbers that one request may name; `all_matching` has no need of names. */

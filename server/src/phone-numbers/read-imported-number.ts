@@ -1,10 +1,6 @@
 /** The number in a cell of an import, and what is wrong with it. */
-import {
-  neverDialled,
-  numberFault,
-  numberKind,
-  plainNumber,
-} from '@trunkline/contract/phone-numbers/number-text.ts';
+import { neverDialled, numberFault } from '@trunkline/contract/phone-numbers/number-fault.ts';
+import { numberKind, plainNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 
 export function readImportedNumber(text: string, tell: (message: string) => void): string {
   // A spreadsheet's two marks for text.

@@ -1,0 +1,37 @@
+/** What is wrong with a number, or with a pattern for incoming calls; apart from `number-text.ts`, which the first page needs too. */
+import { isPrintable, notPrintable } from '../core/printable.ts';
+import { patternFault } from '../least-cost-routing/pattern.ts';
+import { LONGEST_TEXT, numberKind } from './number-text.ts';
+
+/** What is wrong with a plain number, as a sentence, or null. */
+export function numberFault(number: string): string | null {
+  if (number === '') return 'number is required';
+  if (/\s/.test(number)) return 'number cannot contain whitespace';
+  if (number.length > LONGEST_TEXT) return `number may have at most ${LONGEST_TEXT} characters`;
+  if (!isPrintable(number)) return notPrintable('number');
+  if (numberKind(number) !== 'expression') return null;
+  if (/^\p{L}+$/u.test(number))
+    return 'number has no digits: letters alone are neither a number nor a pattern';
+  if (compiles(number)) return patternFault(number);
+  return 'number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read';
+}
+
+/**
+ * What a pattern asks for that no dialled number has, as "N/A" does with its letters; null when nothing. In a list it
+ * is more likely a cell that was meant otherwise.
+ */
+export function neverDialled(pattern: string): string | null {
+  const literal = pattern
+    .replaceAll(/\\.|\[[^\]]*\]|\{\d*,?\d*\}/g, '')
+    .replaceAll(/\(\?(?:[:=!]|<[=!]|<[^>]*>)/g, '(');
+  return /[^\d^$.|()?*+#]+/.exec(literal)?.[0] ?? null;
+}
+
+function compiles(expression: string): boolean {
+  try {
+    new RegExp(expression);
+    return true;
+  } catch {
+    return false;
+  }
+}
