@@ -36,6 +36,8 @@ export default defineConfig({
   build: {
     // The first versions with popover, light-dark() and nested CSS, which the styles use as they are.
     target: ['chrome125', 'edge125', 'firefox126', 'safari17.5'],
+    // All of them know what a module's preload is.
+    modulePreload: { polyfill: false },
     sourcemap: true,
     assetsInlineLimit: 0,
     rolldownOptions: {

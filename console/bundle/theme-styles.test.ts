@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_THEME } from '@mantine/core';
 import { variablesOf } from './theme-styles.ts';
 
-test('what a theme changes is in its stylesheet, for light and for dark', () => {
+test('a theme is in its stylesheet, for light and for dark, with no colours but its own', () => {
+  const { gray, red } = DEFAULT_THEME.colors;
   const styles = variablesOf({
-    theme: { spacing: { md: '17px' } },
+    theme: { spacing: { md: '17px' }, colors: { gray, red } },
     cssVariables: () => ({ variables: {}, light: { '--line': '#eee' }, dark: { '--line': '#222' } }),
   });
-  assert.match(styles, /:root[^{]*\{--mantine-spacing-md: 17px;/);
-  assert.match(styles, /:root\[data-mantine-color-scheme="dark"\][^{]*\{--line: #222;/);
-  assert.match(styles, /:root\[data-mantine-color-scheme="light"\][^{]*\{--line: #eee;/);
-  // What the library's own stylesheet says already is not said again.
-  assert.doesNotMatch(styles, /--mantine-spacing-xl/);
+  assert.match(styles, /--mantine-spacing-md: 17px;/);
+  assert.match(styles, /--mantine-spacing-xl: /);
+  assert.match(styles, /:root\[data-mantine-color-scheme="dark"\][^{]*\{[^}]*--line: #222;/);
+  assert.match(styles, /:root\[data-mantine-color-scheme="light"\][^{]*\{[^}]*--line: #eee;/);
+  assert.match(styles, /--mantine-color-red-filled: /);
+  assert.doesNotMatch(styles, /--mantine-color-(blue|grape|teal)-/);
 });

@@ -6,7 +6,13 @@ import { cssVariables, theme } from './theme.ts';
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // All come from the theme; the library has no stylesheet beside it.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+    >
       {children}
       <Toaster />
     </MantineProvider>
