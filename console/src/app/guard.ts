@@ -154,10 +154,14 @@ export function onlyWhen(isOn: boolean): () => void {
   };
 }
 
-/** A screen of what only some servers do (`R7`): where it is not listed, as the server would answer, within the frame. */
-export function onlyWithFeature(feature: string): (at: Inside) => void {
-  return ({ context }) => {
-    if (!context.session.features.has(feature)) throw new ApiProblem(404);
+/**
+ * A screen of what only some servers do (`R7`): where it is not listed, as the server would answer, within the frame.
+ * `then`: what is asked where it is.
+ */
+export function onlyWithFeature<At>(feature: string, then?: (at: At) => void) {
+  return (at: At & Inside): void => {
+    if (!at.context.session.features.has(feature)) throw new ApiProblem(404);
+    then?.(at);
   };
 }
 

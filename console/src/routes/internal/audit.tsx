@@ -8,10 +8,7 @@ import { loadCurrentProvider } from '../../service-providers/service-providers.q
 
 export const Route = createFileRoute('/internal/audit')({
   validateSearch: readAuditSearch,
-  beforeLoad: (at) => {
-    onlyWithFeature('audit')(at);
-    beginWithView(at);
-  },
+  beforeLoad: onlyWithFeature('audit', beginWithView),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { actor } = context.session;

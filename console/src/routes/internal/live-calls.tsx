@@ -6,9 +6,6 @@ import { LiveCallList } from '../../live-calls/LiveCallList.tsx';
 
 export const Route = createFileRoute('/internal/live-calls')({
   validateSearch: listSearch('direction', 'state'),
-  beforeLoad: (at) => {
-    onlyWithFeature('live-calls')(at);
-    restoreAccount(at);
-  },
+  beforeLoad: onlyWithFeature('live-calls', restoreAccount),
   component: LiveCallList,
 });

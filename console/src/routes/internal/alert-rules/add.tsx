@@ -4,9 +4,6 @@ import { AlertRuleCreator } from '../../../alert-rules/AlertRuleEditor.tsx';
 import { guard, onlyWithFeature } from '../../../app/guard.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/add')({
-  beforeLoad: (at) => {
-    onlyWithFeature('alert-rules')(at);
-    guard(alertRulePolicy, 'begin')(at);
-  },
+  beforeLoad: onlyWithFeature('alert-rules', guard(alertRulePolicy, 'begin')),
   component: AlertRuleCreator,
 });

@@ -7,10 +7,7 @@ import { warmList } from '../../../app/list-pages.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/')({
   ...listAddress('state'),
-  beforeLoad: (at) => {
-    onlyWithFeature('alert-rules')(at);
-    restoreAccount(at);
-  },
+  beforeLoad: onlyWithFeature('alert-rules', restoreAccount),
   loader: (at) => warmList(at.context, alertRulePages, at.deps),
   component: AlertRuleList,
 });

@@ -6,9 +6,6 @@ import { LlmCreator } from '../../../llm-services/LlmEditor.tsx';
 
 export const Route = createFileRoute('/internal/llm-services/add')({
   validateSearch: addSearch,
-  beforeLoad: (at) => {
-    onlyWithFeature('llm-services')(at);
-    guard(llmServicePolicy, 'begin')(at);
-  },
+  beforeLoad: onlyWithFeature('llm-services', guard(llmServicePolicy, 'begin')),
   component: LlmCreator,
 });

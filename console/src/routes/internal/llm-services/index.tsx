@@ -5,14 +5,9 @@ import { warmList } from '../../../app/list-pages.ts';
 import { LlmList } from '../../../llm-services/LlmList.tsx';
 import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 
-const isServed = onlyWithFeature('llm-services');
-
 export const Route = createFileRoute('/internal/llm-services/')({
   ...listAddress('level', 'state'),
-  beforeLoad: (at) => {
-    isServed(at);
-    restoreAccount(at);
-  },
+  beforeLoad: onlyWithFeature('llm-services', restoreAccount),
   loader: ({ context, deps }) => warmList(context, llmServices.pages, deps),
   component: LlmList,
 });
