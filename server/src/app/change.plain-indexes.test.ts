@@ -1,23 +1,17 @@
 /** Names in a database that is shared with the platform, and whose indexes keep no rule: the locks do (decision 026). */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
-import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
-import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
-import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
 import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
-import { NUMBER_TAKEN } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { EMAIL_TAKEN, NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
-import { aUser } from '@trunkline/contract/users/users.sample.ts';
+import { NAME_TAKEN } from '@trunkline/contract/users/users.contract.ts';
 import { sql } from 'kysely';
 import { hasUniqueIndex } from '../db/known-indexes.ts';
+import { type NewName, newNames } from '../testing/new-names.ts';
 import { oneGetsTheName } from '../testing/race.ts';
 import { askedBy, renames } from '../testing/renames.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { insertCarrier } from '../testing/telephony.ts';
-import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { giveDomains, makeTenants, type Tenants } from '../testing/tenants.ts';
 
 const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is never shared';
 
@@ -40,11 +34,8 @@ let voip_carrier_sid: string;
 before(async () => {
   app = await startApp();
   who = await makeTenants(app);
-  const { db } = app;
-  const accounts = db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
-  await accounts.where('account_sid', '=', who.a1).execute();
-  await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
-  voip_carrier_sid = await insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA });
+  await giveDomains(app, who);
+  voip_carrier_sid = await insertCarrier(app.db, { account_sid: null, service_provider_sid: who.providerA });
   if (skip) return;
   for (const [table, all] of Object.entries({ ...rules, ...providers })) await makePlain(table, all);
 });
@@ -65,69 +56,43 @@ async function makePlain(table: string, all: string[][]): Promise<void> {
   }
 }
 
-const names: Record<string, { sentence: string; ask: (round: number, nth: number) => [string, object] }> = {
-  'users with one email address': {
-    sentence: EMAIL_TAKEN,
-    ask: (round) => ['/Users', aUser({ name: randomUUID(), email: `racer-${round}@example.org` })],
-  },
-  'users with one name': {
-    sentence: NAME_TAKEN,
-    ask: (round) => ['/Users', aUser({ name: `racer-${round}`, email: `${randomUUID()}@example.org` })],
+const names: Record<string, NewName> = {
+  ...newNames(
+    () => who.a1,
+    () => voip_carrier_sid,
+  ),
+  'accounts with one name': {
+    sentence: ACCOUNT_NAME_TAKEN,
+    ask: (round) => ({
+      path: '/Accounts',
+      body: { name: `Account ${round}`, service_provider_sid: who.providerA },
+    }),
   },
   'accounts of two providers with one SIP realm': {
     sentence: SIP_REALM_TAKEN,
-    ask: (round, nth) => [
-      '/Accounts',
-      {
-        ...{ name: `Account ${round} ${nth}`, sip_realm: `realm-${round}.example.com` },
+    ask: (round, nth) => ({
+      path: '/Accounts',
+      body: {
+        name: `Account ${round} ${nth}`,
+        sip_realm: `realm-${round}.example.com`,
         service_provider_sid: nth % 2 ? who.providerA : who.providerB,
       },
-    ],
+    }),
   },
   'Microsoft Teams tenants of two providers with one domain': {
     sentence: TENANT_DOMAIN_TAKEN,
-    ask: (round, nth) => [
-      '/MicrosoftTeamsTenants',
-      {
-        tenant_fqdn: `teams-${round}.example.com`,
-        account_sid: nth % 2 ? who.a1 : who.b1,
-      },
-    ],
-  },
-  'accounts with one name': {
-    sentence: ACCOUNT_NAME_TAKEN,
-    ask: (round) => ['/Accounts', { name: `Account ${round}`, service_provider_sid: who.providerA }],
-  },
-  'applications with one name in one account': {
-    sentence: APPLICATION_NAME_TAKEN,
-    ask: (round) => ['/Applications', { ...anApplication({ name: `App ${round}` }), account_sid: who.a1 }],
-  },
-  'clients with one username in one account': {
-    sentence: CLIENT_USERNAME_TAKEN,
-    ask: (round) => ['/Clients', { ...aClient({ username: `phone-${round}` }), account_sid: who.a1 }],
-  },
-  'numbers that read the same on one carrier': {
-    sentence: NUMBER_TAKEN,
-    ask: (round) => [
-      '/PhoneNumbers',
-      { number: `1212555010${round}`, voip_carrier_sid, account_sid: who.a1 },
-    ],
+    ask: (round, nth) => ({
+      path: '/MicrosoftTeamsTenants',
+      body: { tenant_fqdn: `teams-${round}.example.com`, account_sid: nth % 2 ? who.a1 : who.b1 },
+    }),
   },
 };
 
-for (const [what, { sentence, ask }] of Object.entries(names))
+for (const [what, name] of Object.entries(names))
   test(
     `without a unique index too, of eight ${what} one is made, and the others are told why`,
     { skip },
-    () =>
-      oneGetsTheName(app, {
-        as: who.admin,
-        sentence,
-        ask(round, nth) {
-          const [path, body] = ask(round, nth);
-          return { path, body };
-        },
-      }),
+    () => oneGetsTheName(app, { as: who.admin, ...name }),
   );
 
 for (const [what, rename] of Object.entries(renames))

@@ -12,7 +12,7 @@ import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { oneOfOneVersion } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freshNumber, insertApplication, insertCarrier } from '../testing/telephony.ts';
-import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import { giveDomains, makeTenants, type Tenants } from '../testing/tenants.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -23,16 +23,7 @@ before(async () => {
   app = await startApp();
   who = await makeTenants(app);
   const { db } = app;
-  await db
-    .updateTable('accounts')
-    .set({ sip_realm: 'a1.example.com' })
-    .where('account_sid', '=', who.a1)
-    .execute();
-  await db
-    .updateTable('service_providers')
-    .set({ ms_teams_fqdn: 'teams.example.com' })
-    .where('service_provider_sid', '=', who.providerA)
-    .execute();
+  await giveDomains(app, who);
   carriers = await Promise.all(
     Array.from({ length: 8 }, () =>
       insertCarrier(db, { account_sid: null, service_provider_sid: who.providerA }),

@@ -15,7 +15,7 @@ import { oneGetsTheName } from '../testing/race.ts';
 import { loadDump, releasedSchemas } from '../testing/released-dump.ts';
 import { askCommand, environmentOf } from '../testing/run-command.ts';
 import { startApp } from '../testing/start-app.ts';
-import { makeTenants } from '../testing/tenants.ts';
+import { giveDomains, makeTenants } from '../testing/tenants.ts';
 import { existingTables } from './existing-schema.ts';
 import { migrate, migrations } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
@@ -231,8 +231,7 @@ test('on a platform’s database, of eight clients with one username one is made
   const app = await startApp({ TRUNKLINE_PLATFORM_DATABASE: 'shared' }, { way: () => place.target });
   t.after(() => app.close());
   const who = await makeTenants(app);
-  const accounts = app.db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
-  await accounts.where('account_sid', '=', who.a1).execute();
+  await giveDomains(app, who);
   await oneGetsTheName(app, {
     as: who.admin,
     sentence: CLIENT_USERNAME_TAKEN,

@@ -30,6 +30,13 @@ export async function makeTenants({ world }: TestApp) {
   };
 }
 
+/** Without a SIP realm an account has no clients, and without a domain at Teams a provider no tenants. */
+export async function giveDomains({ db }: TestApp, { a1 }: Tenants): Promise<void> {
+  const accounts = db.updateTable('accounts').set({ sip_realm: 'a1.example.com' });
+  await accounts.where('account_sid', '=', a1).execute();
+  await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
+}
+
 type Case = { method: Method; path: string; body?: unknown };
 
 /** No credential, a made-up one, an expired key and an ended session are all 401 with `WWW-Authenticate`. */
