@@ -24,13 +24,20 @@ function within(time: string, { where, params }: Question, { from, until }: Call
   };
 }
 
-export function callQuestion(whose: Whose, search: CallSearch): Question {
-  const { where, params } = within('calls.attempted_at', ownerOf(whose), search.range);
-  for (const name of ['direction', 'trunk', 'application_sid'] as const)
-    if (search[name] !== undefined) {
-      where.push(`${name} = {${name}:String}`);
-      params[name] = search[name];
+/** By each of these columns for which a text is given. */
+function narrow({ where, params }: Question, texts: Record<string, string | undefined>): void {
+  for (const [column, text] of Object.entries(texts))
+    if (text !== undefined) {
+      where.push(`${column} = {${column}:String}`);
+      params[column] = text;
     }
+}
+
+export function callQuestion(whose: Whose, search: CallSearch): Question {
+  const question = within('calls.attempted_at', ownerOf(whose), search.range);
+  const { direction, trunk, application_sid } = search;
+  narrow(question, { direction, trunk, application_sid });
+  const { where, params } = question;
   if (search.answered !== undefined) {
     where.push('answered = {answered:UInt8}');
     params.answered = Number(search.answered);
@@ -42,16 +49,14 @@ export function callQuestion(whose: Whose, search: CallSearch): Question {
     );
     params.text = search.text;
   }
-  return { where, params };
+  return question;
 }
 
 export function alertQuestion(whose: Whose, { range, alert_type }: AlertSearch): Question {
-  const { where, params } = within('alerts.time', ownerOf(whose), range);
-  if (alert_type !== undefined) {
-    where.push('alert_type = {alert_type:String}');
-    params.alert_type = alert_type ?? '';
-  }
-  return { where, params };
+  const question = within('alerts.time', ownerOf(whose), range);
+  // One without a type has an empty one.
+  narrow(question, { alert_type: alert_type === null ? '' : alert_type });
+  return question;
 }
 
 export function statsQuestion({ whose, hours, trunk, application_sid }: StatsOf): Question {
@@ -60,10 +65,6 @@ export function statsQuestion({ whose, hours, trunk, application_sid }: StatsOf)
     where: ['owner = {owner:String}', 'hour between {first:UInt32} and {last:UInt32}'],
     params: { owner, first: Math.max(0, hours.first), last: Math.max(0, hours.last) },
   };
-  for (const [name, value] of Object.entries({ trunk, application_sid }))
-    if (value !== undefined) {
-      question.where.push(`${name} = {${name}:String}`);
-      question.params[name] = value;
-    }
+  narrow(question, { trunk, application_sid });
   return question;
 }
