@@ -11,7 +11,7 @@ import { maskSecrets, restoreSecrets } from '@trunkline/contract/core/field-secr
 import { keptWhileMoved } from '@trunkline/contract/core/secret-places.ts';
 import { problems, refuseIssues } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused, unlessRefused } from '../security/unless-refused.ts';
 
 const WHAT = 'The credential for recordings';
 
@@ -43,10 +43,7 @@ export function openBucket(cipher: Cipher, sealed: string): StoredBucketCredenti
 }
 
 function readableBucket(cipher: Cipher, sealed: string | null): StoredBucketCredential | null {
-  return unlessRefused(
-    () => (sealed ? openBucket(cipher, sealed) : null),
-    () => null,
-  );
+  return nullIfRefused(() => (sealed ? openBucket(cipher, sealed) : null));
 }
 
 function withoutNulls(text: string): unknown {

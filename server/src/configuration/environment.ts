@@ -3,7 +3,7 @@ import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { flagsOf, isSecret, openVariables, type SealedVariables } from '../applications/env-vars.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused } from '../security/unless-refused.ts';
 import type { Given } from './differences.ts';
 import { type Fields, isObject, StoredSecret, variableIn } from './entry.ts';
 
@@ -13,10 +13,7 @@ export function readEnvironment(
   { sealed, obscure_json }: SealedVariables,
 ): Fields | null | undefined {
   if (!sealed) return null;
-  const values = unlessRefused(
-    () => openVariables(cipher, sealed),
-    () => null,
-  );
+  const values = nullIfRefused(() => openVariables(cipher, sealed));
   const flags = flagsOf(obscure_json);
   if (!values) return undefined;
   const said = Object.entries(values).filter(([, value]) => value !== '');

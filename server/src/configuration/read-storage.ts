@@ -3,16 +3,13 @@ import { storageTable } from '@trunkline/contract/configuration/storage-section.
 import { secretsOf } from '@trunkline/contract/core/field-secrets.ts';
 import { openBucket } from '../accounts/bucket-credential.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused } from '../security/unless-refused.ts';
 import { type Fields, StoredSecret } from './entry.ts';
 
 /** Undefined for what cannot be read. */
 export function readStorage(cipher: Cipher, sealed: string | null): Fields | null | undefined {
   if (!sealed) return null;
-  const credential: Fields | null = unlessRefused(
-    () => openBucket(cipher, sealed),
-    () => null,
-  );
+  const credential: Fields | null = nullIfRefused(() => openBucket(cipher, sealed));
   if (!credential) return undefined;
   const secrets = secretsOf(storageTable(String(credential.vendor)));
   const filled = Object.entries(credential).filter(([, value]) => value !== undefined && value !== '');

@@ -5,7 +5,7 @@ import { maskAddress } from '@trunkline/contract/core/address.ts';
 import type { Db } from '../db/open.ts';
 import { eachInSlices } from '../db/slices.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused } from '../security/unless-refused.ts';
 import type { Voice } from './custom-voices.ts';
 import {
   type EntryKind,
@@ -66,10 +66,7 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
     const { url, method, username, password } = row;
     return { url: maskAddress(url), method, username, password: secretOf(password) };
   };
-  const open = (sealed: string | null): StoredSecret | null => {
-    if (!sealed) return null;
-    return new StoredSecret(opened(cipher, sealed));
-  };
+  const open = (sealed: string) => nullIfRefused(() => cipher.open(sealed, ''));
 
   if (!part.account_sid) {
     const { name, description, root_domain, ms_teams_fqdn } = provider;
@@ -141,14 +138,17 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
     else add(of(row), 'numbers', row.phone_number_sid, { number: row.number, ...carrier, application });
   });
   await eachInSlices(rows.clients, ({ client_sid, account_sid, password, ...fields }) =>
-    add(of({ account_sid }), 'clients', client_sid, { ...fields, password: open(password) }),
+    add(of({ account_sid }), 'clients', client_sid, {
+      ...fields,
+      password: password ? new StoredSecret(open(password)) : null,
+    }),
   );
   for (const row of rows.tenants) {
     const application = names.applications.get(row.application_sid ?? '') ?? null;
     const { tenant_fqdn } = row;
     add(of(row), 'teams_tenants', row.ms_teams_tenant_sid, { tenant_fqdn, application });
   }
-  readCredentials(rows, { of, add, lack, carrier: names.carrier, open: (sealed) => opened(cipher, sealed) });
+  readCredentials(rows, { of, add, lack, carrier: names.carrier, open });
 }
 
 /** They are in no list of a document, so their names are their own. */
@@ -170,11 +170,4 @@ function namesOf({ accounts, applications, carriers }: WorldRows) {
       return account_sid === null && account ? { account_carrier: { account, carrier: row.name } } : null;
     },
   };
-}
-
-function opened(cipher: Cipher, sealed: string): string | null {
-  return unlessRefused(
-    () => cipher.open(sealed, ''),
-    () => null,
-  );
 }

@@ -9,3 +9,7 @@ export function unlessRefused<T, U>(work: () => T, instead: (problem: ProblemErr
     throw error;
   }
 }
+
+export function nullIfRefused<T>(work: () => T): T | null {
+  return unlessRefused(work, () => null);
+}

@@ -6,7 +6,7 @@ import { fromStoredText, toStoredText } from '@trunkline/contract/speech-service
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused, unlessRefused } from '../security/unless-refused.ts';
 import type { ShowValues } from './speech-services.store.ts';
 
 export type SpeechValues = Record<string, string | 0 | 1>;
@@ -18,7 +18,9 @@ const LONGEST_SEALED = 8192;
 
 /** In the platform's form where its components read the database. `before` is what is replaced, sealed. */
 export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues, before?: string): string {
-  const sealed = cipher.sealForPlatform(toStoredText(vendor, values, before && readable(cipher, before)));
+  // What cannot be read was entered anew.
+  const was = before && nullIfRefused(() => cipher.open(before, ''));
+  const sealed = cipher.sealForPlatform(toStoredText(vendor, values, was ?? undefined));
   if (sealed.length <= LONGEST_SEALED) return sealed;
   const [longest = 'vendor'] = Object.keys(values).sort(
     (one, other) => String(values[other]).length - String(values[one]).length,
@@ -26,14 +28,6 @@ export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues,
   throw problems.invalid([
     { path: longest, message: 'The values are too long to be stored together; shorten this one.' },
   ]);
-}
-
-/** Undefined where it cannot be read: then it was entered anew. */
-function readable(cipher: Cipher, sealed: string): string | undefined {
-  return unlessRefused(
-    () => cipher.open(sealed, ''),
-    () => undefined,
-  );
 }
 
 /** In clear. Throws a problem that says so when they cannot be read. */
