@@ -7,3 +7,11 @@ export async function seeAs(page: Page, over: Record<string, unknown>) {
     await route.fulfill({ json: { ...me, user: { ...me.user, ...over } } });
   });
 }
+
+/** The console believes that a platform's own server answers, which can do less (`R7`); ours is asked as before. */
+export async function seePlatformServer(page: Page) {
+  await page.route('**/Users/me', async (route) => {
+    const { features: _, own_lcr_sid: __, ...me } = await (await route.fetch()).json();
+    await route.fulfill({ json: me });
+  });
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anApiKey } from '@trunkline/contract/api-keys/api-keys.sample.ts';
+import { seePlatformServer } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -206,10 +207,7 @@ test('keys of a platform server, which sends them whole and without names, are m
 }) => {
   const account = await world.account();
   const token = '38700987-c7a4-4685-a5bb-af378f9734de';
-  await page.route('**/Users/me', async (route) => {
-    const { features: _, ...me } = await (await route.fetch()).json();
-    await route.fulfill({ json: me });
-  });
+  await seePlatformServer(page);
   await page.route('**/api/v1/**/ApiKeys**', (route) =>
     route.fulfill({
       json: [

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeCalls } from '../call-points.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
+import { seePlatformServer } from '../see-as.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld, unique } from '../world.ts';
@@ -181,10 +182,7 @@ test("on a platform's server what it does not have is neither in the menu nor at
   const provider = await world.provider();
   const viewer = await world.user({ service_provider_sid: provider.sid, is_view_only: 1 });
   const page = await signInAs(viewer);
-  await page.route('**/Users/me', async (route) => {
-    const { features: _, own_lcr_sid: __, ...me } = await (await route.fetch()).json();
-    await route.fulfill({ json: me });
-  });
+  await seePlatformServer(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const area of [

@@ -1,34 +1,18 @@
 /** Saving outbound call routing: what is kept, what goes, and what stands in the way. */
-import type { Page } from '@playwright/test';
 import { readRouting, routedPlace } from '../call-routing.ts';
 import { pick } from '../lists.ts';
+import { carrierOf, openRouting, pattern, patterns, save, updated } from '../routing-form.ts';
+import { seePlatformServer } from '../see-as.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of (400|404|409)/, viewport: { width: 1440, height: 1200 } });
-
-const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
-const carrierOf = (page: Page, place: number) =>
-  page.getByRole('combobox', { name: `Carrier of route ${place}` });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const updated = 'Least cost routing successfully updated';
-
-async function patterns(page: Page): Promise<string[]> {
-  return page
-    .getByLabel(/^Digit prefix or regex of route/)
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-}
-
-async function open(page: Page, lcr_sid: string) {
-  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
-  await expect(page.getByRole('combobox', { name: 'Select a default outbound carrier' })).toBeVisible();
-}
 
 test('saving twice changes nothing, and a row that is added is there once', async ({
   signedIn: page,
   world,
 }) => {
   const { lcr_sid, own } = await routedPlace(world, ['44']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await page.getByRole('button', { name: 'Add route' }).click();
   await pattern(page, 2).fill('^49\\d+$');
   await page.getByLabel('Description of route 2').fill('Germany');
@@ -48,7 +32,7 @@ test('saving twice changes nothing, and a row that is added is there once', asyn
 
 test('a deleted route goes on saving, and can be put back until then', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   const remove = async (place: number) => {
     await page.getByRole('button', { name: `Actions for route ${place}` }).click();
     await page.getByRole('menuitem', { name: 'Delete route' }).click();
@@ -68,7 +52,7 @@ test('a deleted route goes on saving, and can be put back until then', async ({ 
 
 test('what the server refuses is said on its row', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['44', '1']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await page.route('**/Lcrs/*', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     const issues = [{ path: 'routes.1.regex', message: 'At most 32 characters here' }];
@@ -94,7 +78,7 @@ test('a routing that somebody else changed meanwhile is told, and overwritten or
     const body = { routes: [...routes, { regex, voip_carrier_sid: own.sid }] };
     await world.send('PUT', `/Lcrs/${lcr_sid}`, body, world.token);
   };
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await pattern(page, 1).fill('12');
   await changeElsewhere('7');
   await save(page).click();
@@ -122,10 +106,7 @@ test('a server that saves routes by themselves gets them so, and nothing twice',
   world,
 }) => {
   const { lcr_sid, own } = await routedPlace(world, ['1', '33', '44']);
-  await page.route('**/Users/me', async (route) => {
-    const { features: _, own_lcr_sid: __, ...me } = await (await route.fetch()).json();
-    await route.fulfill({ json: me });
-  });
+  await seePlatformServer(page);
   const plain = [
     'lcr_sid',
     'name',
@@ -146,7 +127,7 @@ test('a server that saves routes by themselves gets them so, and nothing twice',
     const path = new URL(request.url()).pathname.replace('/api/v1', '');
     if (request.method() !== 'GET') asked.push(`${request.method()} ${path.replace(/[0-9a-f-]{36}/, '…')}`);
   });
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await expect(page.getByRole('region', { name: 'Route explainer' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for route 2' }).click();
   await page.getByRole('menuitem', { name: 'Delete route' }).click();

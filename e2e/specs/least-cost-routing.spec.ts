@@ -2,31 +2,14 @@ import type { Page } from '@playwright/test';
 import { NOT_ALL_ROUTES } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { makeCarrier, placeToRoute, readRouting, routedPlace } from '../call-routing.ts';
 import { filterBy, pick } from '../lists.ts';
+import { carrierOf, defaultCarrier, openRouting, pattern, patterns, save, updated } from '../routing-form.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 // High enough for all rows at once, so that what is dragged stays in sight.
 test.use({ allowedErrors: /status of (400|404)/, viewport: { width: 1440, height: 1200 } });
 
-const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
-const carrierOf = (page: Page, place: number) =>
-  page.getByRole('combobox', { name: `Carrier of route ${place}` });
 const grip = (page: Page, place: number) =>
   page.getByRole('button', { name: `Move route ${place}`, exact: true });
-const defaultCarrier = (page: Page) =>
-  page.getByRole('combobox', { name: 'Select a default outbound carrier' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const updated = 'Least cost routing successfully updated';
-
-async function patterns(page: Page): Promise<string[]> {
-  return page
-    .getByLabel(/^Digit prefix or regex of route/)
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-}
-
-async function open(page: Page, lcr_sid: string) {
-  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
-  await expect(defaultCarrier(page)).toBeVisible();
-}
 
 /** Puts a row in another's place. */
 async function dragTo(page: Page, from: number, to: number) {
@@ -102,7 +85,7 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
 }) => {
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44', '49']);
   const before = await readRouting(world, lcr_sid);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await dragTo(page, 4, 2);
   await expect.poll(() => patterns(page)).toEqual(['1', '49', '33', '44']);
   await dragTo(page, 1, 3);
@@ -143,7 +126,7 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
 
 test('Escape puts a row back that is being dragged', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await holdOver(page, 1, 3);
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -265,7 +248,7 @@ test('a view-only user sees the routes and changes nothing', async ({ signInAs, 
   const of = account.owner;
   const viewer = await world.user({ ...of, is_view_only: 1 });
   const page = await signInAs(viewer);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await expect(pattern(page, 1)).toBeDisabled();
   await expect(grip(page, 1)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add route' })).toBeDisabled();
@@ -303,7 +286,7 @@ test('without carriers nothing can be saved, and the screen says so', async ({ s
 
 test('deleting names the routing, and leads back', async ({ signedIn: page, world }) => {
   const { lcr_sid, account } = await routedPlace(world, ['44', '1']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   await page.getByRole('button', { name: 'Delete outbound call routing' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete outbound call routing' });
   await expect(dialog).toContainText(`Outbound call routing of ${account.name}`);
@@ -322,7 +305,7 @@ test.describe('on a phone', () => {
     world,
   }) => {
     const { lcr_sid } = await routedPlace(world, ['44', '1']);
-    await open(page, lcr_sid);
+    await openRouting(page, lcr_sid);
     await expect(page.getByLabel('Number to call')).toBeVisible();
     const second = page.getByRole('button', { name: /^Fields of route 2: 1, no description, / });
     await expect(pattern(page, 2)).toBeHidden();

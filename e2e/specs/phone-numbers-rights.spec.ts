@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { numberSite } from '../number-site.ts';
 import { setPage } from '../page-settings.ts';
+import { seePlatformServer } from '../see-as.ts';
 import { expect, test } from '../test.ts';
 import type { World } from '../world.ts';
 
@@ -13,10 +14,7 @@ const site = async (world: World, count: number) =>
 
 /** As a platform's own server answers: it can do less, and names nothing but sids (`R7`). */
 async function asPlatform(page: Page) {
-  await page.route('**/Users/me', async (route) => {
-    const { features: _, ...me } = await (await route.fetch()).json();
-    await route.fulfill({ json: me });
-  });
+  await seePlatformServer(page);
   await page.route('**/PhoneNumbers?**', async (route) => {
     const answer = await (await route.fetch()).json();
     for (const row of answer)

@@ -5,6 +5,7 @@ import { addGateway, address, carrierName, gateway, link } from '../carrier-scre
 import { crowd } from '../crowd.ts';
 import { chooseOfRow, filterChip, opener, pick } from '../lists.ts';
 import { type PlatformApi, startPlatformApi } from '../platform-api.ts';
+import { carrierOf, defaultCarrier, pattern } from '../routing-form.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, test } from '../test.ts';
 import {
@@ -223,15 +224,15 @@ test('outbound call routing: added with routes, changed, deleted', async ({ page
   await page.getByLabel('Name', { exact: true }).fill(name);
   await pick(choice(page, 'Used by'), account.name);
   await page.getByRole('button', { name: 'Add route' }).click();
-  await page.getByLabel('Digit prefix or regex of route 1').fill('44');
-  await pick(page.getByRole('combobox', { name: 'Carrier of route 1' }), carrier.name);
-  await pick(choice(page, 'Select a default outbound carrier'), carrier.name);
+  await pattern(page, 1).fill('44');
+  await pick(carrierOf(page, 1), carrier.name);
+  await pick(defaultCarrier(page), carrier.name);
   await page.getByRole('button', { name: 'Add routing' }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await saved(page);
   await page.getByRole('button', { name: 'Add route' }).click();
-  await page.getByLabel('Digit prefix or regex of route 2').fill('49');
-  await pick(page.getByRole('combobox', { name: 'Carrier of route 2' }), carrier.name);
+  await pattern(page, 2).fill('49');
+  await pick(carrierOf(page, 2), carrier.name);
   await save(page);
   await saved(page);
   await deleteListed(page, 'least-cost-routing', name);

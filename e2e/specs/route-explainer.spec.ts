@@ -1,25 +1,20 @@
 /** The route explainer, beside the routes and for whoever has none. */
 import type { Page } from '@playwright/test';
 import { makeCarrier, makeRouting, readRouting, routedPlace } from '../call-routing.ts';
+import { openRouting, pattern } from '../routing-form.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
 test.use({ viewport: { width: 1440, height: 1200 } });
 
-const pattern = (page: Page, place: number) => page.getByLabel(`Digit prefix or regex of route ${place}`);
 const routes = (page: Page) => page.getByRole('list', { name: 'Routes' }).getByRole('listitem');
-
-async function open(page: Page, lcr_sid: string) {
-  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
-  await expect(page.getByRole('combobox', { name: 'Select a default outbound carrier' })).toBeVisible();
-}
 
 test('the explainer says which way a number goes and why, for what is saved and for what is not', async ({
   signedIn: page,
   world,
 }) => {
   const { lcr_sid, own, house } = await routedPlace(world, ['1', '44']);
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   const panel = page.getByRole('region', { name: 'Route explainer' });
   const way = panel.getByRole('list', { name: 'The way of the call' });
   await panel.getByLabel('Number to call').fill('44 20 7946 0000');
@@ -71,7 +66,7 @@ test('the inbound explainer leads from an address to the application that answer
     { account_sid: account.sid },
     { application_sid: application.sid, sip_gateways: [{ ipv4: address, inbound: 1, outbound: 0 }] },
   );
-  await open(page, lcr_sid);
+  await openRouting(page, lcr_sid);
   const panel = page.getByRole('region', { name: 'Route explainer' });
   await panel.getByRole('tab', { name: 'Inbound' }).click();
   await panel.getByLabel('The call comes from').fill('192.0.2');
@@ -122,7 +117,7 @@ test.describe('on a phone', () => {
     world,
   }) => {
     const { lcr_sid } = await routedPlace(world, ['1', '44', '49']);
-    await open(page, lcr_sid);
+    await openRouting(page, lcr_sid);
     await expect(routes(page)).toHaveCount(3);
     const explainer = await page.getByLabel('Number to call').boundingBox();
     const first = await routes(page).first().boundingBox();
