@@ -32,9 +32,9 @@ const SHIPPED = [
 ];
 
 /** The folders below node_modules that server and contract need, as Node would find them; workspaces are left out. */
-export function neededPackages({ packages }: Lock, of: readonly string[] = ['server', 'contract']): string[] {
+export function neededPackages({ packages }: Lock): string[] {
   const needed = new Set<string>();
-  const waiting = [...of];
+  const waiting = ['server', 'contract'];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const { dependencies, optionalDependencies, peerDependencies } = packages[at] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
-const port = (page: Page, nth = 0) => page.getByLabel('Port', { exact: true }).nth(nth);
+const port = (page: Page) => page.getByLabel('Port', { exact: true }).first();
 const address = (page: Page, nth = 0) => page.getByRole('textbox', { name: 'IP address' }).nth(nth);
 
 async function openWith(page: Page, world: World, addresses: readonly string[]) {

@@ -8,7 +8,7 @@ const PROVIDER = 'aaaaaaaa-0000-4000-8000-000000000000';
 const admin = { maySetDebugLog: true, withRecording: true };
 const others = { maySetDebugLog: false, withRecording: true };
 
-function stored(over: Partial<Account> = {}): Account {
+function stored(): Account {
   return {
     account_sid: 'aaaaaaaa-0000-4000-8000-000000000001',
     name: 'Harbour Dental',
@@ -35,7 +35,6 @@ function stored(over: Partial<Account> = {}): Account {
     deactivated_reason: null,
     device_to_call_ratio: 5,
     created_at: '2026-01-02T03:04:05.000Z',
-    ...over,
   };
 }
 

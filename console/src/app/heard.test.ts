@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyUpdate } from './apply-update.ts';
-import { heard, heardWhere, setStream } from './heard.ts';
+import { heard, heardRegistrations, setStream } from './heard.ts';
 
 const EVERY_MS = 30_000;
 const SURE_MS = 10_000;
@@ -80,10 +80,7 @@ test('it is asked in rounds only while there is no stream, and its rounds begin 
 });
 
 test('a record whose state came and went between two looks is asked for once more, others are left alone', (t) => {
-  const options = heardWhere<{ requires_register: 0 | 1 }>(
-    'registrations',
-    (one) => one.requires_register === 1,
-  );
+  const options = heardRegistrations<{ requires_register: 0 | 1 }>((one) => one.requires_register === 1);
   const set: object[] = [];
   const observer = { options, setOptions: (of: object) => void set.push(of) };
   const query = { queryKey: ['carriers', 'one', 'a sid'], ...options, state: {}, observers: [observer] };

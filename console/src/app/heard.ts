@@ -30,11 +30,11 @@ export function heard(kind: string, of: Heard['of'], otherwise_ms: number) {
  * Of a record that updates of its own kind have read again anyway: only where it says what the registrar writes past the
  * server, which is told a look later, or never where it came and went between two looks.
  */
-export function heardWhere<T>(kind: string, isAbout: (data: T) => boolean) {
+export function heardRegistrations<T>(isAbout: (data: T) => boolean) {
   const whenKnown = (data: unknown) => data !== undefined && isAbout(data as T);
-  const { refetchInterval } = heard(kind, [], 0);
+  const { refetchInterval } = heard('registrations', [], 0);
   return {
-    meta: { heard: { kind, of: [], isAbout: whenKnown } satisfies Heard },
+    meta: { heard: { kind: 'registrations', of: [], isAbout: whenKnown } satisfies Heard },
     refetchInterval: (query: Pick<Query, 'state'>) =>
       whenKnown(query.state.data) && refetchInterval(query) === SURE_MS ? SURE_MS : (false as const),
   };

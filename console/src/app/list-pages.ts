@@ -2,7 +2,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
-import { heardWhere } from './heard.ts';
+import { heardRegistrations } from './heard.ts';
 import { rowsOfSame } from './list-cache.ts';
 import { type ListSearch, pageAsked } from './list-search.ts';
 import type { Loaded } from './load-session.ts';
@@ -59,7 +59,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
       },
       enabled: owner.service_provider_sid !== '',
       placeholderData: rowsOfSame(owner.service_provider_sid),
-      ...(saysRegistered && heardWhere<Page<Row>>('registrations', ({ data }) => data.some(saysRegistered))),
+      ...(saysRegistered && heardRegistrations<Page<Row>>(({ data }) => data.some(saysRegistered))),
     });
   };
   /** All that the filters leave, in its order, as CSV (`call` answers with the file when it is asked for one). */

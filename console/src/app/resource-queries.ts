@@ -83,7 +83,7 @@ function isOfNone({ state }: { state: { data: unknown } }): boolean {
   return (state.data as { total?: unknown } | undefined)?.total === 0;
 }
 
-const at = (id: string, sid: string, above: Above) => ({ params: { ...above, [id]: sid } });
+const at = (id: string, sid: string, above: Above = {}) => ({ params: { ...above, [id]: sid } });
 
 function oneOf<E extends Endpoints>(area: string, endpoints: E, id: string) {
   return (sid: string, above: Above = {}) =>
@@ -113,12 +113,11 @@ export function useCreateOne<E extends Endpoints>(
 export function useUpdateOne<E extends Endpoints>(
   { area, endpoints, id, forgetLists }: Resource<E>,
   sid: string,
-  above: Above = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, madeFrom }: Change<E['update']>) => {
-      const sent = { ...at(id, sid, above), body } as unknown as Sent<E['update']>;
+      const sent = { ...at(id, sid), body } as unknown as Sent<E['update']>;
       return call<E['update']>(endpoints.update, sent, { madeFrom });
     },
     onSuccess: () => {

@@ -8,7 +8,7 @@ import {
 import type { SipGateway, SmppGateway } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
-import { heardWhere } from '../app/heard.ts';
+import { heardRegistrations } from '../app/heard.ts';
 import { pagesOf } from '../app/list-pages.ts';
 import type { Filtered } from '../app/list-search.ts';
 import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/picks.ts';
@@ -135,7 +135,7 @@ export function carrierQuery(voip_carrier_sid: string) {
       return Object.assign(carrier, gateways);
     },
     enabled: voip_carrier_sid !== '',
-    ...heardWhere<CarrierRecord>('registrations', saysRegistered),
+    ...heardRegistrations<CarrierRecord>(saysRegistered),
   });
 }
 

@@ -24,7 +24,7 @@ export function storedSip(over: Partial<SipGateway> = {}): SipGateway {
   };
 }
 
-function storedSmpp(over: Partial<SmppGateway> = {}): SmppGateway {
+function storedSmpp(): SmppGateway {
   return {
     smpp_gateway_sid: 'aaaaaaaa-0000-4000-8000-00000000000a',
     voip_carrier_sid: CARRIER,
@@ -35,7 +35,6 @@ function storedSmpp(over: Partial<SmppGateway> = {}): SmppGateway {
     inbound: 0,
     outbound: 1,
     use_tls: 0,
-    ...over,
   };
 }
 

@@ -14,7 +14,7 @@ export const carrierPolicy = {
   /** The store narrows the list to what the actor sees. */
   list: anyone,
   /** A provider's own carrier is seen by its accounts, secrets removed (`R26`). */
-  read: visible(),
+  read: visible,
   /** Creating asks with the owner that the new carrier would have. */
   create,
   /** Whether a new one can be begun at all, before its owner is known. */

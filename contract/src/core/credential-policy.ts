@@ -10,12 +10,11 @@ export function credentialPolicy(what: string) {
     reachable(`You do not have permissions to make changes to these ${what}`),
   );
   const remove: Rule<[Owner]> = forWriters(reachable(`You do not have permissions to delete these ${what}`));
-  const seen: Rule<[Owner]> = visible();
   return {
     /** The store narrows the list to what `read` allows. */
     list: anyone,
     /** A provider's own serve its accounts, whose users see them without their secrets (`R26`). */
-    read: seen,
+    read: visible,
     /** The edit screen. */
     open: reachable(NO_ACCESS) as Rule<[Owner]>,
     /** Asked with the owner that the new credential would have. */
@@ -25,6 +24,6 @@ export function credentialPolicy(what: string) {
     update: change,
     remove,
     /** A test asks the vendor in the owner's name, and keeps the result. */
-    test: forWriters(seen),
+    test: forWriters(visible),
   };
 }

@@ -44,9 +44,8 @@ export function reachable(reason: string = INSUFFICIENT_PERMISSIONS) {
 }
 
 /** The record is within reach, or the provider's own and so used by the actor's account (`R26`). */
-export function visible(reason: string = INSUFFICIENT_PERMISSIONS) {
-  return (actor: Actor, owner: Owner): Decision => (sees(actor, owner) ? allow : deny(reason));
-}
+export const visible = (actor: Actor, owner: Owner): Decision =>
+  sees(actor, owner) ? allow : deny(INSUFFICIENT_PERMISSIONS);
 
 /** At least this scope, otherwise `reason`. */
 export function atLeast(scope: Scope, reason: string = INSUFFICIENT_PERMISSIONS) {

@@ -9,12 +9,8 @@ export function anLcr(over: Partial<Input> = {}): Input {
 }
 
 /** Of a routing that is saved with its routes. */
-export function anOrderedRoute(
-  regex: string,
-  voip_carrier_sid: string,
-  over: Partial<z.input<typeof orderedRouteRow>> = {},
-): z.input<typeof orderedRouteRow> {
-  return { regex, voip_carrier_sid, ...over };
+export function anOrderedRoute(regex: string, voip_carrier_sid: string): z.input<typeof orderedRouteRow> {
+  return { regex, voip_carrier_sid };
 }
 
 /** As clients of the platform send a route. */

@@ -11,7 +11,6 @@ const shared: ReadonlySet<string> = new Set(['carriers', 'speech-services', 'llm
 const unnamed: ReadonlySet<string> = new Set(['registrations', 'live-calls']);
 
 const within = reachable();
-const inSight = visible();
 
 const follow: Rule<[]> = (actor) =>
   actor.by.kind === 'user' ? allow : deny('An API key is no person, so it follows no live updates.');
@@ -24,7 +23,7 @@ const see: Rule<[Owner & Named]> = (actor, told) => {
   if (told.kind === 'progress')
     return told.by && told.by === userSidOf(actor) ? allow : deny(INSUFFICIENT_PERMISSIONS);
   if (unnamed.has(told.kind) && told.sid === null) return allow;
-  return shared.has(told.kind) ? inSight(actor, told) : within(actor, told);
+  return shared.has(told.kind) ? visible(actor, told) : within(actor, told);
 };
 
 export const liveUpdatePolicy = { follow, see };

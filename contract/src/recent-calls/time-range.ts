@@ -49,8 +49,8 @@ export type TimeRange = { from: number; until: number };
 /** 2109, the last year whose milliseconds the stores can count. */
 export const LAST_MOMENT = 4_390_000_000_000;
 
-export function timeRangeOf({ days, start, end }: Asked, now = Date.now()): TimeRange {
-  if (days !== undefined) return { from: now - days * DAY_MS + 1, until: LAST_MOMENT };
+export function timeRangeOf({ days, start, end }: Asked): TimeRange {
+  if (days !== undefined) return { from: Date.now() - days * DAY_MS + 1, until: LAST_MOMENT };
   return {
     from: start === undefined ? 0 : Math.max(0, Date.parse(start)),
     until: end === undefined ? LAST_MOMENT : Math.min(LAST_MOMENT, Date.parse(end)),

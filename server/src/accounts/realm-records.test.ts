@@ -51,10 +51,10 @@ const addSbc = (addresses: string[]) =>
 const names = () => app.db.selectFrom('trunkline_realm_names').selectAll().execute();
 const newRealm = () => `name-${++count}.${fake.zone}`;
 const { setSipRealm } = accountEndpoints;
-const set = (account_sid: string, sip_realm: string, as = who.admin) =>
-  app.ask(setSipRealm.method, at(setSipRealm.path, { account_sid, sip_realm }), { as });
-const put = (account_sid: string, body: object, as = who.admin) =>
-  app.ask('PUT', `/Accounts/${account_sid}`, { as, body });
+const set = (account_sid: string, sip_realm: string) =>
+  app.ask(setSipRealm.method, at(setSipRealm.path, { account_sid, sip_realm }), { as: who.admin });
+const put = (account_sid: string, body: object) =>
+  app.ask('PUT', `/Accounts/${account_sid}`, { as: who.admin, body });
 const realmOf = async (account_sid: string) =>
   (
     await app.db

@@ -61,14 +61,14 @@ export const DNS_FAILED =
   'The DNS records of this name could not be made, so the SIP realm is as it was. Please try again in a moment.';
 
 /** In milliseconds. Nobody is at a name longer than `lease`, which is some times the limit of the provider. */
-const usual = { look: 15_000, lease: 60_000, first_pause: 15_000, longest_pause: 3_600_000 };
+const TIMES = { look: 15_000, lease: 60_000, first_pause: 15_000, longest_pause: 3_600_000 };
 const AT_ONCE = 20;
 
 const inMs = (ms: number) => toDbTimeExact(new Date(Date.now() + ms));
 
-export function realmRecords({ db, dns, log }: Parts, times: typeof usual = usual): RealmRecords {
+export function realmRecords({ db, dns, log }: Parts): RealmRecords {
   const looking = keepLooking({
-    every_ms: times.look,
+    every_ms: TIMES.look,
     look: async () => (dns ? look(dns) : undefined),
     failed: (error) => log.error({ err: error }, 'names of SIP realms cannot be read; it is tried again'),
   });
@@ -78,7 +78,7 @@ export function realmRecords({ db, dns, log }: Parts, times: typeof usual = usua
     const claim = randomUUID();
     return transact(db, async (trx) => {
       if (await isSipRealmTaken(trx, name, null)) return null;
-      const due_at = inMs(times.lease);
+      const due_at = inMs(TIMES.lease);
       if (!(await findRealmName(trx, name))) {
         await insertRealmName(trx, name, claim, due_at);
         return { name, claim, is_new: true, led_to: null };
@@ -117,18 +117,18 @@ export function realmRecords({ db, dns, log }: Parts, times: typeof usual = usua
     if (!looking.isOpen()) return;
     const failed = (realm: string, error: unknown) =>
       log.warn({ err: error, realm }, 'the DNS records of a SIP realm do not lead to all SBC addresses yet');
-    await refreshRealms({ db, provider, inMs, times, failed });
+    await refreshRealms({ db, provider, inMs, times: TIMES, failed });
   }
 
   async function remove(provider: DnsProvider, { name, attempts }: RealmName): Promise<void> {
     const claim = randomUUID();
-    if (!(await claimRealmName(db, name, { claim, due_at: inMs(times.lease) }, inMs(0)))) return;
+    if (!(await claimRealmName(db, name, { claim, due_at: inMs(TIMES.lease) }, inMs(0)))) return;
     try {
       // The platform's own server, on a database that is shared, may have given it to an account.
       if (!(await isSipRealmTaken(db, name, null))) await provider.withdraw(name);
       await removeRealmName(db, name, claim);
     } catch (error) {
-      const pause = Math.min(times.longest_pause, times.first_pause * 2 ** Math.min(attempts, 20));
+      const pause = Math.min(TIMES.longest_pause, TIMES.first_pause * 2 ** Math.min(attempts, 20));
       const last_error = failureText(error);
       await postponeRealmName(db, name, claim, { attempts: attempts + 1, due_at: inMs(pause), last_error });
       log.warn({ err: error, realm: name }, 'the DNS records of a SIP realm are still to be removed');
@@ -136,7 +136,7 @@ export function realmRecords({ db, dns, log }: Parts, times: typeof usual = usua
   }
 
   const release = async (trx: Db, realm: string | null) => {
-    if (realm) await releaseRealmName(trx, realm, inMs(0), inMs(times.lease));
+    if (realm) await releaseRealmName(trx, realm, inMs(0), inMs(TIMES.lease));
   };
 
   const settle =

@@ -41,8 +41,8 @@ const credential = (over: object = {}) =>
     ...over,
   });
 
-const ask = (body: unknown, as = who.userA1) =>
-  app.ask<BucketTestResult>(bucketEndpoints.test.method, path(), { as, body });
+const ask = (body: unknown) =>
+  app.ask<BucketTestResult>(bucketEndpoints.test.method, path(), { as: who.userA1, body });
 
 test('a bucket is tried by those who may change the account', async () => {
   const request = { method: bucketEndpoints.test.method, path: path(), body: credential() };

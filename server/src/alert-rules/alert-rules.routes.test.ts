@@ -46,8 +46,8 @@ after(async () => {
 const { create, list, read, remove, update, listDeliveries } = alertRuleEndpoints;
 const post = (body: unknown, as: Who = who.userA1) =>
   app.ask<{ sid: string }>(create.method, create.path, { as, body });
-const put = (alert_rule_sid: string, body: unknown, as: Who = who.userA1) =>
-  app.ask(update.method, at(update.path, { alert_rule_sid }), { as, body });
+const put = (alert_rule_sid: string, body: unknown) =>
+  app.ask(update.method, at(update.path, { alert_rule_sid }), { as: who.userA1, body });
 const press = (alert_rule_sid: string) =>
   app.ask(alertRuleEndpoints.test.method, at(alertRuleEndpoints.test.path, { alert_rule_sid }), {
     as: who.userA1,

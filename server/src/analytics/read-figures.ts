@@ -14,8 +14,8 @@ import { applicationNames } from './application-names.store.ts';
 const HOUR_MS = 3_600_000;
 
 /** Whole hours, up to the one that it is. */
-export function hoursOf({ period }: StatsQuery, now = Date.now()): Hours {
-  const last = Math.floor(now / HOUR_MS);
+export function hoursOf({ period }: StatsQuery): Hours {
+  const last = Math.floor(Date.now() / HOUR_MS);
   return { first: last - periods[period] + 1, last };
 }
 

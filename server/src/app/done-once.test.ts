@@ -36,8 +36,7 @@ function post({ method, path }: Pick<Endpoint, 'method' | 'path'>, body: unknown
 }
 
 /** Carriers may have one name: nothing but the key holds a second one back. */
-const aNewCarrier = (name = `Carrier ${randomUUID()}`) =>
-  aCarrier({ name, service_provider_sid: who.providerA });
+const aNewCarrier = () => aCarrier({ name: `Carrier ${randomUUID()}`, service_provider_sid: who.providerA });
 
 async function carriersNamed(name: string | undefined) {
   const rows = await app.db

@@ -36,8 +36,8 @@ const sip = (sip_gateway_sid: string) => at(sipGatewayEndpoints.read.path, { sip
 const smpp = (smpp_gateway_sid: string) => at(smppGatewayEndpoints.read.path, { smpp_gateway_sid });
 const post = (path: string, body: object, as: Who = who.userA1) =>
   app.ask<{ sid: string }>('POST', path, { as, body });
-const put = (path: string, body: object, as: Who = who.userA1) => app.ask('PUT', path, { as, body });
-const del = (path: string, as: Who = who.userA1) => app.ask('DELETE', path, { as });
+const put = (path: string, body: object) => app.ask('PUT', path, { as: who.userA1, body });
+const del = (path: string) => app.ask('DELETE', path, { as: who.userA1 });
 
 /** A carrier with two SIP gateways and an SMPP one each way, and where they are. */
 async function make() {

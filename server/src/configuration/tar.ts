@@ -12,7 +12,8 @@ const BLOCK = 512;
 const CHECKSUM = { at: 148, length: 8 };
 
 /** Throws when an entry has not as many bytes as it says. */
-export async function* tarOf(entries: AsyncIterable<TarEntry>, at = new Date()): AsyncGenerator<Buffer> {
+export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
+  const at = new Date();
   for await (const { name, size, content } of entries) {
     yield headerOf(name, size, at);
     let left = size;

@@ -18,7 +18,6 @@ export type Follower = { actor: Actor; session_sid: string; address: string };
 export type ReadActors = (session_sids: readonly string[]) => Promise<ReadonlyMap<string, Actor>>;
 
 type Stream = Follower & { out: EventStream };
-type Limits = { of_one: number; of_address: number; in_all: number };
 
 /** What comes within this time is told together. */
 const GATHER_MS = 50;
@@ -30,14 +29,14 @@ const AT_ONCE = 100;
 const BEAT_MS = 20_000;
 /** What nobody tells, such as the end of a session's time, is found within this. */
 const LOOK_MS = 10_000;
-const LIMITS: Limits = { of_one: 20, of_address: 2000, in_all: 5000 };
+const LIMITS = { of_one: 20, of_address: 2000, in_all: 5000 };
 const FULL_WAIT_SECONDS = 60;
 
 const MANY: LiveUpdate = { kind: 'all', sid: null };
 
 export type Updates = ReturnType<typeof followUpdates>;
 
-export function followUpdates(hub: EventHub, readActors: ReadActors, limits = LIMITS) {
+export function followUpdates(hub: EventHub, readActors: ReadActors) {
   const streams = new Set<Stream>();
   let gathered: Told[] = [];
   let is_telling = false;
@@ -117,9 +116,9 @@ export function followUpdates(hub: EventHub, readActors: ReadActors, limits = LI
   function refuseMore({ actor, address }: Follower): void {
     const count = (is: (one: Stream) => boolean) => [...streams].filter(is).length;
     const isFull =
-      streams.size >= limits.in_all ||
-      count((one) => userSidOf(one.actor) === userSidOf(actor)) >= limits.of_one ||
-      count((one) => one.address === address) >= limits.of_address;
+      streams.size >= LIMITS.in_all ||
+      count((one) => userSidOf(one.actor) === userSidOf(actor)) >= LIMITS.of_one ||
+      count((one) => one.address === address) >= LIMITS.of_address;
     if (isFull) throw problems.tooMany(FULL_WAIT_SECONDS);
   }
 

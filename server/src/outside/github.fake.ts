@@ -27,7 +27,7 @@ type Code = {
 
 const TEN_MINUTES = 600_000;
 
-export async function startFakeGithub(app: App, port = 0): Promise<FakeGithub> {
+export async function startFakeGithub(app: App): Promise<FakeGithub> {
   const codes = new Map<string, Code>();
   const tokens = new Map<string, { person: FakePerson; scope: string }>();
   const manner = { is_down: false };
@@ -107,10 +107,10 @@ export async function startFakeGithub(app: App, port = 0): Promise<FakeGithub> {
       response.writeHead(status, { 'content-type': type, ...(location ? { location } : {}) });
       response.end(html ?? JSON.stringify(body ?? null));
     });
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port: where } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${where}`, manner, close: () => void server.close() };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, manner, close: () => void server.close() };
 }
 
 function challengeOf(verifier: string): string {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { failureOf, OutboundFailure } from './fetch-public-url.ts';
-import { AddressNotAllowed, type GuardedAgents, guardedAgents } from './guarded-agent.ts';
+import { AddressNotAllowed, guardedAgents } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';
 
 export type SocketMessage = { isBinary: boolean; data: Buffer; text: string };
@@ -56,10 +56,8 @@ const SUBPROTOCOL = 'sec-websocket-protocol';
 
 const schemes: Record<string, string> = { 'http:': 'ws:', 'https:': 'wss:', 'ws:': 'ws:', 'wss:': 'wss:' };
 
-export function publicSocketOpener(
-  mayCall: MayCall,
-  agents: GuardedAgents = guardedAgents(mayCall),
-): OpenPublicWebSocket {
+export function publicSocketOpener(mayCall: MayCall): OpenPublicWebSocket {
+  const agents = guardedAgents(mayCall);
   return async (address, request) => {
     const { headers, signal, subprotocol } = request;
     const url = socketAddress(address);

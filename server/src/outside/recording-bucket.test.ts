@@ -59,7 +59,8 @@ after(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function* inChunks(content: Buffer, size = 100_000): AsyncGenerator<Buffer> {
+async function* inChunks(content: Buffer): AsyncGenerator<Buffer> {
+  const size = 100_000;
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 

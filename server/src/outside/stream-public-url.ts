@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { http } from '../http/node-http.ts';
 import { failureOf, OutboundFailure } from './fetch-public-url.ts';
-import { type GuardedAgents, guardedAgents } from './guarded-agent.ts';
+import { guardedAgents } from './guarded-agent.ts';
 import type { MayCall } from './public-address.ts';
 
 export type StreamedRequest = {
@@ -30,11 +30,8 @@ const LIMITS_MS = { answer: 60_000, pause: 30_000 };
 const LARGEST_TEXT = 1_048_576;
 
 /** `limits_ms` is replaced by tests. */
-export function publicStreamer(
-  mayCall: MayCall,
-  limits_ms = LIMITS_MS,
-  agents: GuardedAgents = guardedAgents(mayCall),
-): StreamPublicUrl {
+export function publicStreamer(mayCall: MayCall, limits_ms = LIMITS_MS): StreamPublicUrl {
+  const agents = guardedAgents(mayCall);
   return (address, request) => {
     const url = new URL(address);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')

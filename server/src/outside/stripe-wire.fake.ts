@@ -23,8 +23,8 @@ export const missing = (what: string, id: string) =>
 
 export const invalid = (message: string) => new Refusal(400, { type: 'invalid_request_error', message });
 
-export const declined = (message: string, code = 'card_declined', more: Json = {}) =>
-  new Refusal(402, { type: 'card_error', code, message, ...more });
+export const declined = (message: string, code = 'card_declined') =>
+  new Refusal(402, { type: 'card_error', code, message });
 
 /** `items[0][price]=a` becomes `{ items: [{ price: 'a' }] }`. */
 export function readBrackets(text: string): Json {

@@ -26,7 +26,7 @@ type Fault = {
 export const STRIPE_KEY = 'sk_test_canary-secret';
 export const WEBHOOK_SECRET = 'whsec_canary-secret';
 
-export async function startFakeStripe(port = 0) {
+export async function startFakeStripe() {
   const events: StripeEvent[] = [];
   const remembered = new Map<string, { content: string; status: number; body: string }>();
   const asked: string[] = [];
@@ -168,7 +168,7 @@ export async function startFakeStripe(port = 0) {
   let current: { reply: ServerResponse; request: IncomingMessage } | null = null;
   const tellOf = ledger.tell;
   const server = createServer((request, reply) => void answer(request, reply));
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

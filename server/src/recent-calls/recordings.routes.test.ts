@@ -56,10 +56,10 @@ const ofProvider = (service_provider_sid: string, call_sid: string) =>
   at(download.also[0].path, { service_provider_sid, call_sid, ...day });
 
 /** A call of the account whose recording is in the bucket. */
-async function recorded(account_sid = who.a1, service_provider_sid = who.providerA): Promise<string> {
+async function recorded(account_sid = who.a1): Promise<string> {
   const call_sid = randomUUID();
   await app.calls.write({
-    calls: [aStoredCall({ account_sid, service_provider_sid, call_sid })],
+    calls: [aStoredCall({ account_sid, service_provider_sid: who.providerA, call_sid })],
     alerts: [],
   });
   const stored = await fetch(`${s3.endpoint}/${s3.bucket}/2026/11/20/${call_sid}.mp3`, {

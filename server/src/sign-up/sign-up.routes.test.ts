@@ -58,8 +58,8 @@ async function codeFor(email: string, nth = 1): Promise<string> {
   return /\n(\d{6})\n/.exec((await mails.mailTo(email, nth)).text)?.[1] ?? '';
 }
 
-async function signUp(email = someone(), more: object = {}): Promise<Registered> {
-  const { status, body, text } = await send(email, more);
+async function signUp(email = someone()): Promise<Registered> {
+  const { status, body, text } = await send(email);
   assert.equal(status, 200, text);
   assert.equal((await enter(body, await codeFor(email))).status, 204);
   return body;

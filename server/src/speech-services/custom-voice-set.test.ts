@@ -16,7 +16,6 @@ import {
 import { aSpeechRow } from '../testing/speech-rows.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
-import type { Who } from '../testing/world.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -36,8 +35,7 @@ const cloned = (over: object = {}) =>
 const post = (body: object) => app.ask<{ sid: string }>('POST', path(), { as: who.userA1, body });
 const put = (sid: string, body: object, headers: Record<string, string> = {}) =>
   app.ask('PUT', path(sid), { as: who.userA1, body, headers });
-const get = (sid: string, as: Who = who.userA1) =>
-  app.ask<SpeechCredentialWithVoices>('GET', path(sid), { as });
+const get = (sid: string) => app.ask<SpeechCredentialWithVoices>('GET', path(sid), { as: who.userA1 });
 
 async function make(voices: object[], over: object = {}): Promise<string> {
   const reply = await post(aGoogle({ custom_voices: voices, ...over }));

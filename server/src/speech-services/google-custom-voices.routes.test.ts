@@ -55,8 +55,8 @@ function aFile(content: string | Uint8Array<ArrayBuffer>, name = 'file'): FormDa
   return form;
 }
 
-const upload = (sid: string, body: unknown, as: Who = who.userA) =>
-  app.ask(setCloningKey.method, path(sid, setCloningKey), { as, body });
+const upload = (sid: string, body: unknown) =>
+  app.ask(setCloningKey.method, path(sid, setCloningKey), { as: who.userA, body });
 
 test('voices are refused without a credential, to neighbours, and changes to view-only users', async () => {
   const sid = await make();

@@ -17,7 +17,6 @@ import {
   makeTenants,
   type Tenants,
 } from '../testing/tenants.ts';
-import type { Who } from '../testing/world.ts';
 import { type Credential, type Probe, VendorRefusal } from './vendor-call.ts';
 import { realVendors } from './vendor-parts.ts';
 
@@ -52,8 +51,8 @@ async function make(vendor: VendorId, over: object = {}, variant?: string): Prom
   return reply.body.sid;
 }
 
-const replace = (sid: string, body: object, as: Who = who.userA1) =>
-  app.ask<SpeechKeyTest>('POST', pathOf(replaceKey, sid), { as, body });
+const replace = (sid: string, body: object) =>
+  app.ask<SpeechKeyTest>('POST', pathOf(replaceKey, sid), { as: who.userA1, body });
 const get = async (sid: string) =>
   (await app.ask<SpeechCredential>('GET', pathOf(read, sid), { as: who.admin })).body;
 const stored = async (sid: string) => {

@@ -23,9 +23,9 @@ const quantities = (calls: number, devices = 0) => ({
   products: ordered(calls, devices),
 });
 const free = { action: 'downgrade-to-free' };
-const standsAt = (plan: string, calls: number, device = 0, status = 'active') => [
+const standsAt = (plan: string, calls: number, device = 0) => [
   plan,
-  status,
+  'active',
   { voice_call_session: calls, device },
 ];
 

@@ -10,9 +10,9 @@ import { type FakePerson, formOf, personOf, signInPage } from '../outside/sign-i
 export type OpenidServer = Awaited<ReturnType<typeof startOpenidServer>>;
 type Client = { client_id: string; client_secret: string; callback: string };
 
-export async function startOpenidServer({ callback, ...client }: Client, port = 0) {
+export async function startOpenidServer({ callback, ...client }: Client) {
   const people = new Map<string, FakePerson>();
-  const server = createServer().listen(port, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });

@@ -8,11 +8,8 @@ export const WRITERS = 8;
 export const ROUNDS = 4;
 
 /** How many were answered with each status, such as `{ 201: 1, 422: 7 }`. */
-export async function atOnce(
-  ask: (nth: number) => Promise<Reply<unknown>>,
-  writers = WRITERS,
-): Promise<Record<number, number>> {
-  const replies = await Promise.all(Array.from({ length: writers }, (_, nth) => ask(nth)));
+export async function atOnce(ask: (nth: number) => Promise<Reply<unknown>>): Promise<Record<number, number>> {
+  const replies = await Promise.all(Array.from({ length: WRITERS }, (_, nth) => ask(nth)));
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -53,10 +53,10 @@ export function partOver<V extends object>(
   return { ...values, [name]: { ...now, ...Object.fromEntries(shown) } };
 }
 
-function over(now: unknown, then: unknown, leavesOut: boolean): unknown {
+function over(now: unknown, then: unknown): unknown {
   if (typeof then === 'string') return holdsMask(then) ? now : then;
   if (Array.isArray(then)) return then.map((item) => itemOver(rowsOf(now), item));
-  if (isFields(then)) return objectOver(isFields(now) ? now : {}, then, leavesOut);
+  if (isFields(then)) return objectOver(isFields(now) ? now : {}, then, false);
   return then === undefined ? now : then;
 }
 
@@ -71,7 +71,7 @@ function objectOver(now: Fields, then: Fields, leavesOut: boolean): Fields {
   for (const key of new Set([...Object.keys(now), ...Object.keys(then)])) {
     const isMissing = !(key in then);
     if (kept.has(key) || (isMissing && (!leavesOut || holdsMask(now[key])))) result[key] = now[key];
-    else if (!isMissing) result[key] = over(now[key], then[key], false);
+    else if (!isMissing) result[key] = over(now[key], then[key]);
     if (result[key] === undefined) delete result[key];
   }
   return result;
@@ -85,9 +85,9 @@ function itemOver(rows: readonly unknown[], item: unknown): unknown {
   const own = Object.keys(item).find((key) => key.endsWith('_sid'));
   if (own === undefined) return item;
   const now = rows.find((row) => isFields(row) && row[own] === item[own]);
-  if (now) return over(now, item, false);
+  if (now) return over(now, item);
   const { [own]: _, ...isNew } = item;
-  return over({}, isNew, false);
+  return over({}, isNew);
 }
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
