@@ -19,6 +19,7 @@ import type { Db } from '../db/open.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { accountsWithin } from '../db/reach.ts';
 import { rememberedPage } from '../db/remembered-pages.ts';
+import { takenIn } from '../db/taken-in.ts';
 import { changesNothing, fromDbTime } from '../db/values.ts';
 import { withCountsOf } from './count-of-accounts.store.ts';
 
@@ -166,33 +167,19 @@ function toAccount(row: AccountRow, hooks: ReadonlyMap<string, WebhookRow>, show
   };
 }
 
+const isTaken = takenIn('accounts', 'account_sid');
+
 /** Another account of the provider with this name (`R22`). */
-export async function isAccountNameTaken(
+export const isAccountNameTaken = (
   db: Db,
   service_provider_sid: string,
   name: string,
   except: string | null,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('account_sid')
-    .where('service_provider_sid', '=', service_provider_sid)
-    .where('name', '=', name)
-    .where('account_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+) => isTaken(db, { service_provider_sid, name }, except);
 
 /** Another account anywhere with this realm (`R22`). */
-export async function isSipRealmTaken(db: Db, sip_realm: string, except: string | null): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('account_sid')
-    .where('sip_realm', '=', sip_realm)
-    .where('account_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isSipRealmTaken = (db: Db, sip_realm: string, except: string | null) =>
+  isTaken(db, { sip_realm }, except);
 
 export type Hooks = {
   registration_hook_sid?: string | null | undefined;

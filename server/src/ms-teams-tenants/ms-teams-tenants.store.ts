@@ -12,6 +12,7 @@ import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { pageRows } from '../db/page-rows.ts';
 import { whoseRows } from '../db/reach.ts';
+import { takenIn } from '../db/taken-in.ts';
 
 export type TenantFilter = PageQuery & {
   tenant_fqdn?: string | undefined;
@@ -61,20 +62,11 @@ const tenantsOnPage = pageRows((db, { page, order }) =>
     .orderBy(order),
 );
 
+const isTaken = takenIn('ms_teams_tenants', 'ms_teams_tenant_sid');
+
 /** Another tenant anywhere with this domain. */
-export async function isTenantDomainTaken(
-  db: Db,
-  tenant_fqdn: string,
-  except: string | null,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('ms_teams_tenants')
-    .select('ms_teams_tenant_sid')
-    .where('tenant_fqdn', '=', tenant_fqdn)
-    .where('ms_teams_tenant_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isTenantDomainTaken = (db: Db, tenant_fqdn: string, except: string | null) =>
+  isTaken(db, { tenant_fqdn }, except);
 
 /** The provider's name, and its own domain at MS Teams. */
 export async function findTeamsProvider(db: Db, service_provider_sid: string) {

@@ -7,6 +7,7 @@ import type {
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { findWebhooks, toWire, type WebhookRow } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
+import { takenIn } from '../db/taken-in.ts';
 import { changesNothing } from '../db/values.ts';
 
 const columns = [
@@ -48,29 +49,13 @@ export async function findServiceProvider(db: Db, sid: string): Promise<ServiceP
   return { ...provider, registration_hook: toWire((await findWebhooks(db, [hook])).get(hook ?? '')) };
 }
 
-export async function isProviderNameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
-  const row = await db
-    .selectFrom('service_providers')
-    .select('service_provider_sid')
-    .where('name', '=', name)
-    .where('service_provider_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const isTaken = takenIn('service_providers', 'service_provider_sid');
 
-export async function isRootDomainTaken(
-  db: Db,
-  root_domain: string,
-  except: string | null,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('service_providers')
-    .select('service_provider_sid')
-    .where('root_domain', '=', root_domain)
-    .where('service_provider_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isProviderNameTaken = (db: Db, name: string, except: string | null) =>
+  isTaken(db, { name }, except);
+
+export const isRootDomainTaken = (db: Db, root_domain: string, except: string | null) =>
+  isTaken(db, { root_domain }, except);
 
 export async function insertServiceProvider(
   db: Db,
