@@ -9,7 +9,7 @@ import { type Channel, type Measure, ruleFaults } from '@trunkline/contract/aler
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { toDbTime } from '../db/values.ts';
+import { toDbTime, whatIsSaid } from '../db/values.ts';
 import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -80,7 +80,7 @@ export function changeAlertRule(
       const place = placeOf(cipher, before, update);
       const after: AlertRuleRow = {
         ...before,
-        ...named(rest),
+        ...whatIsSaid(rest),
         ...(threshold === undefined ? {} : { threshold: threshold === null ? null : String(threshold) }),
         sealed_target: place ? sealTarget(cipher, place) : before.sealed_target,
       };
@@ -130,10 +130,6 @@ export async function getRule(db: Db, alert_rule_sid: string): Promise<AlertRule
 /** Without what each minute's look changes, and what nobody sets. */
 export function edited({ is_firing, state_since, last_value, checked_at, created_at, ...set }: AlertRule) {
   return set;
-}
-
-function named<T extends object>(update: T): Partial<T> {
-  return Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function refuseFaults({ measure, threshold, channel }: AlertRuleRow, target: string): void {

@@ -1,6 +1,7 @@
 /** One record, as a document and the database are compared: with names instead of sids, in one order, defaults filled in. */
 import { createHmac } from 'node:crypto';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+import { whatIsSaid } from '../db/values.ts';
 
 export type EntryKind = SectionName | 'provider' | 'account' | 'limits';
 export type Fields = Record<string, unknown>;
@@ -99,7 +100,7 @@ function carrierText({ carrier, provider_carrier, account_carrier }: Fields): st
 
 /** Every field of it: what is left out has its default. */
 export function whole(kind: SectionName, fields: Fields): Fields {
-  const all: Fields = { ...defaults[kind], ...defined(fields) };
+  const all: Fields = { ...defaults[kind], ...whatIsSaid(fields) };
   if (kind !== 'carriers') return all;
   // A trunk that registers does so, whatever else is said.
   if (all.trunk_type === 'reg') all.requires_register = 1;
@@ -109,7 +110,7 @@ export function whole(kind: SectionName, fields: Fields): Fields {
 }
 
 export function wholeGateway(list: keyof typeof gatewayDefaults, row: Fields): Fields {
-  return { ipv4: row.ipv4, ...gatewayDefaults[list], ...defined(row) };
+  return { ipv4: row.ipv4, ...gatewayDefaults[list], ...whatIsSaid(row) };
 }
 
 /** Of gateways the order says nothing. */
@@ -118,10 +119,6 @@ function inOrder(rows: Fields[]): Fields[] {
     .map((row) => ({ row, text: JSON.stringify(row) }))
     .sort((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** `Harbour Dental of Brightwater`: whose a record is, for a person; empty where its name says so. */

@@ -4,6 +4,7 @@ import { storageTable } from '@trunkline/contract/configuration/storage-section.
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import { maskSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
+import { whatIsSaid } from '../db/values.ts';
 import type { Given } from './differences.ts';
 import {
   type EntryKind,
@@ -101,7 +102,7 @@ function bodyOf(
       );
       return {
         ...Object.fromEntries(kept.map((name) => [name, null])),
-        ...withoutUndefined(rest),
+        ...whatIsSaid(rest),
         custom_voices,
       };
     }
@@ -161,6 +162,3 @@ export function ready(wanted: unknown, stored: unknown, given: Given): unknown {
     }),
   );
 }
-
-const withoutUndefined = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

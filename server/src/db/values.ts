@@ -29,6 +29,6 @@ export function failureText(error: unknown): string {
 export const changesNothing = (changes: object): boolean =>
   Object.values(changes).every((value) => value === undefined);
 
-/** Without what is undefined, so that a default stays. */
+/** Without what is undefined, so that what was there stays, or a default. */
 export const whatIsSaid = <T extends object>(columns: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never;

@@ -11,6 +11,7 @@ import {
 import { change } from '../app/change.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { whatIsSaid } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import {
@@ -64,7 +65,7 @@ export function changeView(
       const { is_default, search, columns, ...named } = update;
       const after = {
         ...row,
-        ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
+        ...whatIsSaid(named),
         ...(search && { search_json: JSON.stringify(search) }),
         ...(columns && { columns_json: JSON.stringify(columns) }),
       };

@@ -8,6 +8,7 @@ import {
 import { change } from '../app/change.ts';
 import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { whatIsSaid } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import {
@@ -23,7 +24,7 @@ export function savePasswordSettings(db: Db, origin: Origin, input: PasswordSett
     before: readPasswordSettings,
     version: (record) => ({ record }),
     async work(trx, before) {
-      const after = { ...before, ...named(input) };
+      const after = { ...before, ...whatIsSaid(input) };
       await replacePasswordSettings(trx, after);
       return { action: 'update', ...about('Password settings'), before, after };
     },
@@ -44,20 +45,13 @@ export async function saveSystemInformation(
     async work(trx, before) {
       const fault = networksFault(input.private_network_cidr, before.private_network_cidr);
       if (fault) throw problems.invalid([{ path: 'private_network_cidr', message: fault }]);
-      const after = { ...before, ...named(input) };
+      const after = { ...before, ...whatIsSaid(input) };
       await replaceSystemInformation(trx, after);
       saved = after;
       return { action: 'update', ...about('System information'), before, after };
     },
   });
   return saved as SystemInformation;
-}
-
-/** Keys without a value were not named. */
-function named<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 export function about(record_name: string) {

@@ -9,6 +9,7 @@ import {
   MODEL_REQUIRED,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import type { Db } from '../db/open.ts';
+import { whatIsSaid } from '../db/values.ts';
 import { insertCustomVoices, removeCustomVoices, updateCustomVoice } from './google-custom-voices.store.ts';
 
 /**
@@ -26,7 +27,7 @@ export function voiceSetFaults(stored: readonly CustomVoice[], rows: readonly Cu
     if (sid && !voice) fault('google_custom_voice_sid', 'This custom voice is not one of this credential.');
     else if (sid && met.has(sid)) fault('google_custom_voice_sid', 'This custom voice is in the list twice.');
     if (sid) met.add(sid);
-    const after = { ...voice, ...filled(row) };
+    const after = { ...voice, ...whatIsSaid(row) };
     if (lacksKey(after) && !(voice && lacksKey(voice))) fault('voice_cloning_key', KEY_NEEDED);
     if (lacksModel(after) && !(voice && lacksModel(voice))) fault('model', MODEL_REQUIRED);
     return faults;
@@ -35,10 +36,6 @@ export function voiceSetFaults(stored: readonly CustomVoice[], rows: readonly Cu
 
 function lacksKey({ use_voice_cloning_key, voice_cloning_key }: Partial<CustomVoice>): boolean {
   return use_voice_cloning_key === 1 && voice_cloning_key === undefined;
-}
-
-function filled<T extends object>(row: T): Partial<T> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** `voiceSetFaults` has found nothing. */
