@@ -19,9 +19,9 @@ import { useSession } from '../session/session.queries.ts';
 import { storedFrom } from '../ui/form/use-record-form.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { CarrierForm } from './CarrierForm.tsx';
-import { CarrierState } from './CarrierState.tsx';
 import { carrierDeletion } from './carrier-deletion.ts';
 import { carrierValues } from './carrier-form.ts';
 import { carrierRights } from './carrier-rights.ts';
@@ -75,7 +75,7 @@ export function CarrierEditor() {
       head={(carrier) => ({
         title: carrier.name,
         sid: carrier.voip_carrier_sid,
-        status: <CarrierState carrier={carrier} />,
+        status: <ActiveBadge of={carrier} />,
         action: (
           <HeadAction entry={{ ...testOf(carrier), label: test.isPending ? 'Testing' : 'Test trunk' }} />
         ),

@@ -14,15 +14,16 @@ import { pageOf } from '../app/record-link.ts';
 import { TESTS } from '../app/tests-asked.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import classes from './CarrierList.module.css';
-import { CarrierState, RegistrationState } from './CarrierState.tsx';
 import { carrierDeletion } from './carrier-deletion.ts';
 import { carrierRights } from './carrier-rights.ts';
 import { PROVIDED, trunkWords } from './carrier-words.ts';
 import { type CarrierRow, carrierPages } from './carriers.queries.ts';
 import { GatewayCounts } from './GatewayCounts.tsx';
+import { RegistrationState } from './RegistrationState.tsx';
 
 const byState: FilterNotes<CarrierRow> = {
   name: 'state',
@@ -40,7 +41,7 @@ const columns: Column<CarrierRow>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: (carrier) => <CarrierState carrier={carrier} />,
+    cell: (carrier) => <ActiveBadge of={carrier} />,
     sort: 'is_active',
     least: 100,
   },

@@ -8,10 +8,10 @@ import { RecordScreen } from '../app/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { LeadAway } from '../ui/page/LeadAway.tsx';
 import { ClientForm } from './ClientForm.tsx';
-import { ClientState } from './ClientState.tsx';
 import { clientSent, clientValues, firstAccount, newClientSent, newClientValues } from './client-form.ts';
 import { clientKind } from './clients.queries.ts';
 import { DevicePanel } from './DevicePanel.tsx';
@@ -68,7 +68,7 @@ export function ClientEditor() {
           : [];
         return {
           ...screen.head(client),
-          status: <ClientState client={client} />,
+          status: <ActiveBadge of={client} />,
           action: <HeadAction entry={menu[0]} />,
           menu,
         };

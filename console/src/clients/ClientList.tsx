@@ -10,10 +10,11 @@ import { needsAccount } from '../app/needs.ts';
 import { stateFilter } from '../app/state-filter.ts';
 import { useListAddress, useListPage } from '../app/use-list-page.ts';
 import { useSession } from '../session/session.queries.ts';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
-import { ClientState, RegistrationState } from './ClientState.tsx';
 import { type ClientRow, clientKind, clientPages, clientRegistrationsQuery } from './clients.queries.ts';
 import { RealmNote } from './RealmNote.tsx';
+import { RegistrationState } from './RegistrationState.tsx';
 
 const username: Column<ClientRow> = {
   id: 'username',
@@ -24,7 +25,7 @@ const username: Column<ClientRow> = {
 const state: Column<ClientRow> = {
   id: 'state',
   header: 'State',
-  cell: (client) => <ClientState client={client} />,
+  cell: (client) => <ActiveBadge of={client} />,
   sort: 'is_active',
 };
 /** Beside a registration there is no room for two states on a phone, and most are active. */

@@ -4,8 +4,8 @@ import { useSession } from '../session/session.queries.ts';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
-import { RegistrationState } from './ClientState.tsx';
 import { registrationQuery } from './clients.queries.ts';
+import { RegistrationState } from './RegistrationState.tsx';
 
 type DevicePanelProps = {
   client: Client;

@@ -4,7 +4,7 @@ import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/account-colum
 import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { DeleteLcr } from './DeleteLcr.tsx';
 import { lcrTitle, routesShown } from './lcr-words.ts';
@@ -15,9 +15,7 @@ const others: Column<LcrRow>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ is_active }) => (
-      <StatusBadge status={is_active ? 'good' : 'off'}>{is_active ? 'Active' : 'Inactive'}</StatusBadge>
-    ),
+    cell: (lcr) => <ActiveBadge of={lcr} />,
     sort: 'is_active',
   },
   {

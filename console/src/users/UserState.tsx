@@ -1,5 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
 import type { ListedUser, User } from '@trunkline/contract/users/users.contract.ts';
+import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import classes from './UserState.module.css';
 
@@ -12,9 +13,7 @@ export function UserState({ user }: UserStateProps) {
       className={classes.state}
       data-noted={user.force_change || user.is_view_only ? user.is_active : undefined}
     >
-      <StatusBadge status={user.is_active ? 'good' : 'off'}>
-        {user.is_active ? 'Active' : 'Inactive'}
-      </StatusBadge>
+      <ActiveBadge of={user} />
       {Boolean(user.is_view_only) && (
         <span className={classes.note}>
           <IconEye size={16} aria-hidden />

@@ -1,16 +1,8 @@
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
-import classes from './CarrierState.module.css';
+import classes from './RegistrationState.module.css';
 import { registrationOf } from './registration.ts';
-
-export function CarrierState({ carrier }: { carrier: Pick<Carrier, 'is_active'> }) {
-  return (
-    <StatusBadge status={carrier.is_active ? 'good' : 'off'}>
-      {carrier.is_active ? 'Active' : 'Inactive'}
-    </StatusBadge>
-  );
-}
 
 /** Nothing for a carrier that we do not register with. */
 export function RegistrationState({ carrier }: { carrier: Carrier }) {

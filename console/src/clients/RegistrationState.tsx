@@ -3,14 +3,6 @@ import type { ClientRegistration } from '@trunkline/contract/clients/registratio
 import { failureOf } from '../ui/page/failure.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 
-export function ClientState({ client }: { client: { is_active: 0 | 1 } }) {
-  return (
-    <StatusBadge status={client.is_active ? 'good' : 'off'}>
-      {client.is_active ? 'Active' : 'Inactive'}
-    </StatusBadge>
-  );
-}
-
 type RegistrationStateProps = {
   /** Undefined while it is being asked for. */
   registration: Pick<ClientRegistration, 'registered_status' | 'contact'> | undefined;
