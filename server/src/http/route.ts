@@ -12,7 +12,7 @@ import { readForm } from './form.ts';
 import { asksForCsv, sendAsCsv } from './list-csv.ts';
 import { DoneBefore, type Once, type OnceReader } from './once.ts';
 import { partOf, withPages } from './part-of-list.ts';
-import { refuseIssues } from './problems.ts';
+import { ProblemError, problems, refuseIssues } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -71,8 +71,9 @@ export function route<E extends Endpoint>(
   const paged = withPages(endpoint);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = endpoint.body_type ? await readForm(request, endpoint) : request.body;
+    const { refusal, ...asked } = await parse(paged, request, sent, stored as ReadsStored | undefined);
     const ask = {
-      ...(await parse(paged, request, sent, stored as ReadsStored | undefined)),
+      ...asked,
       actor: request.actor,
       origin: request.actor && {
         actor: request.actor,
@@ -96,7 +97,7 @@ export function route<E extends Endpoint>(
       });
     const whole = await handle(ask).catch((error: unknown) => {
       if (error instanceof DoneBefore) return error.answerTo(ask.origin?.once, endpoint, reply) as Answer<E>;
-      throw error;
+      throw refusal && isOutOfReach(error) ? refusal : error;
     });
     if (reply.sent) return reply;
     if (answerSchema === null) return reply.send();
@@ -128,13 +129,15 @@ declare module 'fastify' {
 
 type ReadsStored = (params: unknown, actor: Actor | null) => Promise<object>;
 type Fields = Record<string, unknown>;
+/** `refusal`: for whoever may not change the record: what it holds has no part in his answer (`R4`). */
+type Parsed = { params: unknown; query: unknown; body: unknown; refusal?: ProblemError };
 
 async function parse(
   endpoint: Endpoint,
   request: FastifyRequest,
   sent: unknown,
   stored?: ReadsStored,
-): Promise<{ params: unknown; query: unknown; body: unknown }> {
+): Promise<Parsed> {
   const issues: Issue[] = [];
   const read = (schema: z.ZodType | undefined, value: unknown, what: string) => {
     if (!schema) return undefined;
@@ -159,15 +162,22 @@ async function parse(
   const isWell = issues.length === 0;
   const body = read(endpoint.body, sent ?? none, 'body');
   if (stored && isWell && issues.length > 0 && typeof sent === 'object' && sent !== null) {
-    const record = (await stored(params, request.actor)) as Fields;
+    const refusal = problems.invalid(issues);
+    const record = (await stored(params, request.actor).catch((error: unknown) => {
+      throw isOutOfReach(error) ? refusal : error;
+    })) as Fields;
     const kept = issues
       .map(({ path }) => path.split('.')[0] ?? '')
       .filter((field) => isAsStored(field, sent as Fields, record));
     const rest = Object.entries(sent).filter(([field]) => !kept.includes(field));
-    if (kept.length > 0) return parse(endpoint, request, Object.fromEntries(rest));
+    if (kept.length > 0) return { ...(await parse(endpoint, request, Object.fromEntries(rest))), refusal };
   }
   refuseIssues(issues);
   return { params, query, body };
+}
+
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof ProblemError && (error.status === 403 || error.status === 404);
 }
 
 /** A parameter without a value is one that was not sent (`R4`). */
