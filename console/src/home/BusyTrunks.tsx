@@ -5,12 +5,12 @@ import { countText } from '../ui/page/count-text.ts';
 
 type BusyTrunksProps = { trunks: Home['trunks'] | undefined; isFailed: boolean; onRetry: () => unknown };
 
-/** The carriers with the most calls, and how many of those were answered. */
+/** The trunks with the most calls, and how many of those were answered. */
 export function BusyTrunks({ trunks, isFailed, onRetry }: BusyTrunksProps) {
   if (trunks === null && !isFailed) return null;
   return (
     <Card
-      title="Busiest carriers"
+      title="Busiest trunks"
       note="attempts, answered"
       isLoading={!trunks}
       isFailed={isFailed}
@@ -31,7 +31,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry }: BusyTrunksProps) {
               }
               end={`${countText(attempts)} · ${((100 * answered) / attempts).toFixed(1)} %`}
             >
-              {trunk ?? 'Without a carrier'}
+              {trunk ?? 'Without a trunk'}
               {is_failing && <small>Answered less than usual in the last 24 hours</small>}
             </CardRow>
           ))}
