@@ -62,7 +62,7 @@ export async function startPlatformApi(
     const resource = resourceOf(path);
     const body = await text(request);
     const { authorization, 'content-type': type } = request.headers;
-    const { scope = '', account_sid = '' } = claimsOf(authorization);
+    const { scope = '', account_sid = '', user_sid } = claimsOf(authorization);
     const isWritten = method === 'POST' || method === 'PUT';
     const isJson = isWritten && type?.startsWith('application/json') && body !== '';
     const sent: Row | Row[] = isJson ? JSON.parse(body) : {};
@@ -90,6 +90,10 @@ export async function startPlatformApi(
       },
     );
     const content = await reply.text();
+    const isOwn = method === 'PUT' && path === `/Users/${user_sid}`;
+    // The sessions of a user end whose sids are sent.
+    if (isOwn && authorization && ('account_sid' in sent || 'service_provider_sid' in sent))
+      await fetch(`${server.url}/v1/logout`, { method: 'POST', headers: { authorization } });
     const told = reply.headers.get('content-type') ?? '';
     const isData = reply.ok && told.startsWith('application/json') && content !== '';
     if (!isData) {
@@ -120,7 +124,9 @@ export async function startPlatformApi(
   };
 }
 
-function claimsOf(authorization: string | undefined): { scope?: string; account_sid?: string } {
+type Claims = { scope?: string; account_sid?: string; user_sid?: string };
+
+function claimsOf(authorization: string | undefined): Claims {
   const payload = authorization?.split('.')[1];
   return payload ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : {};
 }

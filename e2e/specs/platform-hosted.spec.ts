@@ -137,7 +137,7 @@ test.describe('what the platform refuses, or does not tell', () => {
   });
 });
 
-test('somebody signs up with GitHub', async ({ page }) => {
+test('somebody signs up with GitHub, and stays signed in under another name', async ({ page }) => {
   await page.goto(at('/register'));
   await page.getByLabel(/I accept the Terms of Service/).check();
   await page.getByRole('button', { name: 'Sign Up With Github' }).click();
@@ -145,4 +145,10 @@ test('somebody signs up with GitHub', async ({ page }) => {
   await allowAt(page, 'GitHub', { login: email.split('@')[0] ?? '', email });
   await chooseName(page, email);
   await expect(page.getByLabel('Account name')).toHaveValue(email);
+  await page.getByRole('link', { name: email }).click();
+  await page.getByLabel('User name').fill(`the ${email}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('No changes')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('User name')).toHaveValue(`the ${email}`);
 });

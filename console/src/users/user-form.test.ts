@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Actor } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import type { User } from '@trunkline/contract/users/users.contract.ts';
 import { scopesWithin } from './scope-words.ts';
 import {
@@ -82,7 +82,7 @@ test('the sids that are sent say the scope', () => {
   assert.deepEqual(sids('account'), [PROVIDER, ACCOUNT]);
 });
 
-test('a stored user goes back as it came, with no password', () => {
+test('a stored user goes back as it came, with no password, and stays where it is', () => {
   assert.deepEqual(userSent(userValues(grace), place, grace), {
     name: 'grace',
     email: 'grace@example.com',
@@ -90,23 +90,22 @@ test('a stored user goes back as it came, with no password', () => {
     is_active: true,
     is_view_only: true,
     force_change: false,
-    service_provider_sid: PROVIDER,
-    account_sid: OTHER,
   });
   assert.equal(accountOf(userValues(grace), { accounts: undefined }), OTHER);
 });
 
-test('a sid that is none is sent only where there was one (`R7`)', () => {
-  const sent = (
-    scope: 'admin' | 'service_provider',
-    stored: Pick<User, 'service_provider_sid' | 'account_sid'>,
-  ) => {
+test('sids are sent with a move alone, and none only where there was one (`R7`)', () => {
+  const sent = (scope: Scope, stored: Pick<User, 'service_provider_sid' | 'account_sid'>) => {
     const { service_provider_sid, account_sid } = userSent({ ...filled, scope }, place, stored);
     return [service_provider_sid, account_sid];
   };
   assert.deepEqual(sent('admin', { service_provider_sid: null, account_sid: null }), [undefined, undefined]);
   assert.deepEqual(sent('admin', grace), [null, null]);
-  assert.deepEqual(sent('service_provider', { ...grace, account_sid: null }), [PROVIDER, undefined]);
+  assert.deepEqual(sent('service_provider', { ...grace, account_sid: null }), [undefined, undefined]);
+  const nobody = { service_provider_sid: null, account_sid: null };
+  assert.deepEqual(sent('service_provider', nobody), [PROVIDER, undefined]);
+  assert.deepEqual(sent('account', nobody), [PROVIDER, ACCOUNT]);
+  assert.deepEqual(sent('account', { ...nobody, account_sid: ACCOUNT }), [undefined, undefined]);
   assert.deepEqual(sent('service_provider', grace), [PROVIDER, null]);
 });
 

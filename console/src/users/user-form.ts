@@ -82,7 +82,10 @@ export function newUserSent(values: UserValues, place: UserPlace) {
   return { ...sharedFields(values, place), initial_password: values.initial_password };
 }
 
-/** What is none and stays none is not sent: a platform's server takes each null for somebody's promotion (`R7`). */
+/**
+ * Sids go with a move alone, and what is none and stays none with none: a platform's server ends the sessions of a user
+ * whose sids are sent, and takes each null for somebody's promotion (`R7`).
+ */
 export function userSent(
   values: UserValues,
   place: UserPlace,
@@ -90,10 +93,13 @@ export function userSent(
 ) {
   const { initial_password, old_password } = values;
   const { service_provider_sid, account_sid, ...shared } = sharedFields(values, place);
+  const isMoved =
+    account_sid !== stored.account_sid ||
+    (account_sid === null && service_provider_sid !== stored.service_provider_sid);
   return {
     ...shared,
-    ...((service_provider_sid || stored.service_provider_sid) && { service_provider_sid }),
-    ...((account_sid || stored.account_sid) && { account_sid }),
+    ...(isMoved && (service_provider_sid || stored.service_provider_sid) && { service_provider_sid }),
+    ...(isMoved && (account_sid || stored.account_sid) && { account_sid }),
     initial_password: initial_password || null,
     ...(old_password && { old_password }),
   };
