@@ -3,6 +3,7 @@ import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.s
 import { writeCalls } from '../call-points.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
+import { expectWholeWords } from '../whole-words.ts';
 
 test('a form that has nothing beside it takes the room, and an address is read in its field', async ({
   signedIn: page,
@@ -88,7 +89,7 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
     trunk_type: 'reg',
     requires_register: 1,
     register_username: 'a',
-    register_password: 'b',
+    register_password: 'brightwater-canary-secret',
   } as const;
   await makeCarrier(
     world,
@@ -134,6 +135,11 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
   const rail = (await page.getByRole('complementary').first().boundingBox())?.width ?? 0;
   const main = await page.getByRole('main').boundingBox();
   expect(main).toMatchObject({ width: 1440, x: rail + (1920 - rail - 1440) / 2 });
+
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.getByRole('link', { name: 'Harbour Telecom' }).click();
+  await expect(page.getByRole('button', { name: 'Replace Auth password' })).toBeVisible();
+  await expectWholeWords(page);
 });
 
 test('the title of a call has its numbers whole beside a menu that is open, and on paper there is nothing to press above', async ({
