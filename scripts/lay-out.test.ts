@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../server/src/testing/start-server.ts';
 import { layOut, neededPackages } from './lay-out.ts';
 import { root } from './root.ts';
 
@@ -28,15 +28,6 @@ test('a package is taken from where Node would find it, and what only tests need
     'node_modules/z',
   ]);
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 const isBuilt = existsSync(join(root, 'console', 'dist', 'index.html'));
 

@@ -6,11 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { freePort } from '../../server/src/testing/start-server.ts';
 import { root } from '../root.ts';
 import { DemoRefusal, signIn } from './api.ts';
 import { type Front, startStripeFront } from './stripe-front.ts';
@@ -77,15 +77,6 @@ export async function startHostedDemo(port: number, say: (line: string) => void)
     await stop();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function run(program: string, args: string[], env: Record<string, string>): ChildProcess {

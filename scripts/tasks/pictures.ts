@@ -6,7 +6,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +15,7 @@ import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { recentCallEndpoints } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
+import { freePort } from '../../server/src/testing/start-server.ts';
 import { buildConsole } from '../build-console.ts';
 import { type Api, signIn } from '../demo/api.ts';
 import { fillCalls } from '../demo/calls.ts';
@@ -139,13 +139,4 @@ async function blank(context: Awaited<ReturnType<Browser['newContext']>>) {
   const page = await context.newPage();
   await page.goto('about:blank');
   return page;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
