@@ -34,10 +34,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
       await expectSeenControls(page);
     });
     if (width < PHONE_PX) await expectTouchTargets(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSideways(page, `${path} at ${width} px`);
     if (process.env.TRUNKLINE_SCREENSHOTS)
       await page.screenshot({
         path: `${process.env.TRUNKLINE_SCREENSHOTS}/${path.replaceAll('/', '_')}-${width}.png`,
@@ -46,4 +43,12 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
   await expectFocusRings(page, (ask) => inOtherColours(page, ask));
+}
+
+/** The page is no wider than its window. */
+export async function expectNoSideways(page: Page, where = 'the page'): Promise<void> {
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }

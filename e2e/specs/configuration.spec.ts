@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { expectNoSideways } from '../good-looks.ts';
 import { pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -19,10 +20,7 @@ async function look(page: Page, name: string) {
   const desk = page.viewportSize() ?? phone;
   await page.setViewportSize(phone);
   await expectAccessible(page);
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(over, `${name} scrolls sideways on a phone`).toBeLessThanOrEqual(0);
+  await expectNoSideways(page, `${name} on a phone`);
   await page.setViewportSize(desk);
 }
 

@@ -1,5 +1,6 @@
 /** Rows of a form: what adding one says, how ports are typed, and forms with very many or very odd things in them. */
 import type { Page } from '@playwright/test';
+import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -143,10 +144,7 @@ test('very long names and text from right to left are kept, and nothing leaves t
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
       await expect(page.getByText('No changes')).toBeVisible();
       await expect(page.getByLabel('Carrier name')).toHaveValue(name);
-      const spare = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(spare, `${name} at ${width}`).toBeLessThanOrEqual(0);
+      await expectNoSideways(page, `${name} at ${width} px`);
     }
   }
 });

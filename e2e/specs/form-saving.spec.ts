@@ -50,16 +50,18 @@ const bar = (page: Page) => page.locator('form').getByRole('alert');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const saved = (page: Page) => page.getByText('Carrier updated successfully');
 
+function lateTimers() {
+  const set = window.setTimeout.bind(window);
+  Object.assign(window, {
+    setTimeout: (act: TimerHandler, ms = 0, ...rest: unknown[]) => set(act, ms + 1500, ...rest),
+  });
+}
+
 test('a change right after a save is no conflict with it, however late the timers of a busy page are', async ({
   signedIn: page,
   world,
 }) => {
-  await page.addInitScript(() => {
-    const set = window.setTimeout.bind(window);
-    Object.assign(window, {
-      setTimeout: (act: TimerHandler, ms = 0, ...rest: unknown[]) => set(act, ms + 1500, ...rest),
-    });
-  });
+  await page.addInitScript(lateTimers);
   await openCarrier(page, world);
   for (const _ of [1, 2, 3]) {
     const name = unique('Renamed');
@@ -79,12 +81,7 @@ test.describe('a save that fails', () => {
     signedIn: page,
     world,
   }) => {
-    await page.addInitScript(() => {
-      const set = window.setTimeout.bind(window);
-      Object.assign(window, {
-        setTimeout: (act: TimerHandler, ms = 0, ...rest: unknown[]) => set(act, ms + 1500, ...rest),
-      });
-    });
+    await page.addInitScript(lateTimers);
     const other = await world.account();
     await page.goto('/internal/accounts/add');
     await page.getByRole('textbox', { name: 'Account name' }).fill(other.name);

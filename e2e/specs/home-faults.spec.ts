@@ -2,6 +2,7 @@
 
 import { besideVendors } from '../beside-vendors.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
+import { expectNoSideways } from '../good-looks.ts';
 import { writeAsPlatform } from '../platform.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 
@@ -124,5 +125,5 @@ test('an admin sees the providers side by side, those that fail first, and goes 
   await expect(page.getByRole('heading', { level: 1, name: provider.name })).toBeVisible();
   await expect(page.getByText('3 things need you')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSideways(page);
 });

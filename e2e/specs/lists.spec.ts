@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
+import { expectNoSideways } from '../good-looks.ts';
 import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, filterBy, filterChip } from '../lists.ts';
 import { writeAsPlatform } from '../platform.ts';
@@ -312,7 +313,7 @@ test.describe('on a phone', () => {
     const row = page.getByRole('row', { name: first.name });
     await expect(row).toBeVisible();
     expect((await row.boundingBox())?.height).toBeLessThan(70);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSideways(page);
     const menu = row.getByRole('button', { name: `Actions for ${first.name}` });
     expect((await menu.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await row.click();

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
+import { expectNoSideways } from '../good-looks.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -147,14 +148,12 @@ test('on a phone a long name of the owner, which nothing divides, makes no page 
   );
   const carrier = await world.carrier({ service_provider_sid: provider.sid });
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
-  const beyond = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.goto(`/internal/carriers/${carrier.sid}/edit`);
   await expect(page.getByText(`${provider.name} · All accounts`)).toBeVisible();
-  expect(await beyond()).toBe(0);
+  await expectNoSideways(page);
   await page.goto('/internal/settings');
   await expect(page.getByRole('link', { name: `Limits of ${provider.name}` })).toBeVisible();
-  expect(await beyond()).toBe(0);
+  await expectNoSideways(page);
 });
 
 test('on a phone nothing jumps while a page with a form is loading', async ({ signedIn: page, world }) => {

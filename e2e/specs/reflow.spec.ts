@@ -2,6 +2,7 @@
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { writeCalls } from '../call-points.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
+import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 
@@ -36,7 +37,7 @@ test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }
       await expect(last).toBeVisible();
       const box = await last.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await expectNoSideways(page);
     });
 });
 
@@ -50,7 +51,7 @@ test('a name without a space is no wider than a window at 400 %, and a button co
   const routing = await makeRouting(world, { account_sid: account.sid }, carrier);
   await page.goto(`/internal/least-cost-routing/${routing}/edit`);
   await expect(page.getByText('Every number').locator('..')).toContainText('W'.repeat(64));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSideways(page);
 
   await page.goto('/internal/accounts');
   const purpose = await page.getByText(/^Customers of this service provider/).boundingBox();

@@ -1,5 +1,6 @@
 /** Views of lists: kept under a name, opened by address, shared, begun with, and deleted. */
 import type { Page } from '@playwright/test';
+import { expectNoSideways } from '../good-looks.ts';
 import { chooseIn } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
@@ -164,7 +165,7 @@ test.describe('on a phone', () => {
     await keep(page, name);
     const button = await page.getByRole('button', { name: `View: ${name}` }).boundingBox();
     expect(button?.height).toBeGreaterThanOrEqual(44);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoSideways(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(south.name);
     await expect(row(page, south.name)).toBeVisible();
