@@ -9,6 +9,7 @@ import { useSession } from '../session/session.queries.ts';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { TextButton } from '../ui/page/TextButton.tsx';
 import {
   accountOf,
   type Counted,
@@ -69,9 +70,9 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
   return (
     <div className={classes.bar}>
       {hasBulk && mayGrow(selection, rows, counted) && (
-        <button type="button" className={classes.more} onClick={() => selectAll().catch(() => {})}>
+        <TextButton className={classes.more} onClick={() => selectAll().catch(() => {})}>
           Select all {counted.is_least ? '' : `${countText(counted.total)} `}matching
-        </button>
+        </TextButton>
       )}
       {account_sid === null ? (
         <span className={classes.hint}>{CHOOSE_ACCOUNT}</span>

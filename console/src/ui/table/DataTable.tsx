@@ -1,6 +1,7 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useRef } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { TextButton } from '../page/TextButton.tsx';
 import { useStill } from '../page/use-still.ts';
 import { type Column, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -171,9 +172,9 @@ function nothing<Row extends object>(total: number, props: DataTableProps<Row>):
 
 function Way({ onFollow, children }: { onFollow: () => void; children: string }) {
   return (
-    <button type="button" className={classes.way} onClick={onFollow}>
+    <TextButton className={classes.way} onClick={onFollow}>
       {children}
-    </button>
+    </TextButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useAskedText } from '../form/use-asked-text.ts';
+import { TextButton } from '../page/TextButton.tsx';
 import { useKeys } from '../page/use-keys.ts';
 import classes from './FilterBar.module.css';
 
@@ -29,9 +30,9 @@ export function FilterBar({ search, children, onClear, aside }: FilterBarProps) 
       <div className={classes.chips}>
         {children}
         {onClear && (
-          <button type="button" className={classes.clear} onClick={onClear}>
+          <TextButton className={classes.clear} onClick={onClear}>
             Clear filters
-          </button>
+          </TextButton>
         )}
       </div>
       {aside && <div className={classes.aside}>{aside}</div>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { TextButton } from '../page/TextButton.tsx';
 import { useKeys } from '../page/use-keys.ts';
 import { PEEK_ID } from './peek-id.ts';
 import { isCovered } from './row-keys.ts';
@@ -26,18 +27,17 @@ export function SelectionBar({ ids, selection, noun }: Omit<SelectPageProps, 'is
       <strong id={id}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</strong>
       {selection.actions}
       {!ids.every((id) => selection.selected.has(id)) && (
-        <button
-          type="button"
+        <TextButton
           className={classes.page}
           onClick={() => selection.onChange(new Set([...selection.selected, ...ids]))}
         >
           Select all on this page
-        </button>
+        </TextButton>
       )}
-      <button type="button" className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
+      <TextButton className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
         Clear selection
         <kbd aria-hidden>Esc</kbd>
-      </button>
+      </TextButton>
     </section>
   );
 }
