@@ -7,7 +7,7 @@ import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
 import type { CarrierValues } from './carrier-form.ts';
-import { openNote } from './carrier-words.ts';
+import { needsOutbound, openNote } from './carrier-words.ts';
 
 type OutboundFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
 
@@ -24,7 +24,7 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
       help="carriers.what-goes-with-outgoing-calls"
       folded={inShort(values)}
       about="How numbers are sent to the carrier, and who we say we are."
-      needed={values.trunk_type !== 'static_ip' || values.with_outbound_auth}
+      needed={needsOutbound(values)}
     >
       <Checkbox
         {...form.getInputProps('e164_leading_plus', { type: 'checkbox' })}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newCarrierValues } from './carrier-form.ts';
-import { deletedGateways, noInboundAddresses, noSipGateways } from './carrier-words.ts';
+import { deletedGateways, needsOutbound, noInboundAddresses, noSipGateways } from './carrier-words.ts';
 import { newSipRow, newSmppRow } from './gateway-form.ts';
 
 test('what was deleted with a save is said by its kind and direction; what was never stored is not', () => {
@@ -45,4 +45,21 @@ test('without inbound addresses no messages come in, but where an outbound one i
   assert.equal(said(outbound), none);
   assert.match(said(outbound, both), /beside the outbound ones, of which some take messages too/);
   assert.equal(said(outbound, { ...both, isRemoved: true }), none);
+});
+
+test('what goes with calls out is shown where the trunk needs it, and where a template left it open', () => {
+  const plain = {
+    trunk_type: 'static_ip',
+    with_outbound_auth: false,
+    tech_prefix: '',
+    diversion: '',
+  } as const;
+  assert.ok(!needsOutbound({ ...plain, tech_prefix: '1234', diversion: '15551230000' }));
+  for (const over of [
+    { trunk_type: 'auth' },
+    { with_outbound_auth: true },
+    { tech_prefix: 'your-tech-prefix' },
+    { diversion: '<your-voxbone-DID>' },
+  ] as const)
+    assert.ok(needsOutbound({ ...plain, ...over }), JSON.stringify(over));
 });

@@ -54,6 +54,14 @@ export function openNote(text: string): string | undefined {
   return isPlaceholder(text) ? PLACEHOLDER_LEFT : undefined;
 }
 
+type OutboundValues = Pick<CarrierValues, 'trunk_type' | 'with_outbound_auth' | 'tech_prefix' | 'diversion'>;
+
+/** What goes with calls out is shown at once where the trunk needs it, or a template left some of it open. */
+export function needsOutbound(values: OutboundValues): boolean {
+  const { trunk_type, with_outbound_auth, tech_prefix, diversion } = values;
+  return trunk_type !== 'static_ip' || with_outbound_auth || [tech_prefix, diversion].some(isPlaceholder);
+}
+
 export const GATEWAYS_ERROR = 'Gateways error';
 export const ALL_ACCOUNTS = 'All accounts';
 export const PROVIDED = 'Provided by your service provider';
