@@ -10,17 +10,7 @@ import {
   sortBy,
 } from '../core/paging.ts';
 import { withoutUnseen } from '../core/printable.ts';
-import {
-  bit,
-  created,
-  createdAt,
-  domainName,
-  flag,
-  knownSid,
-  requiredText,
-  sid,
-  when,
-} from '../core/value.ts';
+import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 import { bucketCredentialUpdate } from './bucket-change.ts';
@@ -78,7 +68,7 @@ export const account = z.object({
   subspace_client_id: z.string().nullable(),
   subspace_sip_teleport_id: z.string().nullable(),
   subspace_sip_teleport_destinations: z.string().nullable(),
-  created_at: createdAt,
+  created_at: when.nullable(),
 });
 
 const fields = {

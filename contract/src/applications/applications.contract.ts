@@ -3,16 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
-import {
-  bit,
-  createdAt,
-  flag,
-  flagOrNull,
-  knownSid,
-  optionalText,
-  requiredText,
-  sid,
-} from '../core/value.ts';
+import { bit, flag, flagOrNull, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import {
   keptWhenEmpty,
   optionalWebhookInput,
@@ -69,7 +60,7 @@ export const application = z.object({
       'What is stored cannot be decrypted. `env_vars` is null; sent back as it is, the stored value stays. `{}` clears it.',
   }),
   record_all_calls: bit,
-  created_at: createdAt,
+  created_at: when.nullable(),
 });
 
 /** An unset primary vendor or language falls back to the default: those columns are never null. */

@@ -1,19 +1,10 @@
 /** Carriers: where calls and messages come from and go to (`W16`). */
 import { z } from 'zod';
+import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer } from '../core/paging.ts';
 import { tenantOfPath } from '../core/parents.ts';
-import {
-  atMost,
-  bit,
-  created,
-  createdAt,
-  flag,
-  knownSid,
-  optionalText,
-  requiredText,
-  sid,
-} from '../core/value.ts';
+import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFilter } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
 import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
@@ -54,7 +45,7 @@ export const carrier = z.object({
   dtmf_type: z.enum(dtmfTypes),
   outbound_sip_proxy: z.string().nullable(),
   trunk_type: z.enum(trunkTypes),
-  created_at: createdAt,
+  created_at: when.nullable(),
 });
 
 /** In a list, with what the row of a table tells besides, so that no row asks for itself (`R25`). */

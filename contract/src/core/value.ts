@@ -75,26 +75,12 @@ function optional(label: string, longest: number, isGood: (text: string) => bool
     .nullable();
 }
 
-/** A list of at most so many; one that a platform has stored longer may come back, with nothing new in it. */
-export function atMost<R extends z.ZodType<object>>(
-  list: z.ZodArray<R>,
-  sid: keyof z.output<R>,
-  most: number,
-  what: string,
-) {
-  const isStored = (row: z.output<R>) => Boolean(row[sid]);
-  return list.refine((rows) => rows.length <= most || rows.every(isStored), `At most ${most} ${what}`);
-}
-
 /** A domain name of at least two labels, lower or upper case. */
 export const domainName =
   /^(?=.{1,255}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** ISO 8601 UTC with milliseconds, in an answer. */
 export const when = z.string().meta({ format: 'date-time' });
-
-/** When a record was made; null where a platform has stored no date. */
-export const createdAt = when.nullable();
 
 /** The answer to a create. */
 export const created = z.object({ sid: knownSid });

@@ -1,9 +1,10 @@
 /** Outbound call routing: which carrier takes which outgoing call (`W21`, `R27`). */
 import { z } from 'zod';
+import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
-import { atMost, bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
+import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { entryPriority, entryWorkload, MOST_ENTRIES } from './entries.contract.ts';
 import { carrierSid, MOST_ROUTES, patternText, routePattern } from './route-values.ts';
 

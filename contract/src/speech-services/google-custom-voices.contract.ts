@@ -1,9 +1,10 @@
 /** Voices of a customer's own at Google (`W30`); an application names one as `custom_<sid>`. */
 import { z } from 'zod';
+import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
-import { atMost, bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
+import { bit, created, flag, knownSid, requiredText, sid } from '../core/value.ts';
 import { isShownKey } from './shown-key.ts';
 
 export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';

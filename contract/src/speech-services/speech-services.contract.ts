@@ -6,7 +6,7 @@ import { answerShape } from '../core/field-shape.ts';
 import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
 import { parentsOfRead, tenantOfPath } from '../core/parents.ts';
-import { bit, created, createdAt, knownSid, sid, when } from '../core/value.ts';
+import { bit, created, knownSid, sid, when } from '../core/value.ts';
 import { customVoice, LARGEST_CLONING_KEY } from './google-custom-voices.contract.ts';
 import { speechCredentialInput, speechCredentialUpdate } from './speech-credential.ts';
 import { type SpeechFieldName, speechVendors } from './vendors.ts';
@@ -38,7 +38,7 @@ export const speechCredential = z.object({
   last_tested: when.nullable(),
   tts_tested_ok: bit.nullable(),
   stt_tested_ok: bit.nullable(),
-  created_at: createdAt,
+  created_at: when.nullable(),
   tests: z.object({ tts: lastTest.nullable(), stt: lastTest.nullable() }),
   unreadable: z
     .string()
