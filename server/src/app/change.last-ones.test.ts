@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { aCarrier, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { anLcr, anOrderedRoute } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { atOnce, rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -50,6 +50,27 @@ test('eight gateways added to a carrier at once are all there, and each has its 
       .execute();
     const counts = entries.map(({ after_json }) => JSON.parse(after_json ?? '{}').sip_gateways.length);
     assert.equal(new Set(counts).size, WRITERS, 'each entry tells what the one before it left');
+  }));
+
+test('of the gateways of a carrier deleted at once, one stays', () =>
+  rounds(async () => {
+    const as = await app.world.user();
+    const account_sid = await app.world.account(await app.world.provider());
+    const sip_gateways = Array.from({ length: WRITERS }, (_, nth) =>
+      aSipGateway({ ipv4: `203.0.113.${nth}` }),
+    );
+    const body = aCarrier({ name: 'Racing', account_sid, sip_gateways });
+    const made = await app.ask<{ sid: string }>('POST', '/VoipCarriers', { as, body });
+    const gateways = app.db
+      .selectFrom('sip_gateways')
+      .select('sip_gateway_sid')
+      .where('voip_carrier_sid', '=', made.body.sid);
+    const all = await gateways.execute();
+    const answers = await atOnce((nth) =>
+      app.ask('DELETE', `/SipGateways/${all[nth]?.sip_gateway_sid}`, { as }),
+    );
+    assert.deepEqual(answers, { 204: WRITERS - 1, 422: 1 });
+    assert.equal((await gateways.execute()).length, 1);
   }));
 
 test('of the carriers of a route deleted at once, one stays', () =>

@@ -9,7 +9,7 @@ import { anLcr, anOrderedRoute } from '@trunkline/contract/least-cost-routing/le
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
-import { oneOfOneVersion } from '../testing/race.ts';
+import { atOnce, oneOfOneVersion, rounds } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freshNumber, insertApplication, insertCarrier } from '../testing/telephony.ts';
 import { giveDomains, makeTenants, type Tenants } from '../testing/tenants.ts';
@@ -166,6 +166,17 @@ for (const [name, { make, body }] of Object.entries(removed))
     assert.deepEqual([late.status, late.problem?.code], [409, 'changed_meanwhile']);
     assert.equal((await app.ask('DELETE', path, await from())).status, 204);
   });
+
+test('of eight changes and deletions made from one version, one is done', () =>
+  rounds(async () => {
+    const path = await made('/Applications', { ...anApplication({ name: some() }), account_sid: who.a1 });
+    const { headers } = await app.ask('GET', path, { as: who.admin });
+    const from = { as: who.admin, headers: { 'if-match': String(headers.etag) } };
+    const answers = await atOnce((nth) =>
+      nth % 2 ? app.ask('DELETE', path, from) : app.ask('PUT', path, { ...from, body: { name: some() } }),
+    );
+    assert.equal(answers[204], 1, JSON.stringify(answers));
+  }));
 
 for (const path of ['/PasswordSettings', '/SystemInformation'])
   test(`of eight changes of ${path} made from one version, one is saved`, () =>

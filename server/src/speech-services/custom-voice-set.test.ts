@@ -13,6 +13,7 @@ import {
   aSpeechCredential,
   aVoiceCloningKey,
 } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { atOnce, rounds } from '../testing/race.ts';
 import { aSpeechRow } from '../testing/speech-rows.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
@@ -154,6 +155,15 @@ test('of more voices than there may be, as a platform stores them, none is added
   const more = await put(sid, { use_for_stt: 1, custom_voices: [...custom_voices.slice(1), aCustomVoice()] });
   assert.equal(more.problem.msg, 'At most 50 custom voices');
 });
+
+test('of eight voices added at once to a credential that may have three more, three are there', () =>
+  rounds(async () => {
+    const sid = await make(Array.from({ length: 47 }, () => aCustomVoice()));
+    const body = { ...aCustomVoice(), speech_credential_sid: sid };
+    const answers = await atOnce(() => app.ask('POST', '/GoogleCustomVoices', { as: who.userA1, body }));
+    assert.deepEqual(answers, { 201: 3, 422: 5 });
+    assert.equal((await voicesOf(sid)).length, 50);
+  }));
 
 test('a stored voice without a model or a key, as a platform lets it be, stands in no way of a change', async () => {
   const sid = await make([aCustomVoice({ name: 'a' }), cloned({ name: 'b' })]);
