@@ -34,7 +34,7 @@ const somebody = () => {
   return { login, email: `${login}@example.com` };
 };
 
-for (const name of ['Google', 'GitHub'])
+for (const name of ['Google', 'GitHub'] as const)
   test(`somebody signs up with ${name}, is sent there by a press only, and signs in again`, async ({
     page,
   }) => {

@@ -8,12 +8,8 @@ const leftOut = new Map<string, string>();
 /** `ids` with a space between them. */
 export function useTellLeftOut(list: string, ids: string): void {
   useLayoutEffect(() => {
-    const tell = (now: string) => {
-      leftOut.set(list, now);
-      for (const redraw of watching) redraw();
-    };
-    tell(ids);
-    return () => tell('');
+    leftOut.set(list, ids);
+    for (const redraw of watching) redraw();
   }, [list, ids]);
 }
 
