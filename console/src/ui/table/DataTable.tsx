@@ -60,8 +60,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     props.sort?.by,
     (selection ? TICK_PX : 0) + (row.actions ? MENU_PX : 0),
   );
-  const leftOut = props.columns.filter((column) => !columns.includes(column));
-  useTellLeftOut(noun, leftOut.map(({ id }) => id).join(' '));
+  const leftOut = props.columns
+    .filter((column) => !columns.includes(column))
+    .map(({ header }) => header)
+    .join(', ');
+  useTellLeftOut(noun, leftOut);
 
   if (query.error && !query.data)
     return (
@@ -140,9 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {leftOut.length > 0 && (
-        <p className={classes.leftOut}>No room here for {leftOut.map(({ header }) => header).join(', ')}</p>
-      )}
+      {leftOut && <p className={classes.leftOut}>No room here for {leftOut}</p>}
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
       {selection && selection.selected.size > 0 && (
         <SelectionBar ids={ids} selection={selection} noun={noun} />

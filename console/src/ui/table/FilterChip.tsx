@@ -63,7 +63,6 @@ export function FilterChip({
     if (event.key === 'ArrowDown') turn(true);
     // The choices are on their way, or open and not yet gone into.
     else if (event.key === 'Escape' && isOpen) turn(false);
-    else if (event.key === 'Tab') return turn(false);
     else return;
     event.preventDefault();
     event.stopPropagation();

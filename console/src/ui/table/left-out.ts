@@ -2,21 +2,20 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const watching = new Set<() => void>();
-/** By the list's name, the columns' ids. */
+/** By the list's name, "Trunk type, Created". */
 const leftOut = new Map<string, string>();
 
-/** `ids` with a space between them. */
-export function useTellLeftOut(list: string, ids: string): void {
+export function useTellLeftOut(list: string, columns: string): void {
   useLayoutEffect(() => {
-    leftOut.set(list, ids);
+    leftOut.set(list, columns);
     for (const redraw of watching) redraw();
-  }, [list, ids]);
+  }, [list, columns]);
 }
 
-function watch(redraw: () => void): () => void {
+const watch = (redraw: () => void) => {
   watching.add(redraw);
-  return () => void watching.delete(redraw);
-}
+  return () => watching.delete(redraw);
+};
 
 export const useLeftOut = (list: string): readonly string[] =>
-  useSyncExternalStore(watch, () => leftOut.get(list) ?? '').split(' ');
+  useSyncExternalStore(watch, () => leftOut.get(list) ?? '').split(', ');
