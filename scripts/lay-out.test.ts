@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../server/src/testing/start-server.ts';
+import { freePort } from './free-port.ts';
 import { layOut, neededPackages } from './lay-out.ts';
 import { root } from './root.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freePort } from '../../server/src/testing/start-server.ts';
+import { freePort } from '../free-port.ts';
 import { startHostedDemo } from './hosted.ts';
 
 test('the hosted demo takes a registration, shows its mail on a page, and offers GitHub and Google, and is paid', async (t) => {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { freePort } from '../../server/src/testing/start-server.ts';
+import { freePort } from '../free-port.ts';
 import { root } from '../root.ts';
 import { DemoRefusal, signIn } from './api.ts';
 import { type Front, startStripeFront } from './stripe-front.ts';

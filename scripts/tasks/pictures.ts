@@ -15,12 +15,12 @@ import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { recentCallEndpoints } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { freePort } from '../../server/src/testing/start-server.ts';
 import { buildConsole } from '../build-console.ts';
 import { type Api, signIn } from '../demo/api.ts';
 import { fillCalls } from '../demo/calls.ts';
 import { fill } from '../demo/fill.ts';
 import { findChromium } from '../find-chromium.ts';
+import { freePort } from '../free-port.ts';
 import { isSamePicture } from '../pictures/same-picture.ts';
 import { root } from '../root.ts';
 
