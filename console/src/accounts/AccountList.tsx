@@ -1,10 +1,10 @@
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { createdColumn } from '../app/created-column.ts';
-import { FirstCallLine, useFirstCall } from '../app/FirstCallLine.tsx';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
-import { stateFilter } from '../app/state-filter.ts';
+import { FirstCallLine, useFirstCall } from '../app/calls/FirstCallLine.tsx';
+import { createdColumn } from '../app/list/created-column.ts';
+import { type ListedRow, ListScreen } from '../app/list/ListScreen.tsx';
+import { stateFilter } from '../app/list/state-filter.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { AccountState } from './AccountState.tsx';

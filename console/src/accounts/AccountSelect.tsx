@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PickInput } from '../app/PickInput.tsx';
+import { PickInput } from '../app/record/PickInput.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { accountPicks } from './account-picks.queries.ts';

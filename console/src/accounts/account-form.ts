@@ -5,8 +5,8 @@ import {
   accountUpdate,
   sipRealmFault,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
-import { limitFaults } from '../app/limit-faults.ts';
+import { emptyForNull, faultsByField, nullForEmpty } from '../app/record/form-values.ts';
+import { limitFaults } from '../app/record/limit-faults.ts';
 import {
   optionalWebhookSent,
   type WebhookValues,

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type AccountQuery, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { call } from '../app/api.ts';
-import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { pageOfWhole, rowsOf } from '../app/list/whole-list.ts';
+import { PICKS_PAGE, picksOf } from '../app/record/picks.ts';
 import { listsKey } from '../app/resource-queries.ts';
-import { pageOfWhole, rowsOf } from '../app/whole-list.ts';
 
 /** What, and of which time where it has one. */
 export type Counted = Pick<AccountQuery, 'count_of' | 'days' | 'start' | 'end'>;

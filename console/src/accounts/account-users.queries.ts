@@ -8,8 +8,8 @@ import { starterApplications } from '@trunkline/contract/applications/starter-ap
 import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call } from '../app/api.ts';
-import { refuseUses } from '../app/refuse-uses.ts';
-import { rowsOf } from '../app/whole-list.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
+import { refuseUses } from '../app/record/refuse-uses.ts';
 
 /** Refuses as a server does that knows. */
 export async function refuseUsedAccount(account_sid: string): Promise<void> {

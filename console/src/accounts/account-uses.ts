@@ -2,8 +2,8 @@
 
 import { linkOptions } from '@tanstack/react-router';
 import { pageSettings } from '../app/page-settings.ts';
-import { pageOf } from '../app/record-link.ts';
-import type { Uses } from '../app/UsedBy.tsx';
+import { pageOf } from '../app/record/record-link.ts';
+import type { Uses } from '../app/record/UsedBy.tsx';
 
 export function accountUses(account: string): Uses {
   const search = { account };

@@ -8,8 +8,10 @@ import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts
 import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import { PICKS_PAGE } from '../app/picks.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import { stateAsked } from '../app/list/state-filter.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
+import { PICKS_PAGE } from '../app/record/picks.ts';
 import {
   leaveRemoved,
   listsKey,
@@ -19,10 +21,8 @@ import {
   useUpdateOne,
 } from '../app/resource-queries.ts';
 import type { Session } from '../app/session.ts';
-import { stateAsked } from '../app/state-filter.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
-import { rowsOf } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
 import { limitsQuery } from './limits.queries.ts';

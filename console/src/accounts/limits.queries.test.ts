@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitFaults } from '../app/limit-faults.ts';
+import { limitFaults } from '../app/record/limit-faults.ts';
 import { limitFields, limitValues, noLimits } from './limits.queries.ts';
 
 test('limits are shown under their names (C17)', () => {

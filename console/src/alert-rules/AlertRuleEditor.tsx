@@ -1,8 +1,8 @@
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { AddScreen } from '../app/AddScreen.tsx';
-import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { AddScreen } from '../app/record/AddScreen.tsx';
+import { RecordScreen } from '../app/record/RecordScreen.tsx';
+import { useNewRecord, useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';

@@ -1,11 +1,11 @@
 import type { ListedAlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { createdColumn } from '../app/created-column.ts';
-import { rowOf } from '../app/DeleteRecord.tsx';
-import { ListScreen } from '../app/ListScreen.tsx';
-import { stateFilter } from '../app/state-filter.ts';
+import { accountColumn, accountFilter } from '../app/list/account-column.ts';
+import { createdColumn } from '../app/list/created-column.ts';
+import { ListScreen } from '../app/list/ListScreen.tsx';
+import { stateFilter } from '../app/list/state-filter.ts';
+import { rowOf } from '../app/record/DeleteRecord.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';

@@ -10,7 +10,7 @@ import {
   needsCalls,
   thresholds,
 } from '@trunkline/contract/alert-rules/rule-fields.ts';
-import { faultsByField } from '../app/form-values.ts';
+import { faultsByField } from '../app/record/form-values.ts';
 
 export type AlertRuleValues = {
   name: string;

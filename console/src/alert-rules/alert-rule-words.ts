@@ -1,7 +1,7 @@
 /** What the screens call measures, ways and times. */
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import type { Channel, Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
-import { alertTypeText } from '../app/alert-words.ts';
+import { alertTypeText } from '../app/calls/alert-words.ts';
 
 export const measureWords: Record<Measure, string> = {
   answer_rate: 'Few calls are answered',

@@ -8,10 +8,10 @@ import {
 } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import { stateAsked } from '../app/list/state-filter.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
-import { stateAsked } from '../app/state-filter.ts';
 import { useSend } from '../app/use-send.ts';
 
 const queries = resourceQueries('alert-rules', alertRuleEndpoints, 'alert_rule_sid');

@@ -1,11 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { Alert, ListedAlert } from '@trunkline/contract/alerts/alerts.contract.ts';
 import type { ReactNode } from 'react';
-import { accountEventColumn } from '../app/account-event-column.ts';
-import { alertTypeText } from '../app/alert-words.ts';
-import type { EventTable } from '../app/EventScreen.tsx';
-import { recordLink } from '../app/record-link.ts';
-import { copyEntry } from '../app/row-menu.ts';
+import { accountEventColumn } from '../app/calls/account-event-column.ts';
+import { alertTypeText } from '../app/calls/alert-words.ts';
+import type { EventTable } from '../app/calls/EventScreen.tsx';
+import { copyEntry } from '../app/list/row-menu.ts';
+import { recordLink } from '../app/record/record-link.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { eventTime } from '../ui/page/event-time.ts';

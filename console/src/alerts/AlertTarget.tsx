@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { callPage, recordLink } from '../app/record-link.ts';
+import { callPage, recordLink } from '../app/record/record-link.ts';
 import { foundBySidQuery } from '../search/search.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { wordFor } from '../ui/overlay/blockers-by-kind.ts';

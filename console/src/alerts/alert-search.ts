@@ -1,7 +1,7 @@
 /** The filters of alerts as their address has them, and as they are asked for. Pure. */
 import type { AlertQuery } from '@trunkline/contract/alerts/alerts.contract.ts';
-import { type EventDate, readEventDate, timesOf } from '../app/event-times.ts';
-import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list-search.ts';
+import { type EventDate, readEventDate, timesOf } from '../app/calls/event-times.ts';
+import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list/list-search.ts';
 
 export type AlertSearch = ListSearch & {
   account?: string | undefined;

@@ -3,7 +3,7 @@ import {
   alertEndpoints,
   type ListedAlert,
 } from '@trunkline/contract/alerts/alerts.contract.ts';
-import { eventQueries } from '../app/event-queries.ts';
+import { eventQueries } from '../app/calls/event-queries.ts';
 
 const { list, exportCsv } = alertEndpoints;
 export const alertPages = eventQueries<ListedAlert, AlertQuery>('alerts', { list, exportCsv });

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import type { OfAccount } from '../app/AccountCell.tsx';
-import { accountFilter } from '../app/account-column.ts';
-import { ownerOf } from '../app/calls-owner.ts';
-import type { FilterNotes } from '../app/ListFilter.tsx';
-import { ListFilters } from '../app/ListFilters.tsx';
-import { PeriodChoice } from '../app/PeriodChoice.tsx';
+import { ownerOf } from '../app/calls/calls-owner.ts';
+import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
+import type { OfAccount } from '../app/list/AccountCell.tsx';
+import { accountFilter } from '../app/list/account-column.ts';
+import type { FilterNotes } from '../app/list/ListFilter.tsx';
+import { ListFilters } from '../app/list/ListFilters.tsx';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { carrierNamePicks } from '../carriers/carriers.queries.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallVolume } from '@trunkline/contract/analytics/analytics.contract.ts';
-import { CallsDrawing } from '../app/CallsDrawing.tsx';
-import type { Period } from '../app/home-period.ts';
+import { CallsDrawing } from '../app/calls/CallsDrawing.tsx';
+import type { Period } from '../app/calls/home-period.ts';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { sumsOf } from './figure-words.ts';

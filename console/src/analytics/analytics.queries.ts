@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { analyticsEndpoints, type StatsQuery } from '@trunkline/contract/analytics/analytics.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
-import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls-owner.ts';
-import { rowsOfSame } from '../app/list-cache.ts';
+import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls/calls-owner.ts';
+import { rowsOfSame } from '../app/list/list-cache.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 

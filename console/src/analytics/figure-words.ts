@@ -1,6 +1,6 @@
 /** What figures about calls are called, and how they read. Pure. */
 import type { Busiest, CallVolume, Failures } from '@trunkline/contract/analytics/analytics.contract.ts';
-import { sipAnswerText } from '../app/call-outcome.ts';
+import { sipAnswerText } from '../app/calls/call-outcome.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';
 

@@ -1,7 +1,7 @@
 /** What figures are narrowed to, as their address has it. Pure. */
 import type { StatsQuery } from '@trunkline/contract/analytics/analytics.contract.ts';
-import { type Period, readPeriod } from '../app/home-period.ts';
-import { textOf } from '../app/list-search.ts';
+import { type Period, readPeriod } from '../app/calls/home-period.ts';
+import { textOf } from '../app/list/list-search.ts';
 
 export type FiguresSearch = {
   account?: string | undefined;

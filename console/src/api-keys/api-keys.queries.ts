@@ -7,8 +7,8 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { call } from '../app/api.ts';
+import { pageOfWhole } from '../app/list/whole-list.ts';
 import { useSend } from '../app/use-send.ts';
-import { pageOfWhole } from '../app/whole-list.ts';
 
 /** A platform server knows no names and no creation by whom; what it lacks is not there. */
 export type ListedKey = Pick<ApiKey, 'api_key_sid' | 'token' | 'last_used'> & Partial<ApiKey>;

@@ -4,8 +4,8 @@ import { someAccountQuery } from '../accounts/account-picks.queries.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { tellWhy } from './guard.ts';
+import { accountFirst, carrierFirst } from './list/needs.ts';
 import type { Loaded } from './load-session.ts';
-import { accountFirst, carrierFirst } from './needs.ts';
 
 type Entering = { context: Loaded; preload: boolean };
 

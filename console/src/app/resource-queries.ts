@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from './api.ts';
+import { rowsOf } from './list/whole-list.ts';
 import { removeQuietly } from './stop-asking.ts';
-import { rowsOf } from './whole-list.ts';
 
 export type Endpoints = Record<'read' | 'create' | 'update' | 'remove', Endpoint>;
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;

@@ -2,7 +2,7 @@
  * Where somebody was when the session ended, or wanted to go without one (`R37`): they are led back there once
  * they have signed in. Kept in memory; an address that was opened without a session is in the history's entry.
  */
-import { parseSearch } from './list-search.ts';
+import { parseSearch } from './list/list-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

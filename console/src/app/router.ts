@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
 import { dropDrafts, keepDrafts } from '../ui/form/drafts.ts';
-import { parseSearch, stringifySearch } from './list-search.ts';
+import { parseSearch, stringifySearch } from './list/list-search.ts';
 import { RouteProblem } from './RouteProblem.tsx';
 import { isInside, rememberPlace } from './return-place.ts';
 import { claimsOf, storedToken, watchOtherTabs, whenPasswordMustChange, whenSessionEnds } from './session.ts';

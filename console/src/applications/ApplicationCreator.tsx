@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
-import { AddScreen } from '../app/AddScreen.tsx';
-import { chosenAccount } from '../app/account-filter.ts';
-import { useNewRecord } from '../app/record-kind.ts';
+import { chosenAccount } from '../app/list/account-filter.ts';
+import { AddScreen } from '../app/record/AddScreen.tsx';
+import { useNewRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { useHeld } from '../ui/overlay/in-dialog.ts';

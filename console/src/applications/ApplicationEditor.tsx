@@ -5,11 +5,11 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
-import { explainEntry } from '../app/explain-link.ts';
-import { LatestCalls } from '../app/LatestCalls.tsx';
-import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useRecord } from '../app/record-kind.ts';
-import { inWordsFor } from '../app/refused-change.ts';
+import { explainEntry } from '../app/calls/explain-link.ts';
+import { LatestCalls } from '../app/calls/LatestCalls.tsx';
+import { RecordScreen } from '../app/record/RecordScreen.tsx';
+import { useRecord } from '../app/record/record-kind.ts';
+import { inWordsFor } from '../app/record/refused-change.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';

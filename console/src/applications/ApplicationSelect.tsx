@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PickInput } from '../app/PickInput.tsx';
+import { PickInput } from '../app/record/PickInput.tsx';
 import { applicationPicks } from './applications.queries.ts';
 
 type ApplicationSelectProps = Omit<ComponentProps<typeof PickInput>, 'picks' | 'failed' | 'label'> & {

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
-import { explainLink } from '../app/explain-link.ts';
+import { explainLink } from '../app/calls/explain-link.ts';
 import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';

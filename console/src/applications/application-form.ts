@@ -8,7 +8,7 @@ import {
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
-import { faultsByField } from '../app/form-values.ts';
+import { faultsByField } from '../app/record/form-values.ts';
 import {
   isNone,
   noWebhook,

@@ -3,7 +3,7 @@ import type {
   applicationEndpoints,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { applicationUses } from './application-uses.ts';
 import { applications } from './applications.queries.ts';
 

@@ -5,8 +5,8 @@ import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call } from '../app/api.ts';
-import { refuseUses } from '../app/refuse-uses.ts';
-import { rowsOf } from '../app/whole-list.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
+import { refuseUses } from '../app/record/refuse-uses.ts';
 
 /** Refuses as a server does that knows. */
 export async function refuseUsedApplication(application_sid: string): Promise<void> {

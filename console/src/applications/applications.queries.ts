@@ -7,11 +7,11 @@ import {
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import { PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import { pageOfWhole } from '../app/list/whole-list.ts';
 import { queryClient } from '../app/query-client.ts';
+import { PICKS_PAGE, picksOf } from '../app/record/picks.ts';
 import { namesIn, resourceQueries } from '../app/resource-queries.ts';
-import { pageOfWhole } from '../app/whole-list.ts';
 
 export const applications = resourceQueries('applications', applicationEndpoints, 'application_sid');
 export const applicationQuery = applications.one;

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
 import { type ReactNode, useState } from 'react';
-import { recordLink } from '../app/record-link.ts';
+import { recordLink } from '../app/record/record-link.ts';
 import { PlainSelect } from '../ui/form/PlainSelect.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { Difference } from '../ui/page/Difference.tsx';

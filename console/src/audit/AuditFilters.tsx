@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
-import type { CountsOf, FilterNotes } from '../app/ListFilter.tsx';
-import { ListFilters } from '../app/ListFilters.tsx';
+import type { CountsOf, FilterNotes } from '../app/list/ListFilter.tsx';
+import { ListFilters } from '../app/list/ListFilters.tsx';
 import { useAskedText } from '../ui/form/use-asked-text.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { RemovableChip } from '../ui/table/FilterChip.tsx';

@@ -2,8 +2,8 @@ import { IconArrowRight, IconFilter, IconKey, IconServer, IconUser } from '@tabl
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
 import { entryWords } from '../app/entry-words.ts';
-import { recordLink } from '../app/record-link.ts';
-import { copyEntry } from '../app/row-menu.ts';
+import { copyEntry } from '../app/list/row-menu.ts';
+import { recordLink } from '../app/record/record-link.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { dateFormat, exactTime, relativeTime } from '../ui/page/relative-time.ts';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { allow, deny, VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { storeProviderSid } from '../app/active-provider.ts';
-import { recordLink } from '../app/record-link.ts';
+import { recordLink } from '../app/record/record-link.ts';
 import { useSession } from '../session/session.queries.ts';
 import { offerVersion, type Version } from '../ui/form/record-versions.ts';
 import { toastError } from '../ui/overlay/toast.ts';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 
-const UndoMany = lazy(async () => ({ default: (await import('../app/UndoMany.tsx')).UndoMany }));
+const UndoMany = lazy(async () => ({ default: (await import('../app/list/UndoMany.tsx')).UndoMany }));
 
 /** Of an entry about many records. */
 export function UndoEntry({ entry: { kind, audit_sid, rows } }: { entry: AuditEntry }) {

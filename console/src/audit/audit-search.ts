@@ -1,6 +1,6 @@
 /** The audit log's filters as its address has them, and as they are asked for. Pure. */
 import type { AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
-import { type ListSearch, textOf } from '../app/list-search.ts';
+import { type ListSearch, textOf } from '../app/list/list-search.ts';
 
 export const ranges = ['today', 'yesterday', '7', '14', '30', 'custom'] as const;
 export type AuditRange = (typeof ranges)[number];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { AddScreen } from '../app/AddScreen.tsx';
-import { storeAccountSid } from '../app/account-filter.ts';
 import { mayBeginCarrier } from '../app/carriers-kept.ts';
-import { backTo } from '../app/list-as-left.ts';
-import { useGoOn } from '../app/use-go-on.ts';
+import { storeAccountSid } from '../app/list/account-filter.ts';
+import { backTo } from '../app/list/list-as-left.ts';
+import { AddScreen } from '../app/record/AddScreen.tsx';
+import { useGoOn } from '../app/record/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';

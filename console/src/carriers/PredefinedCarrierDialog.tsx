@@ -1,7 +1,7 @@
 import { networkText } from '@trunkline/contract/carriers/address.ts';
 import type { PredefinedCarrier } from '@trunkline/contract/carriers/predefined-carriers.contract.ts';
-import { pageOf } from '../app/record-link.ts';
-import { useGoOn } from '../app/use-go-on.ts';
+import { pageOf } from '../app/record/record-link.ts';
+import { useGoOn } from '../app/record/use-go-on.ts';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { ALL_ACCOUNTS, trunkWords } from './carrier-words.ts';

@@ -2,7 +2,7 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useTestsAsked } from '../app/tests-asked.ts';
+import { useTestsAsked } from '../app/record/tests-asked.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';

@@ -1,6 +1,6 @@
 import type { Carrier, carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
-import type { Deletion } from '../app/record-kind.ts';
+import type { Deletion } from '../app/record/record-kind.ts';
 import { totalOf } from '../ui/overlay/blockers-by-kind.ts';
 import { countWords } from '../ui/page/count-text.ts';
 import { carrierUses } from './carrier-uses.ts';

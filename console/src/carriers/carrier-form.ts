@@ -1,6 +1,6 @@
 /** The carrier form's values, and what is sent of them. Pure; what is wrong with them is in carrier-faults.ts. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { emptyForNull } from '../app/form-values.ts';
+import { emptyForNull } from '../app/record/form-values.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import {
   bit,

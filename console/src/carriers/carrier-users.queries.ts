@@ -4,8 +4,8 @@ import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-
 import { lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call } from '../app/api.ts';
-import { refuseUses } from '../app/refuse-uses.ts';
-import { rowsOf } from '../app/whole-list.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
+import { refuseUses } from '../app/record/refuse-uses.ts';
 
 /** Refuses as a server does that knows. */
 export async function refuseUsed(voip_carrier_sid: string): Promise<void> {

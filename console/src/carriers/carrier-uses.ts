@@ -1,8 +1,8 @@
 /** What may use a carrier: lists of it, and where it lets go of it (`R19`). */
 
 import { linkOptions } from '@tanstack/react-router';
-import { pageOf } from '../app/record-link.ts';
-import type { Uses } from '../app/UsedBy.tsx';
+import { pageOf } from '../app/record/record-link.ts';
+import type { Uses } from '../app/record/UsedBy.tsx';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
 
 export function carrierUses(carrier: string): Uses {

@@ -9,11 +9,11 @@ import type { SipGateway, SmppGateway } from '@trunkline/contract/carriers/gatew
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { heardRegistrations } from '../app/heard.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import type { Filtered } from '../app/list-search.ts';
-import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/picks.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import type { Filtered } from '../app/list/list-search.ts';
+import { pageOfWhole, rowsOf } from '../app/list/whole-list.ts';
+import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/record/picks.ts';
 import { listsKey, namesIn, oneKey, resourceQueries, useCreateOne } from '../app/resource-queries.ts';
-import { pageOfWhole, rowsOf } from '../app/whole-list.ts';
 import { readGateways } from './gateways.queries.ts';
 
 export const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');

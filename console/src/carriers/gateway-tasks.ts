@@ -1,5 +1,5 @@
 /** What has to be done for each row of the form, where gateways are saved one by one. Pure. */
-import { taskOf } from '../app/save-row-by-row.ts';
+import { taskOf } from '../app/record/save-row-by-row.ts';
 import { type CarrierValues, rowsSent } from './carrier-form.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import { sipRow, sipRowSent, smppRow, smppRowSent } from './gateway-form.ts';

@@ -7,7 +7,7 @@ import {
 } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
-import type { RowCalls } from '../app/save-row-by-row.ts';
+import type { RowCalls } from '../app/record/save-row-by-row.ts';
 
 type Gateways = { sip_gateways: SipGateway[]; smpp_gateways: SmppGateway[] };
 

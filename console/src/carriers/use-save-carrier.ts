@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
-import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-row-by-row.ts';
+import { afterSave, failureOfRows, saveRows, stillThere } from '../app/record/save-row-by-row.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastError } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';

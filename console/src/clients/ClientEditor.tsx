@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { accountQuery, firstAccountsQuery } from '../accounts/accounts.queries.ts';
-import { AddScreen } from '../app/AddScreen.tsx';
 import { ApiProblem } from '../app/api-problem.ts';
-import { explainEntry } from '../app/explain-link.ts';
-import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useNewRecord, useRecord } from '../app/record-kind.ts';
+import { explainEntry } from '../app/calls/explain-link.ts';
+import { AddScreen } from '../app/record/AddScreen.tsx';
+import { RecordScreen } from '../app/record/RecordScreen.tsx';
+import { useNewRecord, useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';

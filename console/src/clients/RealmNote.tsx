@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { AccountChoice } from '../accounts/accounts.queries.ts';
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { PageNote } from '../ui/page/PageNote.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';

@@ -1,6 +1,6 @@
 /** The client form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Client, clientInput, clientUpdate } from '@trunkline/contract/clients/clients.contract.ts';
-import { faultsByField } from '../app/form-values.ts';
+import { faultsByField } from '../app/record/form-values.ts';
 
 export const callingKeys = [
   'allow_direct_app_calling',

@@ -11,10 +11,10 @@ import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { heard } from '../app/heard.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import { stateAsked } from '../app/list/state-filter.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
-import { stateAsked } from '../app/state-filter.ts';
 
 const queries = resourceQueries('clients', clientEndpoints, 'client_sid');
 const clientQuery = queries.one;

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
-import { historyEntry } from '../app/history-entry.ts';
+import { historyEntry } from '../app/record/history-entry.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ApplySection } from './ApplySection.tsx';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
-import { CallsDrawing } from '../app/CallsDrawing.tsx';
-import type { Period } from '../app/home-period.ts';
+import { CallsDrawing } from '../app/calls/CallsDrawing.tsx';
+import type { Period } from '../app/calls/home-period.ts';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/ic
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { CallsOwner } from '../app/calls-owner.ts';
+import type { CallsOwner } from '../app/calls/calls-owner.ts';
 import { areKept } from '../app/carriers-kept.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Card, CardRow, CardRows } from '../ui/page/Card.tsx';

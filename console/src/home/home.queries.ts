@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { homeEndpoints } from '@trunkline/contract/home/home.contract.ts';
 import { call } from '../app/api.ts';
-import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls-owner.ts';
-import type { Period } from '../app/home-period.ts';
-import { rowsOfSame } from '../app/list-cache.ts';
+import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls/calls-owner.ts';
+import type { Period } from '../app/calls/home-period.ts';
+import { rowsOfSame } from '../app/list/list-cache.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
 

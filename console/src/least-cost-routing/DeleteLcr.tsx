@@ -1,4 +1,4 @@
-import type { Deleting } from '../app/RecordScreen.tsx';
+import type { Deleting } from '../app/record/RecordScreen.tsx';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { lcrTitle, routesShown } from './lcr-words.ts';
 import { type LcrRow, useRemoveLcr } from './lcrs.queries.ts';

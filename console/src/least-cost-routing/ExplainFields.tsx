@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
-import { AccountFilter } from '../app/AccountFilter.tsx';
-import { callerKind, type Direction, type ExplainSearch } from '../app/explain-search.ts';
+import { callerKind, type Direction, type ExplainSearch } from '../app/calls/explain-search.ts';
+import { AccountFilter } from '../app/list/AccountFilter.tsx';
 import { useAskedText } from '../ui/form/use-asked-text.ts';
 import classes from './ExplainScreen.module.css';
 

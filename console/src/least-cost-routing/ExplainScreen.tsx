@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import type { ReactNode } from 'react';
-import { callerKind, type Direction, type ExplainSearch } from '../app/explain-search.ts';
+import { callerKind, type Direction, type ExplainSearch } from '../app/calls/explain-search.ts';
 import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { copyText } from '../ui/page/copy-text.ts';

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { AddScreen } from '../app/AddScreen.tsx';
-import { pageOf } from '../app/record-link.ts';
-import { useGoOn } from '../app/use-go-on.ts';
+import { AddScreen } from '../app/record/AddScreen.tsx';
+import { pageOf } from '../app/record/record-link.ts';
+import { useGoOn } from '../app/record/use-go-on.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';

@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { mayBeginCarrier } from '../app/carriers-kept.ts';
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';

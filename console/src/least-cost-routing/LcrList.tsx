@@ -1,7 +1,7 @@
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/account-column.ts';
-import { type ListedRow, ListScreen } from '../app/ListScreen.tsx';
+import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/list/account-column.ts';
+import { type ListedRow, ListScreen } from '../app/list/ListScreen.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExplainSearch } from '../app/explain-search.ts';
+import type { ExplainSearch } from '../app/calls/explain-search.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Explained } from './Explained.tsx';
 import type { AskApplication } from './ExplainScreen.tsx';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { callPage, pageOf } from '../app/record-link.ts';
+import { callPage, pageOf } from '../app/record/record-link.ts';
 import { callQuery } from '../recent-calls/recent-calls.queries.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { exactTime } from '../ui/page/relative-time.ts';

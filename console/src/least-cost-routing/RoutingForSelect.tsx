@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { ALL_ACCOUNTS } from '../app/account-column.ts';
+import { ALL_ACCOUNTS } from '../app/list/account-column.ts';
 import { toastError } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { routingOfQuery } from './lcrs.queries.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { explainLink } from '../app/explain-link.ts';
+import { explainLink } from '../app/calls/explain-link.ts';
 import { numbersOfApplicationQuery } from '../phone-numbers/phone-numbers.queries.ts';
 import { countWords } from '../ui/page/count-text.ts';
 import { formatNumber } from '../ui/page/format-number.ts';

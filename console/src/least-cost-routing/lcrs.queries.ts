@@ -11,10 +11,10 @@ import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match
 import { type LcrRoute, lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
 import { queryClient } from '../app/query-client.ts';
 import { listsKey, oneKey, resourceQueries, useRemoveOne } from '../app/resource-queries.ts';
-import { rowsOf } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
 /** A platform server does not tell the names (`R7`). */

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { call } from '../app/api.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
 import type { Session } from '../app/session.ts';
-import { rowsOf } from '../app/whole-list.ts';
 import { useSession } from '../session/session.queries.ts';
 
 /** Of somebody who is not an admin: null when there is none. */

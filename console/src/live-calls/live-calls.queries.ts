@@ -7,10 +7,10 @@ import {
   liveCallEndpoints,
 } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { call } from '../app/api.ts';
-import { type CallsOwner, ownerKey } from '../app/calls-owner.ts';
+import { type CallsOwner, ownerKey } from '../app/calls/calls-owner.ts';
+import { soughtInCalls } from '../app/calls/sought-in-calls.ts';
 import { heard } from '../app/heard.ts';
-import { type Filtered, pageAsked } from '../app/list-search.ts';
-import { soughtInCalls } from '../app/sought-in-calls.ts';
+import { type Filtered, pageAsked } from '../app/list/list-search.ts';
 import { useSend } from '../app/use-send.ts';
 
 /** Calls come and go while somebody looks. */

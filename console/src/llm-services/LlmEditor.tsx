@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CredentialCreator } from '../app/CredentialCreator.tsx';
-import { CredentialEditor } from '../app/CredentialEditor.tsx';
+import { CredentialCreator } from '../app/credential/CredentialCreator.tsx';
+import { CredentialEditor } from '../app/credential/CredentialEditor.tsx';
 import { LlmForm } from './LlmForm.tsx';
 import { llmValues, newLlmValues } from './llm-form.ts';
 import { llmKind } from './llm-kind.ts';

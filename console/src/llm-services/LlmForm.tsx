@@ -1,7 +1,7 @@
 import type { LlmCredential } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
-import { CredentialFields } from '../app/CredentialFields.tsx';
-import type { CredentialFormProps } from '../app/credential-kind.ts';
+import { CredentialFields } from '../app/credential/CredentialFields.tsx';
+import type { CredentialFormProps } from '../app/credential/credential-kind.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { useRecordForm } from '../ui/form/use-record-form.ts';
 import {

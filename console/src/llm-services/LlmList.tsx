@@ -1,4 +1,4 @@
-import { CredentialList } from '../app/CredentialList.tsx';
+import { CredentialList } from '../app/credential/CredentialList.tsx';
 import { llmKind } from './llm-kind.ts';
 
 export function LlmList() {

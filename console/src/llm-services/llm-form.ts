@@ -5,7 +5,7 @@ import { fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wi
 import type { LlmCredentialInput } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorIds, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
 import { ApiProblem } from '../app/api-problem.ts';
-import type { CredentialValues } from '../app/CredentialFields.tsx';
+import type { CredentialValues } from '../app/credential/CredentialFields.tsx';
 import { type Failure, failureOf } from '../ui/page/failure.ts';
 
 export type LlmValues = CredentialValues;

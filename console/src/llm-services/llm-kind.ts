@@ -1,7 +1,7 @@
 import type { LlmCredential, LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmServicePolicy } from '@trunkline/contract/llm-services/llm-services.policy.ts';
 import { llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
-import type { CredentialKind } from '../app/credential-kind.ts';
+import type { CredentialKind } from '../app/credential/credential-kind.ts';
 import { overallOutcome } from '../ui/page/credential-status.ts';
 import { type LlmAnswer, llmServices } from './llm-services.queries.ts';
 import { llmOutcome } from './llm-words.ts';

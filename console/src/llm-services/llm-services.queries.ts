@@ -4,7 +4,7 @@ import {
   llmServiceEndpoints,
   type llmSorts,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
-import { credentialQueries } from '../app/credential-queries.ts';
+import { credentialQueries } from '../app/credential/credential-queries.ts';
 
 /** Of a test made here. */
 export type LlmAnswer = LlmTest & { tested_at: string };

@@ -6,12 +6,12 @@ import {
   noTeamsDomain,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
-import { accountColumn, accountFilter } from '../app/account-column.ts';
-import { rowOf } from '../app/DeleteRecord.tsx';
 import { leadHome, tellWhy } from '../app/guard.ts';
-import { ListScreen } from '../app/ListScreen.tsx';
+import { accountColumn, accountFilter } from '../app/list/account-column.ts';
+import { ListScreen } from '../app/list/ListScreen.tsx';
+import { needsAccount } from '../app/list/needs.ts';
 import type { Loaded } from '../app/load-session.ts';
-import { needsAccount } from '../app/needs.ts';
+import { rowOf } from '../app/record/DeleteRecord.tsx';
 import { loadCurrentProvider, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';

@@ -5,9 +5,9 @@ import {
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
 import { queryClient } from '../app/query-client.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { resourceQueries } from '../app/resource-queries.ts';
 import { applicationNamesQuery } from '../applications/applications.queries.ts';
 

@@ -3,7 +3,7 @@ import { alertEndpoints } from '@trunkline/contract/alerts/alerts.contract.ts';
 import { type Notice, noticeEndpoints } from '@trunkline/contract/notices/notices.contract.ts';
 import { call } from '../app/api.ts';
 import { localKeys } from '../app/browser-storage.ts';
-import { type CallsOwner, ownerKey, under } from '../app/calls-owner.ts';
+import { type CallsOwner, ownerKey, under } from '../app/calls/calls-owner.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import type { Session } from '../app/session.ts';
 

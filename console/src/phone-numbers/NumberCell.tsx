@@ -1,4 +1,4 @@
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { RowLink } from '../ui/table/RowLink.tsx';

@@ -2,7 +2,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { ExportCsvButton } from '../app/ExportCsvButton.tsx';
+import { ExportCsvButton } from '../app/list/ExportCsvButton.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import classes from './PhoneNumberList.module.css';

@@ -1,8 +1,8 @@
+import { explainEntry } from '../app/calls/explain-link.ts';
+import { LatestCalls } from '../app/calls/LatestCalls.tsx';
 import { areKept } from '../app/carriers-kept.ts';
-import { explainEntry } from '../app/explain-link.ts';
-import { LatestCalls } from '../app/LatestCalls.tsx';
-import { RecordScreen } from '../app/RecordScreen.tsx';
-import { useRecord } from '../app/record-kind.ts';
+import { RecordScreen } from '../app/record/RecordScreen.tsx';
+import { useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { HeadAction } from '../ui/page/HeadAction.tsx';

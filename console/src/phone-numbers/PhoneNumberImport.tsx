@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
-import { backTo } from '../app/list-as-left.ts';
+import { backTo } from '../app/list/list-as-left.ts';
 import { newProgressSid, useProgress } from '../app/use-progress.ts';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { CarrierSelect } from '../carriers/CarrierSelect.tsx';

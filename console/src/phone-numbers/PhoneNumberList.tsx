@@ -1,12 +1,12 @@
 import { IconArrowGuide } from '@tabler/icons-react';
-import { accountColumn, accountFilter } from '../app/account-column.ts';
+import { explainEntry } from '../app/calls/explain-link.ts';
 import { areKept, mayBeginNumber } from '../app/carriers-kept.ts';
-import { rowOf } from '../app/DeleteRecord.tsx';
-import { explainEntry } from '../app/explain-link.ts';
-import { ListScreen } from '../app/ListScreen.tsx';
-import { needsAccount, needsCarrier } from '../app/needs.ts';
+import { accountColumn, accountFilter } from '../app/list/account-column.ts';
+import { ListScreen } from '../app/list/ListScreen.tsx';
+import { needsAccount, needsCarrier } from '../app/list/needs.ts';
+import { useListAddress, useListPage } from '../app/list/use-list-page.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import { useListAddress, useListPage } from '../app/use-list-page.ts';
+import { rowOf } from '../app/record/DeleteRecord.tsx';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { carrierPicks } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';

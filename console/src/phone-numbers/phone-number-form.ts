@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
   phoneNumberInput,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
-import { emptyForNull, faultsByField, nullForEmpty } from '../app/form-values.ts';
+import { emptyForNull, faultsByField, nullForEmpty } from '../app/record/form-values.ts';
 import { capital } from '../ui/page/capital.ts';
 
 /** Empty texts mean none. */

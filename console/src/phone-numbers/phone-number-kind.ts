@@ -1,7 +1,7 @@
 import type { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { pageSettings } from '../app/page-settings.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { ownerOf } from './phone-number-rights.ts';
 import { type NumberRow, numbers } from './phone-numbers.queries.ts';

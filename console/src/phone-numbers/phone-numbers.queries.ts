@@ -8,8 +8,8 @@ import {
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call, download } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import type { Filtered } from '../app/list-search.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import type { Filtered } from '../app/list/list-search.ts';
 import { queryClient } from '../app/query-client.ts';
 import { listsKey, resourceQueries } from '../app/resource-queries.ts';
 import { applicationNamesQuery } from '../applications/applications.queries.ts';

@@ -6,8 +6,8 @@ import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import { createElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { areKept } from '../app/carriers-kept.ts';
-import { manyBar } from '../app/use-many.ts';
-import { type Undoable, useUndoMany } from '../app/use-undo-many.ts';
+import { manyBar } from '../app/list/use-many.ts';
+import { type Undoable, useUndoMany } from '../app/list/use-undo-many.ts';
 import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import type { ListQuery } from '../ui/table/DataTable.tsx';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';

@@ -11,7 +11,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { partiesOf } from '../app/call-parties.ts';
+import { partiesOf } from '../app/calls/call-parties.ts';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { type ReactNode, useRef } from 'react';
-import { callPage } from '../app/record-link.ts';
+import { callPage } from '../app/record/record-link.ts';
 import { Tip } from '../ui/overlay/Tip.tsx';
 import { useKeys } from '../ui/page/use-keys.ts';
 import { isCovered } from '../ui/table/row-keys.ts';

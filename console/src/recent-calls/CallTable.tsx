@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { IconArrowRight, IconPhoneIncoming, IconPhoneOutgoing } from '@tabler/icons-react';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { accountEventColumn } from '../app/account-event-column.ts';
-import { outcomeOf } from '../app/call-outcome.ts';
-import type { EventTable } from '../app/EventScreen.tsx';
-import { explainEntry } from '../app/explain-link.ts';
-import { copyEntry } from '../app/row-menu.ts';
+import { accountEventColumn } from '../app/calls/account-event-column.ts';
+import { outcomeOf } from '../app/calls/call-outcome.ts';
+import type { EventTable } from '../app/calls/EventScreen.tsx';
+import { explainEntry } from '../app/calls/explain-link.ts';
+import { copyEntry } from '../app/list/row-menu.ts';
 import type { Session } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';

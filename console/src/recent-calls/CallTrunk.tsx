@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { carrierPicks } from '../carriers/carriers.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 

@@ -1,5 +1,5 @@
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { callPage } from '../app/record-link.ts';
+import { callPage } from '../app/record/record-link.ts';
 import { callId } from './call-words.ts';
 
 /** The call's own page; undefined for one that has no id at all. */

@@ -1,8 +1,8 @@
 /** The filters of recent calls as their address has them, and as they are asked for. Pure. */
 import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { type EventDate, readEventDate, timesOf } from '../app/event-times.ts';
-import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list-search.ts';
-import { soughtInCalls } from '../app/sought-in-calls.ts';
+import { type EventDate, readEventDate, timesOf } from '../app/calls/event-times.ts';
+import { soughtInCalls } from '../app/calls/sought-in-calls.ts';
+import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list/list-search.ts';
 
 const directions = ['inbound', 'outbound'] as const;
 const statuses = ['answered', 'not-answered'] as const;

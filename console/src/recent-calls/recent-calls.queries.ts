@@ -7,8 +7,8 @@ import {
 } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { traceEndpoints } from '@trunkline/contract/recent-calls/traces.contract.ts';
 import { call } from '../app/api.ts';
-import { type CallsOwner, ownerKey, under } from '../app/calls-owner.ts';
-import { eventQueries } from '../app/event-queries.ts';
+import { type CallsOwner, ownerKey, under } from '../app/calls/calls-owner.ts';
+import { eventQueries } from '../app/calls/event-queries.ts';
 
 const { list, exportCsv } = recentCallEndpoints;
 export const callPages = eventQueries<ListedCall, CallQuery>('recent-calls', { list, exportCsv });

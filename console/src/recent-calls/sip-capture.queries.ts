@@ -1,7 +1,7 @@
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { sipCaptureEndpoints } from '@trunkline/contract/recent-calls/sip-capture.contract.ts';
 import { download } from '../app/api.ts';
-import { under } from '../app/calls-owner.ts';
+import { under } from '../app/calls/calls-owner.ts';
 import { useSend } from '../app/use-send.ts';
 
 /** Below the call's account, or the provider of a call without one. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { currentProviderOf, storeProviderSid } from '../app/active-provider.ts';
-import { DeleteUnused } from '../app/DeleteUnused.tsx';
-import { recordLink } from '../app/record-link.ts';
+import { DeleteUnused } from '../app/record/DeleteUnused.tsx';
+import { recordLink } from '../app/record/record-link.ts';
 import { serviceProvidersQuery, useRemoveServiceProvider } from './service-providers.queries.ts';
 
 type DeleteProviderProps = {

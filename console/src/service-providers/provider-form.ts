@@ -5,8 +5,8 @@ import {
   serviceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import type { LimitValues } from '../accounts/limits.queries.ts';
-import { faultsByField } from '../app/form-values.ts';
-import { limitFaults } from '../app/limit-faults.ts';
+import { faultsByField } from '../app/record/form-values.ts';
+import { limitFaults } from '../app/record/limit-faults.ts';
 
 export type ProviderValues = {
   name: string;

@@ -1,8 +1,8 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { needed, PublicForm } from '../app/PublicForm.tsx';
-import { PublicPage } from '../app/PublicPage.tsx';
+import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import { useForgotPassword } from './password-reset.queries.ts';

@@ -5,9 +5,9 @@ import { RESET_MISMATCH, resetFault } from '@trunkline/contract/session/password
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { cleanEverything } from '../app/browser-storage.ts';
-import { needed, PublicForm } from '../app/PublicForm.tsx';
-import { PublicPage } from '../app/PublicPage.tsx';
 import { queryClient } from '../app/query-client.ts';
+import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';

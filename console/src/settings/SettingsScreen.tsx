@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { historyEntry } from '../app/history-entry.ts';
+import { historyEntry } from '../app/record/history-entry.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';

@@ -2,9 +2,9 @@ import { Anchor, Button, Checkbox } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { PublicPage } from '../app/PublicPage.tsx';
 import { pageSettings } from '../app/page-settings.ts';
 import { takeFlash } from '../app/session.ts';
+import { PublicPage } from '../app/shell/PublicPage.tsx';
 import classes from './SignUpForm.module.css';
 
 /** The ways to register, once the terms are accepted; `oauth` are the other providers' buttons. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { CredentialCreator } from '../app/CredentialCreator.tsx';
-import { CredentialEditor } from '../app/CredentialEditor.tsx';
+import { CredentialCreator } from '../app/credential/CredentialCreator.tsx';
+import { CredentialEditor } from '../app/credential/CredentialEditor.tsx';
 import { SpeechForm } from './SpeechForm.tsx';
 import { newSpeechValues, speechValues } from './speech-form.ts';
 import { speechKind } from './speech-kind.ts';

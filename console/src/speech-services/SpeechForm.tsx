@@ -4,8 +4,8 @@ import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-serv
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { LONGEST_CUSTOM_NAME, speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
 import { lazy, Suspense } from 'react';
-import { CredentialFields } from '../app/CredentialFields.tsx';
-import type { CredentialFormProps } from '../app/credential-kind.ts';
+import { CredentialFields } from '../app/credential/CredentialFields.tsx';
+import type { CredentialFormProps } from '../app/credential/credential-kind.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';

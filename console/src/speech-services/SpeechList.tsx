@@ -1,5 +1,5 @@
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
-import { CredentialList } from '../app/CredentialList.tsx';
+import { CredentialList } from '../app/credential/CredentialList.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import type { Column } from '../ui/table/columns.ts';
 import { speechKind } from './speech-kind.ts';

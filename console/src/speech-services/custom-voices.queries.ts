@@ -6,9 +6,9 @@ import {
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
 import { isShownKey } from '@trunkline/contract/speech-services/shown-key.ts';
 import { call } from '../app/api.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
 import { queryClient } from '../app/query-client.ts';
-import type { PartlyAdded, RowCalls } from '../app/save-row-by-row.ts';
-import { rowsOf } from '../app/whole-list.ts';
+import type { PartlyAdded, RowCalls } from '../app/record/save-row-by-row.ts';
 
 function customVoicesQuery(speech_credential_sid: string) {
   return queryOptions({

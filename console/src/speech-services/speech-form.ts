@@ -21,7 +21,7 @@ import {
   vendorIdOf,
   vendorIds,
 } from '@trunkline/contract/speech-services/vendors.ts';
-import type { CredentialValues } from '../app/CredentialFields.tsx';
+import type { CredentialValues } from '../app/credential/CredentialFields.tsx';
 import { comparedVoices, noVoices, type VoiceValues, voiceFaults, voiceValues } from './extras/voice-form.ts';
 
 type Stored = Values & {

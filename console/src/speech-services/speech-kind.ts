@@ -4,7 +4,7 @@ import type {
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
-import type { CredentialKind } from '../app/credential-kind.ts';
+import type { CredentialKind } from '../app/credential/credential-kind.ts';
 import { type SpeechAnswer, speechServices } from './speech-services.queries.ts';
 import { isTestable, speechOutcome, testOutcome } from './speech-words.ts';
 

@@ -8,9 +8,9 @@ import {
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
 import { call } from '../app/api.ts';
-import { credentialQueries } from '../app/credential-queries.ts';
+import { credentialQueries } from '../app/credential/credential-queries.ts';
+import { rowsOf } from '../app/list/whole-list.ts';
 import { listsKey } from '../app/resource-queries.ts';
-import { rowsOf } from '../app/whole-list.ts';
 import { readCustomVoices } from './custom-voices.queries.ts';
 
 /** Of a test made here. */

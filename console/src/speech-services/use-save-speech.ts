@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { useRef } from 'react';
-import { afterSave, failureOfRows, saveRows, stillThere } from '../app/save-row-by-row.ts';
+import { afterSave, failureOfRows, saveRows, stillThere } from '../app/record/save-row-by-row.ts';
 import { useSession } from '../session/session.queries.ts';
 import { type Failure, failureOf } from '../ui/page/failure.ts';
 import { readVoicesAgain, voiceCalls } from './custom-voices.queries.ts';

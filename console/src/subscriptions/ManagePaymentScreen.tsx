@@ -3,7 +3,7 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { OwnSubscription } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { type FormEvent, useState } from 'react';
-import { leaveToast } from '../app/left-toast.ts';
+import { leaveToast } from '../app/shell/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { capital } from '../ui/page/capital.ts';

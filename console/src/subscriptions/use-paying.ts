@@ -4,7 +4,7 @@ import type {
   SubscriptionChange,
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { useEffect, useState } from 'react';
-import { pageOf } from '../app/record-link.ts';
+import { pageOf } from '../app/record/record-link.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { confirmPayment } from './card.ts';
 import { useChangeSubscription, useSettledPayment } from './subscriptions.queries.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { PlanCategory } from '@trunkline/contract/subscriptions/plan-cost.ts';
 import { useState } from 'react';
-import { leaveToast } from '../app/left-toast.ts';
+import { leaveToast } from '../app/shell/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { isSamePlan, type PlanValues, planFaults, planLines, planValues, productsSent } from './plan-form.ts';
 import { pricesQuery, usePayment } from './subscriptions.queries.ts';

@@ -1,5 +1,5 @@
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import type { Deleting } from '../app/RecordScreen.tsx';
+import type { Deleting } from '../app/record/RecordScreen.tsx';
 import { closeSession } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';

@@ -9,7 +9,7 @@ import {
   userInput,
   userUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
-import { faultsByField } from '../app/form-values.ts';
+import { faultsByField } from '../app/record/form-values.ts';
 
 export type UserValues = {
   scope: Scope;

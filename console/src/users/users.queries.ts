@@ -10,14 +10,14 @@ import {
 } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import { call } from '../app/api.ts';
-import { pagesOf } from '../app/list-pages.ts';
-import type { Filtered } from '../app/list-search.ts';
-import { PICKS_PAGE, picksOf } from '../app/picks.ts';
-import type { RecordKind } from '../app/record-kind.ts';
+import { pagesOf } from '../app/list/list-pages.ts';
+import type { Filtered } from '../app/list/list-search.ts';
+import { stateAsked } from '../app/list/state-filter.ts';
+import { pageOfWhole } from '../app/list/whole-list.ts';
+import { PICKS_PAGE, picksOf } from '../app/record/picks.ts';
+import type { RecordKind } from '../app/record/record-kind.ts';
 import { leaveRemoved, listsKey, resourceQueries } from '../app/resource-queries.ts';
-import { stateAsked } from '../app/state-filter.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
-import { pageOfWhole } from '../app/whole-list.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
 /** The own user is in the session. */

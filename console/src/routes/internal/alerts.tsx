@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AlertList } from '../../alerts/AlertList.tsx';
 import { alertsAsked, readAlertSearch } from '../../alerts/alert-search.ts';
 import { alertPages } from '../../alerts/alerts.queries.ts';
-import { restoreAccount } from '../../app/account-filter.ts';
+import { restoreAccount } from '../../app/list/account-filter.ts';
 
 export const Route = createFileRoute('/internal/alerts')({
   validateSearch: readAlertSearch,

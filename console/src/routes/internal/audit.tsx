@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { beginWithView } from '../../app/account-filter.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
+import { beginWithView } from '../../app/list/account-filter.ts';
 import { AuditLog } from '../../audit/AuditLog.tsx';
 import { auditEntriesQuery } from '../../audit/audit.queries.ts';
 import { auditAsked, readAuditSearch } from '../../audit/audit-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readExplainSearch } from '../../app/explain-search.ts';
+import { readExplainSearch } from '../../app/calls/explain-search.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
 import { AskWebhook } from '../../applications/AskWebhook.tsx';
 import { ExplainScreen } from '../../least-cost-routing/ExplainScreen.tsx';

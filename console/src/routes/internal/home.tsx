@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { readPeriod } from '../../app/calls/home-period.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
-import { readPeriod } from '../../app/home-period.ts';
-import { textOf } from '../../app/list-search.ts';
+import { textOf } from '../../app/list/list-search.ts';
 import type { TestCall } from '../../home/FirstCall.tsx';
 import { HomeScreen } from '../../home/HomeScreen.tsx';
 import { warmHome } from '../../home/home.queries.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { restoreAccount } from '../../app/account-filter.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
-import { listSearch } from '../../app/list-search.ts';
+import { restoreAccount } from '../../app/list/account-filter.ts';
+import { listSearch } from '../../app/list/list-search.ts';
 import { LiveCallList } from '../../live-calls/LiveCallList.tsx';
 
 export const Route = createFileRoute('/internal/live-calls')({

@@ -7,7 +7,7 @@ import {
   MODEL_REQUIRED,
   NEEDS_A_VOICE,
 } from '@trunkline/contract/speech-services/google-custom-voices.contract.ts';
-import { type RowToSave, taskOf } from '../../app/save-row-by-row.ts';
+import { type RowToSave, taskOf } from '../../app/record/save-row-by-row.ts';
 import type { FormRow } from '../../ui/form/FormRows.tsx';
 import type { VoiceBody } from '../custom-voices.queries.ts';
 

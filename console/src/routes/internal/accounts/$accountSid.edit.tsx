@@ -4,7 +4,7 @@ import { warmAccount } from '../../../accounts/accounts.queries.ts';
 import { ApiKeys } from '../../../api-keys/ApiKeys.tsx';
 import { warmApiKeys } from '../../../api-keys/api-keys.queries.ts';
 import { leadHome } from '../../../app/guard.ts';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { FinishSetup } from '../../../subscriptions/FinishSetup.tsx';
 import { YourSubscription } from '../../../subscriptions/YourSubscription.tsx';
 

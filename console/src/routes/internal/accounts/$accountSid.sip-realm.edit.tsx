@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { anyone, forWriters } from '@trunkline/contract/core/policy.ts';
 import { demand, leadHome, onlyWhen } from '../../../app/guard.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { SipRealmScreen } from '../../../sign-up/SipRealmScreen.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/sip-realm/edit')({

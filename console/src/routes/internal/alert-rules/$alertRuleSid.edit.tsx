@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AlertRuleEditor } from '../../../alert-rules/AlertRuleEditor.tsx';
 import { alertRuleQuery } from '../../../alert-rules/alert-rules.queries.ts';
 import { onlyWithFeature } from '../../../app/guard.ts';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/$alertRuleSid/edit')({
   ...recordAddress('alertRuleSid'),

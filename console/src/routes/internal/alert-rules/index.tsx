@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlertRuleList } from '../../../alert-rules/AlertRuleList.tsx';
 import { alertRulePages } from '../../../alert-rules/alert-rules.queries.ts';
-import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
 import { onlyWithFeature } from '../../../app/guard.ts';
-import { warmList } from '../../../app/list-pages.ts';
+import { listAddress, restoreAccount } from '../../../app/list/account-filter.ts';
+import { warmList } from '../../../app/list/list-pages.ts';
 
 export const Route = createFileRoute('/internal/alert-rules/')({
   ...listAddress('state'),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { ApplicationEditor } from '../../../applications/ApplicationEditor.tsx';
 import { applicationQuery } from '../../../applications/applications.queries.ts';
 

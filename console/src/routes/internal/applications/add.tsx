@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { copySearch } from '../../../app/list-search.ts';
+import { copySearch } from '../../../app/list/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
 import { ApplicationCreator } from '../../../applications/ApplicationCreator.tsx';
 import { applicationQuery } from '../../../applications/applications.queries.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { CarrierEditor } from '../../../carriers/CarrierEditor.tsx';
 import { carrierQuery } from '../../../carriers/carriers.queries.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayBeginCarrier } from '../../../app/carriers-kept.ts';
 import { demand } from '../../../app/guard.ts';
-import { copySearch } from '../../../app/list-search.ts';
+import { copySearch } from '../../../app/list/list-search.ts';
 import { CarrierCreator } from '../../../carriers/CarrierCreator.tsx';
 import { carrierQuery } from '../../../carriers/carriers.queries.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { ClientEditor } from '../../../clients/ClientEditor.tsx';
 import { warmClient } from '../../../clients/clients.queries.ts';
 

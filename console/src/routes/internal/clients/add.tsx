@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { clientPolicy } from '@trunkline/contract/clients/clients.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { addSearch } from '../../../app/list-search.ts';
+import { addSearch } from '../../../app/list/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
 import { ClientCreator } from '../../../clients/ClientEditor.tsx';
 

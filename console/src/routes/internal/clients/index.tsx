@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listAddress } from '../../../app/account-filter.ts';
-import { warmList } from '../../../app/list-pages.ts';
+import { listAddress } from '../../../app/list/account-filter.ts';
+import { warmList } from '../../../app/list/list-pages.ts';
 import { ClientList } from '../../../clients/ClientList.tsx';
 import { clientPages } from '../../../clients/clients.queries.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { LcrEditor } from '../../../least-cost-routing/LcrEditor.tsx';
 import { lcrQuery } from '../../../least-cost-routing/lcrs.queries.ts';
 

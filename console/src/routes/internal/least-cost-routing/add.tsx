@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { textOf } from '../../../app/list-search.ts';
-import { pageOf } from '../../../app/record-link.ts';
+import { textOf } from '../../../app/list/list-search.ts';
+import { pageOf } from '../../../app/record/record-link.ts';
 import { LcrCreator } from '../../../least-cost-routing/LcrCreator.tsx';
 import { loadOwnLcrSid } from '../../../least-cost-routing/own-lcr.queries.ts';
 

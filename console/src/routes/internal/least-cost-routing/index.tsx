@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
-import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
 import { tellWhy } from '../../../app/guard.ts';
-import { warmList } from '../../../app/list-pages.ts';
+import { listAddress, restoreAccount } from '../../../app/list/account-filter.ts';
+import { warmList } from '../../../app/list/list-pages.ts';
 import { LcrList } from '../../../least-cost-routing/LcrList.tsx';
 import { lcrPages } from '../../../least-cost-routing/lcrs.queries.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { onlyWithFeature } from '../../../app/guard.ts';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { LlmEditor } from '../../../llm-services/LlmEditor.tsx';
 import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 

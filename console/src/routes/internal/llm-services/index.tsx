@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listAddress, restoreAccount } from '../../../app/account-filter.ts';
 import { onlyWithFeature } from '../../../app/guard.ts';
-import { warmList } from '../../../app/list-pages.ts';
+import { listAddress, restoreAccount } from '../../../app/list/account-filter.ts';
+import { warmList } from '../../../app/list/list-pages.ts';
 import { LlmList } from '../../../llm-services/LlmList.tsx';
 import { llmServices } from '../../../llm-services/llm-services.queries.ts';
 

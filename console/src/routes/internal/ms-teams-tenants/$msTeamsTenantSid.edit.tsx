@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { tenantQuery } from '../../../ms-teams-tenants/ms-teams-tenants.queries.ts';
 import { TenantEditor } from '../../../ms-teams-tenants/TenantEditor.tsx';
 

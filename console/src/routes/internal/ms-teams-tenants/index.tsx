@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { listAddress } from '../../../app/account-filter.ts';
-import { warmList } from '../../../app/list-pages.ts';
+import { listAddress } from '../../../app/list/account-filter.ts';
+import { warmList } from '../../../app/list/list-pages.ts';
 import { tenantPages } from '../../../ms-teams-tenants/ms-teams-tenants.queries.ts';
 import { requireTeamsDomain, TenantList } from '../../../ms-teams-tenants/TenantList.tsx';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { PhoneNumberEditor } from '../../../phone-numbers/PhoneNumberEditor.tsx';
 import { phoneNumberQuery } from '../../../phone-numbers/phone-numbers.queries.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayBeginNumber } from '../../../app/carriers-kept.ts';
 import { demand } from '../../../app/guard.ts';
-import { type AddSearch, addSearch, textOf } from '../../../app/list-search.ts';
+import { type AddSearch, addSearch, textOf } from '../../../app/list/list-search.ts';
 import { requireAccount, requireCarrier } from '../../../app/require-account.ts';
 import { PhoneNumberCreator } from '../../../phone-numbers/PhoneNumberCreator.tsx';
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountToRestore, beginWithView } from '../../../app/account-filter.ts';
 import { localKeys, tabStorage } from '../../../app/browser-storage.ts';
+import { accountToRestore, beginWithView } from '../../../app/list/account-filter.ts';
 import { CallList } from '../../../recent-calls/CallList.tsx';
 import { callsAsked, filterToRestore, readCallSearch } from '../../../recent-calls/call-search.ts';
 import { callPages } from '../../../recent-calls/recent-calls.queries.ts';

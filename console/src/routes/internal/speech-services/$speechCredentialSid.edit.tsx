@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { SpeechEditor } from '../../../speech-services/SpeechEditor.tsx';
 import { speechServices } from '../../../speech-services/speech-services.queries.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { recordAddress } from '../../../app/record-address.ts';
+import { recordAddress } from '../../../app/record/record-address.ts';
 import { LinkProvider } from '../../../session/LinkProvider.tsx';
 import { UserEditor } from '../../../users/UserEditor.tsx';
 import { userQuery } from '../../../users/users.queries.ts';

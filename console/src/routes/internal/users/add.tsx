@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import { guard } from '../../../app/guard.ts';
-import { addSearch } from '../../../app/list-search.ts';
+import { addSearch } from '../../../app/list/list-search.ts';
 import { UserCreator } from '../../../users/UserEditor.tsx';
 
 export const Route = createFileRoute('/internal/users/add')({

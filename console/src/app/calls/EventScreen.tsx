@@ -1,0 +1,198 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import type { ReactNode } from 'react';
+import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
+import { useSession } from '../../session/session.queries.ts';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
+import { RefreshButton } from '../../ui/page/RefreshButton.tsx';
+import { zoneNote } from '../../ui/page/relative-time.ts';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import type { OpeningColumn } from '../../ui/table/OpeningTable.tsx';
+import { TablePaging } from '../../ui/table/TablePaging.tsx';
+import type { OfAccount } from '../list/AccountCell.tsx';
+import { storeAccountSid } from '../list/account-filter.ts';
+import { ExportCsvButton } from '../list/ExportCsvButton.tsx';
+import type { CountsOf, FilterNotes } from '../list/ListFilter.tsx';
+import { ListFilters } from '../list/ListFilters.tsx';
+import { LookMenu } from '../list/LookMenu.tsx';
+import { shownColumns, useListLook } from '../list/list-look.ts';
+import { type ListSearch, withoutFilters } from '../list/list-search.ts';
+import { useLastPage } from '../list/use-last-page.ts';
+import { useViews } from '../list/use-views.ts';
+import { ownerOf } from './calls-owner.ts';
+import { useEventFilters } from './event-filters.ts';
+import type { EventQueries } from './event-queries.ts';
+import type { EventDate } from './event-times.ts';
+
+type Search = ListSearch & { date?: EventDate | undefined };
+
+type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
+  words: {
+    title: string;
+    /** "calls" */
+    noun: string;
+    help: string;
+    purpose: string;
+    /** What is looked for as text, where anything is. */
+    search?: string;
+    /** Why there are none: of what matches the filters, and of this time at all. */
+    none: { narrowed: string; all: string };
+  };
+  queries: EventQueries<Row, Asked>;
+  search: S;
+  /** As the address has it: a value that means nothing is left out. */
+  read: (raw: Record<string, unknown>) => S;
+  asked: (search: S, now: Date) => Asked;
+  onSearch: (change: (now: S) => S, replace?: boolean) => void;
+  /** Those that there are; which of them are shown is a person's own choice. */
+  columns: (withAccounts: boolean) => readonly OpeningColumn<Row>[];
+  /** Besides whose, and when. */
+  filters: readonly FilterNotes<Row>[];
+  /** What is asked for the counts of a filter's options. */
+  countsAsked?: (name: string, search: S, now: Date) => Asked;
+  action?: ReactNode;
+  children: (table: EventTable<Row>) => ReactNode;
+};
+
+export type EventTable<Row> = {
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  columns: readonly OpeningColumn<Row>[];
+  isOutdated: boolean;
+  isCompact: boolean;
+  /** The paging. */
+  below: ReactNode;
+};
+
+/** `C9`. */
+const FILTER_DELAY_MS = 1000;
+
+/** Calls or alerts: their filters, their pages, and what stands in their place. "No data." is said word for word (`C24`). */
+export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
+  props: EventScreenProps<Row, S, Asked>,
+) {
+  const { words, queries, search, asked } = props;
+  const session = useSession();
+  const provider = useCurrentProvider();
+  const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
+  const query = useQuery(queries.page(owner, asked(search, new Date())));
+  const common = useEventFilters(queries.area, search.date);
+  const { data, error } = query;
+  const { page = 1, size = 25, date, view: _, ...narrowing } = search;
+  const isNarrowed = Object.values(narrowing).some(Boolean);
+  const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
+  const columns = props.columns(!(owner && 'account_sid' in owner));
+
+  function show(next: Partial<Search>, replace?: boolean) {
+    if ('account' in next) storeAccountSid(next.account ?? '');
+    props.onSearch((now) => ({ ...now, page: undefined, ...next }), replace);
+  }
+  const views = useViews({ list: queries.area, noun: words.noun, search, show, look: [look, setLook] });
+
+  const countsOf = (name: string) =>
+    queries.page(
+      owner,
+      props.countsAsked?.(name, search, new Date()) ?? asked(search, new Date()),
+    ) as unknown as ReturnType<CountsOf>;
+
+  // All there are, since one that was just chosen may not be drawn yet.
+  const filters = ['filter', 'account', ...props.filters.map(({ name }) => name)];
+  const clear = isNarrowed ? () => show(withoutFilters(filters)) : undefined;
+  const link = (text: string, onClick: () => void) => (
+    <Anchor component="button" type="button" onClick={onClick}>
+      {text}
+    </Anchor>
+  );
+
+  useLastPage(query, { page, size }, (last) => show({ page: last }, true));
+  const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        help={words.help}
+        purpose={`${words.purpose} ${zoneNote()}`}
+        action={
+          <>
+            <RefreshButton query={query} />
+            {props.action}
+            {owner && session.features.has('call-export') && (
+              <ExportCsvButton
+                variant="default"
+                name={words.noun}
+                fetchCsv={(options) => queries.exportCsv(owner, asked(search, new Date()), options)}
+              />
+            )}
+          </>
+        }
+      />
+      {views.notice}
+      <FilterBar
+        {...(words.search && {
+          search: {
+            label: words.search,
+            value: search.filter ?? '',
+            // The way back leads to before the search, not through each pause in it.
+            onChange: (text: string) => show({ filter: text || undefined }, Boolean(search.filter)),
+            delay_ms: FILTER_DELAY_MS,
+          },
+        })}
+        onClear={clear}
+        aside={
+          <>
+            {views.button}
+            <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
+          </>
+        }
+      >
+        <ListFilters
+          filters={[...common, ...props.filters]}
+          search={search}
+          onFilter={(name, value) => {
+            const chosen: Record<string, unknown> = props.read({ ...search, [name]: value });
+            show({ [name]: chosen[name] });
+          }}
+          row={query.isPlaceholderData ? undefined : data?.data[0]}
+          countsOf={props.countsAsked && countsOf}
+        />
+      </FilterBar>
+      {Boolean(error) && (
+        <ProblemNotice
+          error={error}
+          what={
+            data
+              ? `The ${words.noun} could not be brought up to date.`
+              : `The ${words.noun} could not be loaded.`
+          }
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {data?.total === 0 || (!data && provider === null) ? (
+        <EmptyState isPanel title="No data." action={clear ? link('Clear filters', clear) : longer}>
+          {clear ? words.none.narrowed : words.none.all}
+        </EmptyState>
+      ) : (
+        !(error && !data) &&
+        props.children({
+          rows: data?.data,
+          columns: shownColumns(columns, look.columns[words.noun]),
+          isOutdated: query.isPlaceholderData,
+          isCompact: look.compact,
+          below: (
+            <TablePaging
+              total={data?.total}
+              is_least={data?.total_is_least}
+              page={page}
+              size={size}
+              onPage={(to) => show({ page: to })}
+              onSize={(many) => show({ size: many })}
+            />
+          ),
+        })
+      )}
+    </>
+  );
+}

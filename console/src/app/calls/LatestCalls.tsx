@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { AsideSkeleton } from '../../ui/page/AsidePanel.tsx';
+import type { LatestCallsPanelProps } from './LatestCallsPanel.tsx';
+
+const Panel = lazy(() =>
+  import('./LatestCallsPanel.tsx').then(({ LatestCallsPanel }) => ({ default: LatestCallsPanel })),
+);
+
+/** Beside a record: the last calls that it had a part in. Not part of any first sight. */
+export function LatestCalls(props: LatestCallsPanelProps) {
+  return (
+    <Suspense fallback={<AsideSkeleton lines={1} />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}

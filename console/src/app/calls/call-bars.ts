@@ -1,0 +1,45 @@
+/** The hours of a period as the bars of a drawing: an hour each, six hours, or a day of the reader's. Pure. */
+import { dateFormat } from '../../ui/page/relative-time.ts';
+
+export type Hour = { at: string; answered: number; failed: number };
+type Bar = Hour;
+type Period = '24h' | '7d' | '30d';
+
+export function barsOf(hours: readonly Hour[], period: Period): Bar[] {
+  const bars: Bar[] = [];
+  for (const [nth, { at, answered, failed }] of hours.entries()) {
+    const own = begins(hours, nth, period) ? undefined : bars.at(-1);
+    if (!own) bars.push({ at, answered, failed });
+    else {
+      own.answered += answered;
+      own.failed += failed;
+    }
+  }
+  return bars;
+}
+
+/** A day is what the list of calls has below its date, so the first one and today are not whole ones. */
+function begins(hours: readonly Hour[], nth: number, period: Period): boolean {
+  if (period === '24h') return true;
+  if (period === '7d') return nth % 6 === 0;
+  const dateOf = (hour: Hour | undefined) => hour && new Date(hour.at).getDate();
+  return dateOf(hours[nth]) !== dateOf(hours[nth - 1]);
+}
+
+const hourOf = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const dayOf = dateFormat({ day: 'numeric', month: 'short' });
+const weekdayAndHour = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const dayAndHour = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** When a bar begins, in the reader's zone. */
+export function barLabel(at: string, period: Period): string {
+  const format = period === '24h' ? hourOf : period === '7d' ? weekdayAndHour : dayOf;
+  return format(new Date(at));
+}
+
+/** Of a day that does not begin at midnight also the hour. */
+export function barBeginning(at: string, period: Period): string {
+  const when = new Date(at);
+  const isPart = period === '30d' && (when.getHours() > 0 || when.getMinutes() > 0);
+  return isPart ? dayAndHour(when) : barLabel(at, period);
+}

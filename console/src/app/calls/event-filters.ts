@@ -1,0 +1,22 @@
+/** The filters that calls and alerts have alike: whose, and when (`C24`). */
+import type { CountedEvents } from '@trunkline/contract/accounts/counted-lists.ts';
+import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
+import { useSession } from '../../session/session.queries.ts';
+import type { OfAccount } from '../list/AccountCell.tsx';
+import { accountFilter } from '../list/account-column.ts';
+import type { FilterNotes } from '../list/ListFilter.tsx';
+import { type EventDate, eventDateChoices, timesOf } from './event-times.ts';
+
+export function useEventFilters(
+  count_of: CountedEvents,
+  date: EventDate | undefined,
+): FilterNotes<OfAccount>[] {
+  const { actor } = useSession();
+  const provider = useCurrentProvider();
+  return [
+    ...accountFilter<OfAccount>(actor, provider?.service_provider_sid ?? '', {
+      counts: { count_of, ...timesOf(date, new Date()) },
+    }),
+    { name: 'date', label: 'Date', any: 'Today', options: eventDateChoices, isCountedWith: true },
+  ];
+}

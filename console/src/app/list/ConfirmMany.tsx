@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { type BulkAction, type ManyKind, MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { useState } from 'react';
+import { AccountSelect } from '../../accounts/AccountSelect.tsx';
+import { useChangeMany } from '../../bulk/bulk.queries.ts';
+import { LockableFields } from '../../ui/form/LockableFields.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
+import { useLeavable } from '../../ui/overlay/leavable.ts';
+import { failureOf } from '../../ui/page/failure.ts';
+import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
+import classes from './ConfirmMany.module.css';
+import {
+  actionWords,
+  afterwards,
+  consequence,
+  countOfKind,
+  doneWords,
+  isFinal,
+  namesOf,
+} from './many-words.ts';
+import { RefusedRows } from './RefusedRows.tsx';
+import type { Undoable } from './use-undo-many.ts';
+
+type ConfirmManyProps = {
+  kind: ManyKind;
+  action: BulkAction;
+  chosen: ReadonlyMap<string, string>;
+  /** The dialog was closed while it was under way: the bar says how it goes on. */
+  isAway: boolean;
+  onAway: (isAway: boolean) => void;
+  onClose: () => void;
+  onDone: (text: string, entry: Undoable | null) => void;
+};
+
+/** Names how many and which before it is done; all of them are changed or none, and what stands in the way is told. */
+export function ConfirmMany(props: ConfirmManyProps) {
+  const { kind, action, chosen, isAway, onAway, onClose, onDone } = props;
+  const change = useChangeMany();
+  const [account_sid, setAccount] = useState('');
+  // Without those that were left out.
+  const [sids, setSids] = useState<readonly string[]>(() => [...chosen.keys()]);
+  const { now, doing } = actionWords(action);
+  const what = countOfKind(kind, sids.length);
+  const refused = (change.error && failureOf(change.error).refused) || [];
+  const inTheWay = new Set(refused.map(({ sid }) => sid));
+  // More than are told cannot be left out.
+  const others = refused.length < MOST_TOLD ? sids.filter((sid) => !inTheWay.has(sid)) : [];
+  const isReady = !change.isPending && (action !== 'set-account' || account_sid !== '');
+
+  const work = useLeavable();
+
+  /** It goes on meanwhile. */
+  function close() {
+    if (!change.isPending) return onClose();
+    work.isLookedAt.current = false;
+    onAway(true);
+  }
+
+  function look() {
+    work.isLookedAt.current = true;
+    onAway(false);
+  }
+
+  async function run(which: readonly string[]) {
+    setSids(which);
+    const asked = { kind, action, sids: which, ...(action === 'set-account' && { account_sid }) };
+    // Awaited, since the list that loses its last row takes this dialog away before its answer is told.
+    const answer = await work.run(change.mutateAsync(asked), 'Nothing was changed:').catch(() => null);
+    if (!answer) return;
+    const { changed, audit_sid } = answer;
+    onClose();
+    const entry = audit_sid && !isFinal(action) ? { kind, audit_sid, count: changed } : null;
+    onDone(doneWords(kind, action, which.length, changed), entry);
+  }
+
+  if (isAway)
+    return (
+      <>
+        <span role="status">
+          {change.isPending ? `${doing} ${what}, all together` : 'Nothing was changed'}
+        </span>
+        <Button size="xs" variant="default" onClick={look}>
+          {change.isPending ? 'Show' : 'Show why'}
+        </Button>
+      </>
+    );
+
+  return (
+    <Dialog opened onClose={close} title={`${now}: ${countOfKind(kind, chosen.size)}`}>
+      {refused.length > 0 ? (
+        <>
+          <p role="alert">{failureOf(change.error).msg}</p>
+          <RefusedRows kind={kind} rows={refused} names={chosen} onFollow={close} />
+        </>
+      ) : (
+        <>
+          <p>
+            {now} <strong>{what}</strong>: {namesOf(sids.map((sid) => chosen.get(sid) ?? sid))}.{' '}
+            {consequence(kind, action)} {afterwards(action)}
+          </p>
+          {action === 'set-account' && (
+            <LockableFields isSending={change.isPending}>
+              <AccountSelect
+                required
+                value={account_sid}
+                onChange={setAccount}
+                description="Their applications do not go with them."
+              />
+            </LockableFields>
+          )}
+          {change.error && <ProblemNotice error={change.error} what="Nothing was changed." />}
+        </>
+      )}
+      {change.isPending && (
+        <>
+          {/* One transaction has no part that is done, so there is none to show. */}
+          <progress className={classes.progress} aria-label={`${doing} ${what}`} />
+          <p>It goes on when you close this; you are told when it is done.</p>
+        </>
+      )}
+      <DialogButtons>
+        <span role="status">{change.isPending && `${doing} ${what}, all together`}</span>
+        <Button variant="default" data-autofocus onClick={close}>
+          {change.isPending || (refused.length > 0 && others.length === 0) ? 'Close' : 'Cancel'}
+        </Button>
+        {refused.length === 0 ? (
+          <Button
+            {...(isFinal(action) && { color: 'red' })}
+            aria-disabled={!isReady}
+            data-disabled={!isReady || undefined}
+            onClick={() => isReady && run(sids)}
+          >
+            {change.isPending ? doing : `${now} ${action === 'set-account' ? `of ${what}` : what}`}
+          </Button>
+        ) : (
+          others.length > 0 && (
+            <Button
+              {...(isFinal(action) && { color: 'red' })}
+              aria-disabled={change.isPending}
+              onClick={() => !change.isPending && run(others)}
+            >
+              {change.isPending
+                ? doing
+                : `Leave ${refused.length === 1 ? 'it' : 'these'} out, ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+            </Button>
+          )
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** What is said of a change of many records. Pure. */
+import type { BulkAction, ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { wordFor } from '../../ui/overlay/blockers-by-kind.ts';
+import { countText } from '../../ui/page/count-text.ts';
+
+const words: Record<BulkAction, { now: string; doing: string; done: string }> = {
+  activate: { now: 'Activate', doing: 'Activating', done: 'activated' },
+  deactivate: { now: 'Deactivate', doing: 'Deactivating', done: 'deactivated' },
+  delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
+  revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
+  'set-account': { now: 'Change account', doing: 'Changing the account', done: 'given to the account' },
+};
+
+/** What comes of it besides, said before it is done. */
+const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
+  'accounts deactivate':
+    'Their users are signed out, and their API keys are refused, until they are activated.',
+  'accounts delete': 'Their users, clients, carriers and credentials go with them.',
+  'alert-rules deactivate': 'Nobody is told anything by them until they are activated.',
+  'api-keys revoke': 'Programs that use them are refused from then on.',
+  'least-cost-routing delete': 'Their routes go with them.',
+  'llm-services delete': 'Applications that use them get no answer of their vendor any more.',
+  'speech-services delete': 'Applications that use them cannot speak or listen with them any more.',
+};
+
+export const consequence = (kind: ManyKind, action: BulkAction): string | undefined =>
+  besides[`${kind} ${action}`];
+
+/** Whether the records are gone afterwards. */
+export const isFinal = (action: BulkAction): boolean => action === 'delete' || action === 'revoke';
+
+/** What can be done about it later, and what happens where one stands in the way. */
+export function afterwards(action: BulkAction): string {
+  if (!isFinal(action)) return 'All of them are changed or none; it can be undone afterwards.';
+  return `This cannot be undone.${action === 'delete' ? ' If one of them is in use, none is deleted.' : ''}`;
+}
+
+export const actionWords = (action: BulkAction) => words[action];
+
+/** "1 carrier", "1,204 phone numbers" */
+export function countOfKind(kind: string, count: number): string {
+  return `${countText(count)} ${wordFor(kind)}${count === 1 ? '' : 's'}`;
+}
+
+const NAMED = 8;
+
+/** "East, West and 12 more" */
+export function namesOf(names: readonly string[]): string {
+  const some = names.slice(0, NAMED);
+  const more = names.length - some.length;
+  if (more > 0) return `${some.join(', ')} and ${countText(more)} more`;
+  return some.length < 2 ? some.join() : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+}
+
+/** "12 carriers deactivated"; what was so already is told apart. */
+export function doneWords(kind: string, action: BulkAction, asked: number, changed: number): string {
+  const { done } = words[action];
+  const same = asked - changed;
+  if (changed === 0)
+    return `Nothing changed: ${countOfKind(kind, asked)} ${asked === 1 ? 'was' : 'were'} so already`;
+  const rest = same > 0 ? `, ${countText(same)} ${same === 1 ? 'was' : 'were'} so already` : '';
+  return `${countOfKind(kind, changed)} ${done}${rest}`;
+}

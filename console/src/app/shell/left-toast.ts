@@ -1,0 +1,13 @@
+/** A message for the page that is loaded next. */
+import { toastSuccess } from '../../ui/overlay/toast.ts';
+import { sessionKeys } from '../browser-storage.ts';
+
+export function leaveToast(text: string): void {
+  sessionStorage.setItem(sessionKeys.toast, text);
+}
+
+export function showLeftToast(): void {
+  const text = sessionStorage.getItem(sessionKeys.toast);
+  sessionStorage.removeItem(sessionKeys.toast);
+  if (text) toastSuccess(text);
+}

@@ -1,0 +1,66 @@
+/** The keys of every screen. Those of a list are the list's own; the dialog names them all. */
+import { useLayoutEffect } from 'react';
+import { turnExactTimes } from '../../ui/page/exact-times.ts';
+import { isTyping } from '../../ui/page/use-keys.ts';
+import { keysFor } from './shortcut-keys.ts';
+
+/** The key beside which letters are pressed, as it is written on it. */
+export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Go to the filter of a list' },
+  { keys: ['j', 'k'], does: 'Next and previous row of a list, or call on its page' },
+  { keys: ['x'], does: 'Select a row of a list' },
+  { keys: ['Enter'], does: 'Open a row of a list' },
+  { keys: ['p'], does: 'Show a row beside the list, and go into what is shown' },
+  { keys: ['Ctrl', 'K'], does: 'Search, or jump to a screen' },
+  { keys: keysFor.explain, does: 'Explain a call to the number that was found or typed there' },
+  { keys: ['Ctrl', 'S'], does: 'Save the form' },
+  { keys: ['Esc'], does: 'Close what is open, then let go of the selected rows' },
+  { keys: keysFor.exact, does: 'Show exact times, or how long ago' },
+  { keys: keysFor.keys, does: 'Show these keys' },
+];
+
+/** As a key is written on the keyboard here. */
+export const keyCap = (key: string) => (key === 'Ctrl' ? COMMAND : key);
+
+/** As `aria-keyshortcuts` has them. */
+export function ariaKeys(keys: readonly string[]): string {
+  const command = COMMAND === 'Ctrl' ? 'Control' : 'Meta';
+  return keys.map((key) => (key === 'Ctrl' ? command : key)).join('+');
+}
+
+type Shown = { onKeys: () => void; onSearch: () => void };
+
+export function useShortcuts({ onKeys, onSearch }: Shown): void {
+  useLayoutEffect(() => {
+    function press(event: KeyboardEvent) {
+      const letter = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
+      const isFree = !document.querySelector('dialog[open]');
+      if (letter === 's') save(event);
+      else if (letter === 'k' && isFree) {
+        event.preventDefault();
+        onSearch();
+      } else if (!isFree || isTyping(event.target)) return;
+      else if (event.key === '?') onKeys();
+      else if (event.key === 't' && !(event.ctrlKey || event.metaKey || event.altKey)) turnExactTimes();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [onKeys, onSearch]);
+}
+
+/** As its own button would: what may not be pressed is not. The browser would offer to save the page. */
+function save(event: KeyboardEvent): void {
+  const within = document.querySelector('dialog[open]') ?? document.querySelector('#main');
+  // Not what asks whether to delete something.
+  const buttons =
+    within?.querySelectorAll<HTMLButtonElement>('form:not([data-asks]) button[type=submit]') ?? [];
+  // A form with a save bar has seen to it already; another one may stand in a tab that is not shown.
+  const button = [...buttons].find((one) => one.checkVisibility());
+  if (!button || (event.defaultPrevented && !button.closest('dialog'))) return;
+  event.preventDefault();
+  // What is being typed counts only once its field is left.
+  button.focus({ preventScroll: true });
+  button.click();
+}

@@ -1,0 +1,134 @@
+import { helpPages } from 'virtual:help';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { trunkTestPolicy } from '@trunkline/contract/carriers/trunk-test.policy.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import { may } from '@trunkline/contract/core/policy.ts';
+import type { Found } from '@trunkline/contract/search/search.contract.ts';
+import {
+  serviceProvidersQuery,
+  useCurrentProvider,
+} from '../../service-providers/service-providers.queries.ts';
+import { useSession } from '../../session/session.queries.ts';
+import { showsExactTimes, turnExactTimes } from '../../ui/page/exact-times.ts';
+import { helpLink } from '../../ui/page/help-link.ts';
+import { sectionHash } from '../../ui/page/section-marks.ts';
+import type { LinkTarget } from '../../ui/table/TargetLink.tsx';
+import { areKept, mayBeginNumber } from '../carriers-kept.ts';
+import { pageOf } from '../record/record-link.ts';
+import { readRecent } from './opened-last.ts';
+import {
+  doneWith,
+  type Entry,
+  entryOf,
+  fitting,
+  helpWith,
+  placesToGo,
+  testsOf,
+  thingsToAdd,
+} from './palette-entries.ts';
+import { keysFor } from './shortcut-keys.ts';
+import { useNavItems } from './use-nav-items.ts';
+
+/** `isWhole`: what was typed was looked for, and this is all there is. */
+type Answers = { found: readonly Found[]; isWhole: boolean };
+/** What opens over the screen. */
+export type Doors = { onKeys: () => void; onNotices: () => void; onSignOut: () => void };
+
+/** What is shown for a text: what was found by it, or without one what was opened last; then what fits of the rest. */
+export function useEntries(text: string, { found, isWhole }: Answers, doors: Doors): Entry[] {
+  const { actor, features, me } = useSession();
+  const { data: providers = [] } = useQuery(serviceProvidersQuery());
+  const current = useCurrentProvider();
+  const { main, byo } = useNavItems();
+  const items = [...main, ...byo];
+  const doings = useDoings(doors);
+  const place = {
+    current_sid: current?.service_provider_sid ?? null,
+    providers: new Map(providers.map((one) => [one.service_provider_sid, one.name])),
+  };
+  const to = placesToGo(items);
+  const explains = features.has('route-explainer');
+  const areas = new Set<string>(items.map(({ key }) => key));
+  if (features.has('alert-rules')) areas.add('alert-rules');
+  // Who has a routing already, and may have no other, has no use for a second one.
+  if (actor.scope !== 'admin' && me.own_lcr_sid) areas.delete('least-cost-routing');
+  const mayAddNumbers = mayBeginNumber(actor).allowed;
+  if (!mayAddNumbers) areas.delete('phone-numbers');
+  if (areKept(actor)) areas.delete('carriers');
+  const added = actor.view_only ? [] : [...thingsToAdd(areas), ...(mayAddNumbers ? [importEntry] : [])];
+  const adds = mayAddNumbers && isWhole && !found.some(({ kind }) => kind === 'phone-numbers');
+  if (text !== '')
+    return [
+      ...found.map((one) => entryOf(one, place, explains)),
+      ...doneWith(text, { explains, adds }),
+      ...testsOf(found, (one) => may(trunkTestPolicy, 'test', actor, ownerOf(one)).allowed),
+      ...fitting([...to, ...added, ...doings], text),
+      ...helpWith(helpPages, text),
+    ];
+  const recent = readRecent(localStorage).map((thing) => ({
+    ...entryOf(thing, place, explains),
+    group: 'Opened last',
+  }));
+  return [...recent, ...to, ...added, ...doings];
+}
+
+const ownerOf = ({ account_sid = null, service_provider_sid = null }: Partial<Owner>) => ({
+  account_sid,
+  service_provider_sid,
+});
+
+const importEntry: Entry = {
+  id: 'import-numbers',
+  group: 'Do',
+  label: 'Import phone numbers',
+  to: { to: '/internal/phone-numbers/import' },
+};
+
+const statusEntry: Entry = {
+  id: 'status',
+  group: 'Go to',
+  label: 'Status of this server',
+  to: { to: '/internal/settings', search: { tab: 'status' } },
+};
+
+const configurationEntry: Entry = {
+  id: 'configuration',
+  group: 'Go to',
+  label: 'Configuration as code',
+  to: { to: '/internal/settings/configuration' },
+};
+
+/** What needs no screen. */
+function useDoings({ onKeys, onNotices, onSignOut }: Doors): Entry[] {
+  const { setColorScheme } = useMantineColorScheme();
+  const { actor, features } = useSession();
+  const isTold = actor.scope === 'admin' && features.has('status');
+  const doing = (label: string, to: () => void, keys?: readonly string[]): Entry => ({
+    ...{ id: label.toLowerCase().replaceAll(' ', '-'), group: 'Do', label, to, keys },
+  });
+  return [
+    doing('Light colours', () => setColorScheme('light')),
+    doing('Dark colours', () => setColorScheme('dark')),
+    doing('Colours of the system', () => setColorScheme('auto')),
+    doing(showsExactTimes() ? 'Show how long ago' : 'Show exact times', turnExactTimes, keysFor.exact),
+    doing('Show the notices', onNotices),
+    doing('Show what the keyboard does', onKeys, keysFor.keys),
+    ...(isTold ? [statusEntry] : []),
+    ...(features.has('configuration') ? [configurationEntry] : []),
+    { id: 'help', group: 'Do', label: 'Open help', to: helpLink('all') },
+    ...keysEntries(actor),
+    doing('Sign out', onSignOut),
+  ];
+}
+
+/** Where API keys are made: a new one is shown once, below its button. */
+function keysEntries(actor: Actor): Entry[] {
+  if (actor.view_only) return [];
+  const [page, owner]: [LinkTarget, string] =
+    actor.scope === 'account'
+      ? [pageOf('accounts', actor.account_sid), 'Account']
+      : [{ to: '/internal/settings', search: { tab: 'service-provider' } }, 'Service provider'];
+  const to = { ...page, hash: sectionHash(`${owner} API keys`) };
+  return [{ id: 'add-api-key', group: 'Do', label: 'Add API key', to }];
+}
