@@ -112,3 +112,21 @@ for (const { make, table, key, odd, change } of records)
       assert.deepEqual(refused.problem.issues?.[0]?.path, column);
     }
   });
+
+test('whether a record holds what somebody sends has no part in the answer where it is out of his reach (R4)', async () => {
+  const name = 'what\u0001ever';
+  const of = { ...anApplication({ name: some() }), account_sid: who.a1 };
+  const { path, sid } = await made('/Applications', of);
+  await app.db.updateTable('applications').set({ name }).where('application_sid', '=', sid).execute();
+  const tried = async (as: Tenants['admin'], sent: string, at = path) => {
+    const { status, text } = await app.ask('PUT', at, { as, body: { name: sent } });
+    return { status, text };
+  };
+  for (const stranger of [who.userA2, who.userB, who.userB1, who.viewerA1]) {
+    const told = await tried(stranger, name);
+    assert.equal(told.status, 400);
+    assert.deepEqual(told, await tried(stranger, 'c\u0001d'));
+  }
+  assert.equal((await tried(who.userA1, name)).status, 204);
+  assert.equal((await tried(who.admin, name, `/Applications/${randomUUID()}`)).status, 400);
+});
