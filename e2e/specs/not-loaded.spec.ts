@@ -27,7 +27,7 @@ test.describe('an empty page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
     await expect(sentence).toHaveCount(0);
 
-    await page.route(/\/assets\/index-\w*\.js$/, (route) => route.fulfill({ status: 502 }));
+    await page.route(/\/assets\/index-[\w-]*\.js$/, (route) => route.fulfill({ status: 502 }));
     await page.reload({ waitUntil: 'commit' });
     await expect(sentence).toBeVisible();
   });
