@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   FQDN_OUTBOUND_ONLY,
   gatewayFaults,
@@ -51,6 +52,14 @@ test('address and port are unique, a direction is chosen, an outbound row has ne
     { path: '0.inbound', message: NO_DIRECTION },
   ]);
   assert.equal(gatewayFaults([row('203.0.113.1', { ...out, netmask: 24 })])[0]?.path, '0.netmask');
+});
+
+test('very many rows are looked through in one go', () => {
+  const rows = Array.from({ length: 150_000 }, (_, nth) => row('203.0.113.1', { port: nth }));
+  // It takes some tenths of a second; where each row is held against all before it, minutes.
+  const work = () =>
+    [...gatewayFaults(rows), ...smppFaults(rows)].filter(({ path }) => path.endsWith('ipv4'));
+  assert.equal(runInNewContext('work()', { work }, { timeout: 20_000 }).length, 0);
 });
 
 test('SMPP rows have sentences of their own, and are unique within a direction (C18)', () => {

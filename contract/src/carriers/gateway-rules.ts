@@ -26,11 +26,14 @@ const direction = (inbound: Bit | boolean) => (inbound ? 'inbound' : 'outbound')
 
 /** Faults of SIP rows, with paths such as `2.ipv4`. That there is a row at all is asked elsewhere. */
 export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
-  return faultsOfRows(rows, (row, at, fault) => {
+  const met = new Set<string>();
+  return faultsOfRows(rows, (row, fault) => {
     const type = addressType(row.ipv4);
+    const isTaken = met.has(placeOf(row));
+    met.add(placeOf(row));
     if (type === 'invalid') fault('ipv4', INVALID_ADDRESS);
     else if (type !== 'ip' && (row.inbound || !row.outbound)) fault('ipv4', FQDN_OUTBOUND_ONLY);
-    else if (rows.some((other, before) => before < at && isSamePlace(row, other))) fault('ipv4', UNIQUE_SIP);
+    else if (isTaken) fault('ipv4', UNIQUE_SIP);
     if (!row.inbound && row.outbound && row.netmask !== 32)
       fault('netmask', 'The netmask of a gateway for outbound calls alone is 32.');
   });
@@ -38,11 +41,12 @@ export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
 
 /** Faults of SMPP rows, with paths such as `2.ipv4`. */
 export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
-  return faultsOfRows(rows, (row, at, fault) => {
+  const met = { inbound: new Set<string>(), outbound: new Set<string>() };
+  return faultsOfRows(rows, (row, fault) => {
     const type = addressType(row.ipv4);
-    const shared = (['inbound', 'outbound'] as const).find(
-      (way) => row[way] && rows.some((other, before) => before < at && other[way] && isSamePlace(row, other)),
-    );
+    const ways = (['inbound', 'outbound'] as const).filter((way) => row[way]);
+    const shared = ways.find((way) => met[way].has(placeOf(row)));
+    for (const way of ways) met[way].add(placeOf(row));
     if (type === 'invalid')
       fault(
         'ipv4',
@@ -55,14 +59,14 @@ export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
   });
 }
 
-type Judge = (row: GatewayRow, at: number, fault: (field: string, message: string) => void) => void;
+type Judge = (row: GatewayRow, fault: (field: string, message: string) => void) => void;
 
 /** With what is asked of either kind: a direction, and numbers within their ranges. */
 function faultsOfRows(rows: readonly GatewayRow[], judge: Judge): Issue[] {
   return rows.flatMap((row, at) => {
     const faults: Issue[] = [];
     const fault = (field: string, message: string) => void faults.push({ path: `${at}.${field}`, message });
-    judge(row, at, fault);
+    judge(row, fault);
     if (!row.inbound && !row.outbound) fault('inbound', NO_DIRECTION);
     return [...faults, ...rangeFaults(row, at)];
   });
@@ -81,8 +85,9 @@ function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
   ];
 }
 
-export function isSamePlace(a: GatewayRow, b: GatewayRow): boolean {
-  return a.ipv4.toLowerCase() === b.ipv4.toLowerCase() && (a.port ?? null) === (b.port ?? null);
+/** The same of two rows that lead to one address and port. */
+export function placeOf({ ipv4, port }: Pick<GatewayRow, 'ipv4' | 'port'>): string {
+  return `${ipv4.toLowerCase()} ${port ?? ''}`;
 }
 
 /** Inbound networks of one carrier that share addresses: allowed, and worth a second look. A sentence per row. */
@@ -94,7 +99,7 @@ export function overlapWarnings(rows: readonly GatewayRow[]): Issue[] {
         before < at &&
         haveSameStart(numbers[before] ?? null, numbers[at] ?? null, Math.min(netmask, row.netmask)),
     );
-    if (!other || isSamePlace(row, other)) return [];
+    if (!other || placeOf(row) === placeOf(other)) return [];
     const message = `${networkText(row.ipv4, row.netmask)} and ${networkText(other.ipv4, other.netmask)} share addresses.`;
     return [{ path: `${at}.ipv4`, message }];
   });

@@ -1,5 +1,5 @@
 /** All gateways of one kind that a carrier has, saved at once: changed, added, and removed where left out. */
-import { isSamePlace } from '@trunkline/contract/carriers/gateway-rules.ts';
+import { placeOf } from '@trunkline/contract/carriers/gateway-rules.ts';
 import type { SipGateway, SipGatewayRow } from '@trunkline/contract/carriers/gateways.contract.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
@@ -43,12 +43,10 @@ export function twiceAlready(stored: readonly SipGateway[], rows: readonly SipGa
   const stays = (row: SipGatewayRow) => {
     const gateway = known.get(row.sip_gateway_sid ?? '');
     const { inbound, outbound } = row;
-    return gateway?.inbound === inbound && gateway.outbound === outbound && isSamePlace(gateway, row);
+    return gateway?.inbound === inbound && gateway.outbound === outbound && placeOf(gateway) === placeOf(row);
   };
-  const places = rows.flatMap((row, at) =>
-    rows.every((other) => !isSamePlace(row, other) || stays(other)) ? [`sip_gateways.${at}.ipv4`] : [],
-  );
-  return new Set(places);
+  const changed = new Set(rows.filter((row) => !stays(row)).map(placeOf));
+  return new Set(rows.flatMap((row, at) => (changed.has(placeOf(row)) ? [] : [`sip_gateways.${at}.ipv4`])));
 }
 
 /** Whether saving the list would write anything. */
