@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lcrExplainEndpoints } from './explain.contract.ts';
 import { DEFAULT_CARRIER_REQUIRED, lcrInput, lcrUpdate } from './least-cost-routing.contract.ts';
 import { aDefaultRoute, anLcr, anOrderedRoute, aRoute } from './least-cost-routing.sample.ts';
-import { CARRIER_REQUIRED, PATTERN_REQUIRED } from './route-values.ts';
+import { CARRIER_REQUIRED, MOST_ROUTES, PATTERN_REQUIRED } from './route-values.ts';
 import { routeSet } from './routes.contract.ts';
 
 const CARRIER = 'cccccccc-0000-4000-8000-000000000001';
@@ -55,6 +55,14 @@ test('routes need a default carrier, and each row says what it lacks', () => {
     })['routes.0.regex'] ?? '',
     /at most 255/,
   );
+});
+
+test('a set that a platform has stored longer than it may be comes back, with nothing new in it', () => {
+  const stored = { ...aRoute('44', CARRIER), lcr_route_sid: CARRIER };
+  const rows = Array.from({ length: MOST_ROUTES + 2 }, () => stored);
+  assert.deepEqual(faults(routeSet, rows), {});
+  const tooMany = { '': `At most ${MOST_ROUTES + 1} routes, the default one among them` };
+  assert.deepEqual(faults(routeSet, [...rows, aRoute('44', CARRIER)]), tooMany);
 });
 
 test('a set of routes has one default route and a carrier in each row', () => {

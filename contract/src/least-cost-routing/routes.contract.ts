@@ -1,5 +1,6 @@
 /** The routes of an outbound call routing and their carriers, one by one or as a whole set (`W21`, `R27`). */
 import { z } from 'zod';
+import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, optionalLines, sid, sidOrNone } from '../core/value.ts';
 import { entryRows, lcrEntry } from './entries.contract.ts';
@@ -28,18 +29,20 @@ export const routeSetRow = z.object({
   lcr_carrier_set_entries: entryRows,
 });
 
-export const routeSet = z
-  .array(routeSetRow, 'The body is a list of routes')
-  .max(MOST_ROUTES + 1, `At most ${MOST_ROUTES} routes`)
-  .superRefine((rows, ctx) => {
-    const defaults = rows.flatMap((row, at) => (row.priority === DEFAULT_PRIORITY ? [at] : []));
-    for (const at of defaults.slice(0, -1))
-      ctx.addIssue({
-        code: 'custom',
-        path: [at, 'priority'],
-        message: `priority ${DEFAULT_PRIORITY} is the default route's, and there is only one`,
-      });
-  });
+export const routeSet = atMost(
+  z.array(routeSetRow, 'The body is a list of routes'),
+  'lcr_route_sid',
+  MOST_ROUTES + 1,
+  'routes, the default one among them',
+).superRefine((rows, ctx) => {
+  const defaults = rows.flatMap((row, at) => (row.priority === DEFAULT_PRIORITY ? [at] : []));
+  for (const at of defaults.slice(0, -1))
+    ctx.addIssue({
+      code: 'custom',
+      path: [at, 'priority'],
+      message: `priority ${DEFAULT_PRIORITY} is the default route's, and there is only one`,
+    });
+});
 
 export const lcrRouteInput = z.object({
   lcr_sid: sid,
