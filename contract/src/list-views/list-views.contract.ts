@@ -1,7 +1,7 @@
 /** Views of lists that people keep: a name for filters, order and columns (decision 044). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { created, flag, knownSid, sid } from '../core/value.ts';
+import { created, flag, knownSid, requiredText, sid } from '../core/value.ts';
 
 /** The lists that have views, by the last part of their addresses. */
 export const viewedLists = [
@@ -41,11 +41,7 @@ const columns = z
   .record(key, z.boolean())
   .refine((all) => Object.keys(all).length <= MOST_COLUMNS, `A view has at most ${MOST_COLUMNS} columns`);
 
-const name = z
-  .string('Name is required')
-  .trim()
-  .min(1, 'Name is required')
-  .max(64, 'Name may have at most 64 characters');
+const name = requiredText('Name', 64);
 
 export const listView = z.object({
   view_sid: knownSid,
