@@ -1,10 +1,5 @@
 /** The account form's values, what is sent of them, and what is wrong with them. Pure. */
-import {
-  type Account,
-  accountInput,
-  accountUpdate,
-  sipRealmFault,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { type Account, accountInput, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { emptyForNull, faultsByField, nullForEmpty } from '../app/record/form-values.ts';
 import { limitFaults } from '../app/record/limit-faults.ts';
 import {
@@ -94,8 +89,6 @@ export function accountFaults(
   const parsed = (account ? accountUpdate : accountInput).safeParse(sent);
   const found = faultsByField(parsed, undefined, inFieldWords, account ? [sent, account] : []);
   const faults = { ...limitFaults(values.limits), ...found };
-  const realm = account && sipRealmFault(realmOf(values)?.toLowerCase(), account.sip_realm);
-  if (realm) faults.sip_realm ??= realm;
   if (account && allowed.withRecording)
     Object.assign(faults, recordingFaults(values, account.bucket_credential));
   for (const key of ['registration_hook', 'queue_event_hook'] as const) {

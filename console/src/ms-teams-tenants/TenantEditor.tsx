@@ -6,7 +6,6 @@ import {
   msTeamsTenantInput,
   msTeamsTenantUpdate,
   TENANT_DOMAIN_TAKEN,
-  tenantDomainFault,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
@@ -100,12 +99,9 @@ const sent = (values: Values, service_provider_sid: string | undefined) => ({
   service_provider_sid,
 });
 
-/** A domain is judged with the one that is stored, where there is one. */
 function faults(values: Values, stored: MsTeamsTenant | undefined) {
   const [schema, tenant] = [stored ? msTeamsTenantUpdate : msTeamsTenantInput, sent(values, undefined)];
-  const found = faultsByField(schema.safeParse(tenant), values);
-  const fault = stored && tenantDomainFault(values.tenant_fqdn.trim().toLowerCase(), stored.tenant_fqdn);
-  return { ...(fault && { tenant_fqdn: fault }), ...found };
+  return faultsByField(schema.safeParse(tenant), values, undefined, stored ? [tenant, stored] : []);
 }
 
 function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {

@@ -22,25 +22,19 @@ export const ACCOUNT_NAME_TAKEN =
 export const SIP_REALM_TAKEN =
   'The SIP Realm you have entered is already in use on another one of your accounts.';
 
-const realmText = z
+/** A domain name, lower case (`R22`); empty means none. */
+export const sipRealm = z
   .string('SIP realm must be text')
-  .overwrite((text) => withoutUnseen(text).trim())
+  .overwrite(withoutUnseen)
+  .trim()
   .toLowerCase()
   .max(132, 'SIP realm may have at most 132 characters')
+  .refine(
+    (text) => text === '' || domainName.test(text),
+    'SIP realm must be a domain name such as sip.example.com',
+  )
   .transform((text) => (text === '' ? null : text))
   .nullable();
-
-/** Null where it is a domain name, or the one that is stored: a platform takes any text. */
-export function sipRealmFault(realm: string | null | undefined, stored: string | null): string | null {
-  if (!realm || realm === stored?.toLowerCase() || domainName.test(realm)) return null;
-  return 'SIP realm must be a domain name such as sip.example.com';
-}
-
-/** A domain name, lower case (`R22`); empty means none. */
-export const sipRealm = realmText.superRefine((realm, ctx) => {
-  const message = sipRealmFault(realm, null);
-  if (message) ctx.addIssue({ code: 'custom', message });
-});
 
 export const recordFormat = z.enum(['mp3', 'wav'], 'record_format must be mp3 or wav');
 
@@ -86,8 +80,6 @@ export const accountInput = z.object({ ...fields, service_provider_sid: sid.null
 export const accountUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
-  /** Judged with what is stored (`sipRealmFault`). */
-  sip_realm: realmText.optional(),
   registration_hook: optionalWebhookUpdate('registration_hook').optional(),
   queue_event_hook: optionalWebhookUpdate('queue_event_hook').optional(),
   device_calling_application_sid: sid.nullish(),

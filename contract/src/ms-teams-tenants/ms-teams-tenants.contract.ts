@@ -22,23 +22,14 @@ export const listedTenant = msTeamsTenant.extend({
   application_name: z.string().nullable().optional(),
 });
 
-const tenantText = z
+const tenantDomain = z
   .string('missing field tenant_fqdn')
   .overwrite(withoutUnseen)
   .trim()
   .toLowerCase()
   .min(1, 'Domain name is required')
-  .max(255, 'Domain name may have at most 255 characters');
-
-const NO_DOMAIN = 'Domain name must be a domain name such as example.onmicrosoft.com';
-
-/** Null where it is a domain name, or the one that is stored: a platform takes any text. */
-export function tenantDomainFault(text: string | undefined, stored: string): string | null {
-  const isFine = text === undefined || domainName.test(text) || text === stored.trim().toLowerCase();
-  return isFine ? null : NO_DOMAIN;
-}
-
-const tenantDomain = tenantText.regex(domainName, NO_DOMAIN);
+  .max(255, 'Domain name may have at most 255 characters')
+  .regex(domainName, 'Domain name must be a domain name such as example.onmicrosoft.com');
 
 /** Both sids are taken from the caller when an account asks, the provider's from the account when it is missing (`R15`). */
 export const msTeamsTenantInput = z.object({
@@ -53,8 +44,7 @@ export const msTeamsTenantUpdate = z.object({
   service_provider_sid: sidOrNone,
   account_sid: sidOrNone,
   application_sid: sidOrNone,
-  /** Judged with what is stored (`tenantDomainFault`). */
-  tenant_fqdn: tenantText.optional(),
+  tenant_fqdn: tenantDomain.optional(),
 });
 
 const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });

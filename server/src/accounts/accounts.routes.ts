@@ -1,8 +1,4 @@
-import {
-  type AccountQuery,
-  accountEndpoints,
-  sipRealmFault,
-} from '@trunkline/contract/accounts/accounts.contract.ts';
+import { type AccountQuery, accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
@@ -91,8 +87,6 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
     async (ask) => {
       const account = await getAccount(ask.params.account_sid);
       authorize(ask, accountPolicy, 'update', account);
-      const wrong = sipRealmFault(ask.body.sip_realm, account.sip_realm);
-      if (wrong) throw problems.invalid([{ path: 'sip_realm', message: wrong }]);
       if (needs.is_hosted && ask.body.sip_realm !== account.sip_realm)
         await refuseRealmElsewhere(db, ask.actor, ask.body.sip_realm);
       await realms.saving(account, ask.body.sip_realm, (settle) =>

@@ -6,7 +6,6 @@ import {
   type MsTeamsTenantInput,
   type MsTeamsTenantUpdate,
   TENANT_DOMAIN_TAKEN,
-  tenantDomainFault,
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import {
   msTeamsTenantPolicy,
@@ -82,8 +81,6 @@ export function changeTenant(
     async work(trx, before) {
       if (service_provider_sid !== before.service_provider_sid)
         await refuseWithoutTeams(trx, service_provider_sid);
-      const fault = tenantDomainFault(update.tenant_fqdn, before.tenant_fqdn);
-      if (fault) throw problems.invalid([{ path: 'tenant_fqdn', message: fault }]);
       const { tenant_fqdn = before.tenant_fqdn, application_sid = before.application_sid } = update;
       // Written before this rule, a name with capitals may stay as it is.
       if (tenant_fqdn !== before.tenant_fqdn) await refuseTaken(trx, tenant_fqdn, ms_teams_tenant_sid);
