@@ -311,10 +311,9 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   await writeCalls(server, owner, { fields: { from: '18055555596', to: '12075550907' } });
   await page.setViewportSize({ width: 390, height: 900 });
   await page.reload();
-  const call = page.getByRole('button', { name: /555-5596 to/ });
-  const tops = await call
-    .locator('strong')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  const numbers = page.getByRole('button', { name: /555-5596 to/ }).locator('strong');
+  await expect(numbers).toHaveCount(2);
+  const tops = await numbers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops[0]).toBe(tops[1]);
 });
 
