@@ -54,7 +54,7 @@ async function saveCard(page: Page, number: string): Promise<void> {
 test.describe('what the platform refuses, or does not tell', () => {
   test.use({ allowedErrors: /status of (400|500)/, allowedUrls: /ActivationCode|Users\/me/ });
 
-  test('somebody signs up by e-mail, pays, has more, cannot pay, pays again, goes back to free and leaves', async ({
+  test('somebody signs up by email, pays, has more, cannot pay, pays again, goes back to free and leaves', async ({
     page,
   }) => {
     await hosted.stripe.standIn(page);
@@ -140,7 +140,7 @@ test.describe('what the platform refuses, or does not tell', () => {
 test('somebody signs up with GitHub, and stays signed in under another name', async ({ page }) => {
   await page.goto(at('/register'));
   await page.getByLabel(/I accept the Terms of Service/).check();
-  await page.getByRole('button', { name: 'Sign Up With Github' }).click();
+  await page.getByRole('button', { name: 'Sign Up With GitHub' }).click();
   const email = newAddress();
   await allowAt(page, 'GitHub', { login: email.split('@')[0] ?? '', email });
   await chooseName(page, email);
