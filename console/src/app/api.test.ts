@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
+import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { addressOf, call } from './api.ts';
 
 function signIn(t: TestContext, token: string | null): void {
@@ -93,6 +94,27 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
   assert.deepEqual(told, [12, 6]);
   await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
   await assert.rejects(ask(), { status: 200 });
+});
+
+test('an answer is waited for twenty seconds, that of a vendor who is tested for longer', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const silent = (_: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  t.mock.method(globalThis, 'fetch', silent);
+  signIn(t, 'a token');
+  const params = { service_provider_sid: 'a', speech_credential_sid: 'b' };
+  const ends = [
+    call(accountEndpoints.list, {}).catch(({ msg }) => msg),
+    call(speechServiceEndpoints.test, { params }).catch(({ msg }) => msg),
+  ];
+  t.mock.timers.tick(20_000);
+  const said = 'The server has not answered for 20 seconds';
+  assert.deepEqual(
+    [await ends[0], await Promise.race([ends[1], 'it is waited for'])],
+    [said, 'it is waited for'],
+  );
+  t.mock.timers.tick(100_000);
+  await ends[1];
 });
 
 test('once the session is over nothing is asked that needs one', async (t) => {

@@ -64,7 +64,7 @@ function patienceFor({ limit, body_limit }: Endpoint, signal: AbortSignal | unde
       isOver = true;
       controller.abort();
     },
-    limit === 'test' || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS,
+    limit?.startsWith('test') || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS,
   );
   return {
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,

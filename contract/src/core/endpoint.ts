@@ -23,8 +23,8 @@ export type Endpoint = {
   repeats_error?: true;
   /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
   body_limit?: number;
-  /** Counts against a strict limit of its own instead of the general one (`R21`). */
-  limit?: 'login' | 'reset' | 'register' | 'test' | 'lookup';
+  /** Counts against a strict limit of its own instead of the general one (`R21`); `tests` are of a whole list at once. */
+  limit?: 'login' | 'reset' | 'register' | 'test' | 'tests' | 'lookup';
   /**
    * Makes a record, and answers its sid under this name. Sent again with the same `Idempotency-Key` it makes
    * no second one (decision 029).

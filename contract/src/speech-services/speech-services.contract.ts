@@ -143,7 +143,7 @@ export const speechServiceEndpoints = {
     summary: 'Ask the vendor whether the stored credential works; the result is kept',
     tag,
     // A platform's portal tests its whole list at once.
-    limit: 'lookup',
+    limit: 'tests',
     params: readParams,
     success: { status: 200, body: speechTest },
   }),

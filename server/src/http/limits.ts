@@ -26,6 +26,7 @@ const strict = {
   reset: byAddress,
   register: byAddress,
   test: principal,
+  tests: principal,
   lookup: principal,
 } satisfies Record<NonNullable<Endpoint['limit']>, (request: FastifyRequest) => string>;
 
@@ -33,7 +34,8 @@ const strict = {
 const signsIn: ReadonlySet<string> = new Set(['login', 'reset', 'register']);
 
 /** Asked while somebody types, or of a whole list at once. */
-const LOOKUPS_PER_SIGN_IN = 6;
+const MANY: ReadonlySet<string> = new Set(['lookup', 'tests']);
+const MANY_PER_SIGN_IN = 6;
 const STRICT_SECONDS = 60;
 const MOST_PRINCIPALS = 20_000;
 
@@ -45,7 +47,7 @@ export async function limitRequests(
 ): Promise<void> {
   const { max, seconds } = config.rate_limit;
   const mostStrict = (limit: keyof typeof strict) =>
-    config.login.per_minute * (limit === 'lookup' ? LOOKUPS_PER_SIGN_IN : 1);
+    config.login.per_minute * (MANY.has(limit) ? MANY_PER_SIGN_IN : 1);
   const limiters = new Map<Endpoint, preHandlerHookHandler>();
   function limiterOf(limit: keyof typeof strict, path: string): preHandlerHookHandler {
     const options: RateLimitOptions & LimitNotes = {
