@@ -114,7 +114,7 @@ test('an answer is waited for twenty seconds, that of a vendor who is tested for
     [said, 'it is waited for'],
   );
   t.mock.timers.tick(100_000);
-  await ends[1];
+  assert.equal(await ends[1], 'The server has not answered for 120 seconds');
 });
 
 test('once the session is over nothing is asked that needs one', async (t) => {

@@ -2,7 +2,7 @@
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
 import { PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
-import { ApiProblem, BROKEN_OFF, NO_ANSWER, NOT_THE_SERVER, readProblem } from './api-problem.ts';
+import { ApiProblem, BROKEN_OFF, NOT_THE_SERVER, noAnswer, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
@@ -44,7 +44,8 @@ export async function call<const E extends Endpoint>(
     const isAnswered = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
     if (isAnswered) change?.answered();
     else change?.lost();
-    const problem = patience.isOver() ? new ApiProblem(0, { msg: NO_ANSWER, code: 'no_answer' }) : error;
+    const msg = noAnswer(patience.ms);
+    const problem = patience.isOver() ? new ApiProblem(0, { msg, code: 'no_answer' }) : error;
     if (problem instanceof ApiProblem && problem.status === 0 && !change)
       problem.may_be_done = endpoint.method !== 'GET';
     throw problem;
@@ -57,16 +58,15 @@ export async function call<const E extends Endpoint>(
 const LONG_PATIENCE_MS = 120_000;
 
 function patienceFor({ limit, body_limit }: Endpoint, signal: AbortSignal | undefined) {
+  const ms = limit?.startsWith('test') || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS;
   const controller = new AbortController();
   let isOver = false;
-  const timer = setTimeout(
-    () => {
-      isOver = true;
-      controller.abort();
-    },
-    limit?.startsWith('test') || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS,
-  );
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, ms);
   return {
+    ms,
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
     isOver: () => isOver,
     end: () => clearTimeout(timer),
