@@ -39,16 +39,19 @@ type Asking = From & { token: string; user_sid: string };
 export async function activate(parts: SignUpParts, asking: Asking, code: string): Promise<void> {
   const { db, cipher } = parts;
   const sign_up_sid = await sidOf(parts, asking.token);
-  const isLeft = await countTry(db, sign_up_sid, MOST_TRIES);
-  const found = await findSignUp(db, sign_up_sid);
-  if (!found) {
-    if ((await findSession(db, sign_up_sid))?.user_sid === asking.user_sid) return;
-    throw problems.badRequest(WRONG_CODE);
-  }
-  if (!isLeft) throw problems.badRequest(TOO_MANY);
-  const isRight = sameText(cipher.open(found.sealed_code, 'The activation code'), code);
-  if (!isRight || found.is_known || found.user_sid !== asking.user_sid) throw problems.badRequest(WRONG_CODE);
-  await transact(db, (trx) => makeAccount(trx, found, asking));
+  // Judged one after the other, so that behind a right code there is nothing left to be tried.
+  const refusal = await transact(db, async (trx) => {
+    const isLeft = await countTry(trx, sign_up_sid, MOST_TRIES);
+    const found = await findSignUp(trx, sign_up_sid);
+    if (!found) return WRONG_CODE;
+    if (!isLeft) return TOO_MANY;
+    const isRight = sameText(cipher.open(found.sealed_code, 'The activation code'), code);
+    if (!isRight || found.is_known || found.user_sid !== asking.user_sid) return WRONG_CODE;
+    await makeAccount(trx, found, asking);
+    return null;
+  });
+  if (refusal === null) return;
+  if ((await findSession(db, sign_up_sid))?.user_sid !== asking.user_sid) throw problems.badRequest(refusal);
 }
 
 async function makeAccount(
@@ -59,8 +62,7 @@ async function makeAccount(
   const { sign_up_sid, user_sid, new_account_sid, service_provider_sid, email, hashed_password } = signUp;
   await everywhere('user-names')(trx);
   await rowOf('service_providers', service_provider_sid)(trx);
-  // Of two at once, the first has made it.
-  if (!(await removeSignUp(trx, sign_up_sid))) return;
+  await removeSignUp(trx, sign_up_sid);
   if (await isNameOrEmailTaken(trx, { name: email, email }, null)) throw problems.duplicate('email', TAKEN);
   await makeCustomer(
     trx,

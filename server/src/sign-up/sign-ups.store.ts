@@ -22,7 +22,7 @@ export function findSignUp(db: Db, sign_up_sid: string) {
     .executeTakeFirst();
 }
 
-/** One try more; false when there is no such sign-up, or none left of so many. */
+/** One try more, and until its transaction ends no other; false when there is no such sign-up, or none left of so many. */
 export async function countTry(db: Db, sign_up_sid: string, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('trunkline_sign_ups')
@@ -48,13 +48,8 @@ export async function replaceCode(
   return numUpdatedRows > 0n;
 }
 
-/** Whether it was there: of two at once, one removes it. */
-export async function removeSignUp(trx: Db, sign_up_sid: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('trunkline_sign_ups')
-    .where('sign_up_sid', '=', sign_up_sid)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function removeSignUp(trx: Db, sign_up_sid: string): Promise<void> {
+  await trx.deleteFrom('trunkline_sign_ups').where('sign_up_sid', '=', sign_up_sid).execute();
 }
 
 /** How many mails went to the address of late. */
