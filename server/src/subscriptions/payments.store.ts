@@ -161,10 +161,14 @@ export async function isBeingPaid(db: Db, account_sid: string): Promise<boolean>
   return (await listOpenPayments(db, account_sid)).some(({ state }) => state !== 'card_error');
 }
 
-/** Nobody else can be at work on them: of a server that has its database alone, and has just started. */
-export async function endAllClaims(db: Db): Promise<void> {
-  const now = toDbTimeExact(new Date());
-  const claimed = db.selectFrom('trunkline_payments').select('account_sid').where('claimed_until', '>', now);
+/** Of payments that began before the start of a server that has its database alone: nobody can be at work on them. */
+export async function endClaimsFrom(db: Db, start: Date): Promise<void> {
+  const [now, before] = [toDbTimeExact(new Date()), toDbTimeExact(start)];
+  const claimed = db
+    .selectFrom('trunkline_payments')
+    .select('account_sid')
+    .where('claimed_until', '>', now)
+    .where('created_at', '<', before);
   await db
     .updateTable('trunkline_billing')
     .set({ due_at: now })
@@ -174,5 +178,6 @@ export async function endAllClaims(db: Db): Promise<void> {
     .updateTable('trunkline_payments')
     .set({ claimed_until: now })
     .where('claimed_until', '>', now)
+    .where('created_at', '<', before)
     .execute();
 }

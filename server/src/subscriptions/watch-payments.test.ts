@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { STRIPE_KEY, WEBHOOK_SECRET } from '../outside/stripe.fake.ts';
+import { openStripe } from '../outside/stripe.ts';
 import { type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
+import { watchPayments } from './watch-payments.ts';
 
 let world: StripeWorld;
 
@@ -39,4 +42,15 @@ test('while it is not known what became of a payment nobody pays twice, and it i
   assert.equal((await world.payment(who)).state, 'success');
   assert.equal((await world.me(who)).account.plan_type, 'paid');
   assert.equal(world.subscriptionsAtStripe(account_sid).length, 1);
+});
+
+test('what a server looks at when it starts are payments of before, not one that somebody begins meanwhile', async () => {
+  const { db, cipher } = world.app;
+  const stripe = openStripe({ key: STRIPE_KEY, webhook_secret: WEBHOOK_SECRET, url: world.stripe.url });
+  const silent = { warn() {}, error() {} };
+  const watch = watchPayments({ db, cipher, stripe, log: silent }, { is_alone: true });
+  const { who } = await world.account();
+  world.stripe.fail('POST /v1/subscriptions', 'before', () => watch.look());
+  const reply = await world.upgrade(who);
+  assert.deepEqual([reply.status, reply.body.status], [201, 'success'], reply.text);
 });

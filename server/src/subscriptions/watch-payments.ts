@@ -1,6 +1,6 @@
 /** What Stripe told while nobody listened, and what a server that stopped left behind, is found here (decision 038). */
 import { keepLooking } from '../app/keep-looking.ts';
-import { endAllClaims, listDueAccounts, postponeAccount } from './payments.store.ts';
+import { endClaimsFrom, listDueAccounts, postponeAccount } from './payments.store.ts';
 import { findAccountOfCustomer } from './subscriptions.store.ts';
 import { type SubscriptionParts, syncAccount } from './sync-account.ts';
 
@@ -21,6 +21,7 @@ export type PaymentWatch = {
 export function watchPayments(parts: SubscriptionParts, { is_alone }: { is_alone: boolean }): PaymentWatch {
   const { db, log } = parts;
   const running = new Map<string, { now: Promise<unknown>; next: Promise<unknown> | null }>();
+  const start = new Date();
   let isFirst = is_alone;
   const looking = keepLooking({
     every_ms: EVERY_MS,
@@ -29,7 +30,8 @@ export function watchPayments(parts: SubscriptionParts, { is_alone }: { is_alone
   });
 
   async function look(): Promise<void> {
-    if (isFirst) await endAllClaims(db);
+    // Requests are taken already: what they have begun goes on.
+    if (isFirst) await endClaimsFrom(db, start);
     isFirst = false;
     for (const account_sid of await listDueAccounts(db, new Date(), AT_ONCE)) await settle(account_sid);
   }
