@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { type ApiKey, apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import { anApiKey } from '@trunkline/contract/api-keys/api-keys.sample.ts';
+import { hashedKey } from '../security/tokens.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type Tenants,
 } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
+import { storeZeroDate } from '../testing/zero-date.ts';
 import { createApiKey } from './save-api-key.ts';
 
 let app: TestApp;
@@ -242,6 +244,19 @@ test('a key that is revoked while it makes another makes none (R44)', async () =
     .selectAll()
     .execute();
   assert.deepEqual(child, []);
+});
+
+test('a key whose end is a zero date, as a platform may hold one, has none, as it is shown', async () => {
+  const as = await app.world.key({ account_sid: who.a1 });
+  const { api_key_sid: sid } = await app.db
+    .selectFrom('api_keys')
+    .select('api_key_sid')
+    .where('token', '=', hashedKey(as))
+    .executeTakeFirstOrThrow();
+  await storeZeroDate(app.db, { table: 'api_keys', column: 'expires_at', key: 'api_key_sid' }, sid);
+  const reply = await app.ask<ApiKey[]>('GET', at(listOfAccount.path, { account_sid: who.a1 }), { as });
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.find(({ api_key_sid }) => api_key_sid === sid)?.expires_at, null);
 });
 
 test('a key that expires makes none that outlives it', async () => {

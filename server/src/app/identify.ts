@@ -2,7 +2,7 @@
 import type { Actor, Principal } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
-import { toDbTime } from '../db/values.ts';
+import { fromDbTime } from '../db/values.ts';
 import { addressOf, networkOf } from '../http/address.ts';
 import { attemptLimit } from '../http/attempt-limit.ts';
 import type { Counts } from '../http/counts.ts';
@@ -116,8 +116,8 @@ function actorOfSession(session: FoundSession): Actor {
 async function actorOfKey(db: Db, token: string, log: FastifyRequest['log']): Promise<Actor> {
   const key = await findPresentedKey(db, storedForms(token));
   if (!key) throw problems.unauthenticated('This API key is not known, or it has been revoked.');
-  const now = toDbTime(new Date());
-  if (key.expires_at !== null && key.expires_at <= now)
+  const end = fromDbTime(key.expires_at);
+  if (end !== null && Date.parse(end) <= Date.now())
     throw problems.unauthenticated('This API key has expired.');
   await touchKey(db, key.api_key_sid, key.last_used).catch((error: unknown) =>
     // A database that takes no changes can still be read.

@@ -18,6 +18,9 @@ export function fromDbTime(text: string | null): string | null {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
+/** Of the dates of a column only zero dates are before it. */
+export const FIRST_DATE = '1970-01-02 00:00:00';
+
 const isZeroDate = (text: string) => /^0000|^....-00|^....-..-00/.test(text);
 
 /** What a column for the last failure of something holds, 255 characters. */

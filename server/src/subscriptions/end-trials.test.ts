@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toDbTime } from '../db/values.ts';
 import { type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
+import { storeZeroDate } from '../testing/zero-date.ts';
 import { endTrials } from './end-trials.ts';
 
 let world: StripeWorld;
@@ -51,6 +52,17 @@ test('who has come to the end of the trial is on the free plan, and can still si
   const { body } = await world.upgrade(who, 10);
   assert.equal(body.status, 'success');
   assert.equal((await world.standing(who))[0], 'paid');
+});
+
+test('a zero date, as a platform may hold one, is no end of a trial, nor of a plan', async () => {
+  const { account_sid, who } = await onTrial(null);
+  const { db } = world.app;
+  const ofAccount = { key: 'account_sid' };
+  await storeZeroDate(db, { table: 'accounts', column: 'trial_end_date', ...ofAccount }, account_sid);
+  const plans = { table: 'account_subscriptions', column: 'effective_end_date', ...ofAccount };
+  await storeZeroDate(db, plans, account_sid);
+  await endTrials(db, now);
+  assert.deepEqual(await world.standing(who), ['trial', 'active', { voice_call_session: 5, device: 0 }]);
 });
 
 test('a trial that goes on, one without an end and a paid plan stay as they are', async () => {

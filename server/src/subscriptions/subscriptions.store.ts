@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanCategory, Quantities } from '@trunkline/contract/subscriptions/plan-cost.ts';
 import type { Db } from '../db/open.ts';
-import { toDbTime } from '../db/values.ts';
+import { FIRST_DATE, toDbTime } from '../db/values.ts';
 
 export type Payer = NonNullable<Awaited<ReturnType<typeof findPayer>>>;
 export type PlanRow = Awaited<ReturnType<typeof listPlans>>[number];
@@ -41,6 +41,7 @@ export async function listEndedTrials(
     .select('account_sid')
     .where('plan_type', '=', 'trial')
     .where('trial_end_date', '<=', toDbTime(now))
+    .where('trial_end_date', '>=', FIRST_DATE)
     .where('account_sid', '>', after)
     .orderBy('account_sid')
     .limit(most);
@@ -110,7 +111,9 @@ export async function listPlans(db: Db, account_sid: string) {
     .selectFrom('account_subscriptions')
     .selectAll()
     .where('account_sid', '=', account_sid)
-    .where('effective_end_date', 'is', null)
+    .where((where) =>
+      where.or([where('effective_end_date', 'is', null), where('effective_end_date', '<', FIRST_DATE)]),
+    )
     .orderBy('effective_start_date')
     .orderBy('account_subscription_sid')
     .execute();
