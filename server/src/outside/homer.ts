@@ -1,5 +1,6 @@
 /** Homer, the SIP capture server (`P7`). Its address is the operator's, so it may be a private one. */
 import { Readable } from 'node:stream';
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 
 /** What is asked for: all messages of this Call-ID and method in a time, of the last seven days where none is given. */
 export type Captured = { call_id: string; method: CaptureMethod; during?: Times | undefined };
@@ -20,8 +21,10 @@ export type CaptureMethod = 'invite' | 'register';
 export class CaptureFailure extends Error {}
 
 const LOGIN_LIMIT_MS = 5000;
-const SEARCH_LIMIT_MS = 20_000;
+/** Whoever signs in first, and then asks. */
+const SEARCH_LIMIT_MS = OUTSIDE_PATIENCE_MS - LOGIN_LIMIT_MS;
 const EXPORT_LIMIT_MS = 60_000;
+export const HOMER_LIMITS_MS = { login: LOGIN_LIMIT_MS, search: SEARCH_LIMIT_MS, export: EXPORT_LIMIT_MS };
 const SEARCHED_MS = 7 * 24 * 3_600_000;
 const LARGEST_PCAP = 128 * 1_048_576;
 /** A capture file begins with so many bytes that are no message. */
@@ -32,7 +35,7 @@ const block = { invite: '1_call', register: '1_registration' } as const;
 /** `limits_ms` is replaced by tests. */
 export function homer(
   { url, username, password }: { url: string; username: string; password: string },
-  limits_ms = { login: LOGIN_LIMIT_MS, search: SEARCH_LIMIT_MS, export: EXPORT_LIMIT_MS },
+  limits_ms = HOMER_LIMITS_MS,
 ): SipCapture {
   const base = url.replace(/\/+$/, '');
 

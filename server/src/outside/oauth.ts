@@ -2,6 +2,7 @@
  * Who somebody is, as another provider says (`R32`): the code of a sign-in there is given back for a token, and
  * that for the person. The addresses are the operator's, so they may be private ones. No token is kept.
  */
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { z } from 'zod';
 import { printable } from './printable.ts';
 
@@ -33,7 +34,8 @@ export class OauthRefusal extends Error {}
 /** The provider could not be asked, or does not know this server. */
 export class OauthFailure extends Error {}
 
-const LIMIT_MS = 8000;
+/** Of three questions at most, one after the other. */
+export const OAUTH_LIMIT_MS = OUTSIDE_PATIENCE_MS / 3;
 const LARGEST = 262_144;
 const LONGEST_REASON = 200;
 
@@ -101,14 +103,14 @@ async function ask(
       ...request,
       headers: { accept: 'application/json', 'user-agent': 'Trunkline', ...headers },
       redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(OAUTH_LIMIT_MS),
     });
     return { status: response.status, content: jsonOf(await textOf(response)) };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     throw new OauthFailure(
       isLate
-        ? `${name} did not answer within ${LIMIT_MS / 1000} seconds. Please try again.`
+        ? `${name} did not answer within ${OAUTH_LIMIT_MS / 1000} seconds. Please try again.`
         : `${name} cannot be reached at the moment. Please try again.`,
     );
   }

@@ -3,6 +3,8 @@
  * it once; every call ends in time. Throws a `StripeRefusal` where Stripe says no, and a `StripeSilence` where it cannot be
  * told what became of the request.
  */
+
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import type { PastInvoice } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type Stripe from 'stripe';
 import { pastInvoiceOf } from './stripe-invoices.ts';
@@ -41,6 +43,9 @@ export type StripeApi = ReturnType<typeof openStripe>;
 
 const TIMEOUT_MS = 15_000;
 const RETRIES = 1;
+/** Of what a screen waits for: with the second try before the console gives up. */
+export const STRIPE_READ_MS = OUTSIDE_PATIENCE_MS / (RETRIES + 1) - 1000;
+const reading = { timeout: STRIPE_READ_MS };
 /** A change is tried so long at the most; whoever claims a payment claims it for longer. */
 export const LONGEST_CALL_MS = (RETRIES + 1) * TIMEOUT_MS + 5_000;
 const MANY = 100;
@@ -75,17 +80,20 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
     async listOffers(product_ids: readonly string[] | null): Promise<Offered[]> {
       return ask(async (stripe) => {
         const ids = product_ids ? { ids: [...product_ids] } : {};
-        const { data } = await stripe.products.list({ active: true, limit: MANY, ...ids });
+        const { data } = await stripe.products.list({ active: true, limit: MANY, ...ids }, reading);
         const offered = data.filter((product) => product_ids || product.metadata.availability === 'general');
         return Promise.all(
           offered.map(async (product) => {
-            const prices = await stripe.prices.list({
-              product: product.id,
-              active: true,
-              type: 'recurring',
-              limit: MANY,
-              expand: ['data.tiers'],
-            });
+            const prices = await stripe.prices.list(
+              {
+                product: product.id,
+                active: true,
+                type: 'recurring',
+                limit: MANY,
+                expand: ['data.tiers'],
+              },
+              reading,
+            );
             return offeredOf(product, prices.data);
           }),
         );
@@ -218,7 +226,7 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
           },
         };
         const { total, amount_due, currency, next_payment_attempt, period_end } =
-          await stripe.invoices.createPreview({ subscription: subscription_id, ...details });
+          await stripe.invoices.createPreview({ subscription: subscription_id, ...details }, reading);
         return { total, amount_due, currency, next_payment_attempt, period_end };
       }).catch((error: unknown) => {
         if (error instanceof StripeRefusal) return null;
@@ -240,7 +248,7 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
     async readSubscription(
       id: string,
     ): Promise<{ id: string; status: string; [more: string]: unknown } | null> {
-      const found = await orNull(ask((stripe) => stripe.subscriptions.retrieve(id)));
+      const found = await orNull(ask((stripe) => stripe.subscriptions.retrieve(id, {}, reading)));
       return found && { ...found };
     },
 
