@@ -1,6 +1,7 @@
 /** How the installation is, joined from what this server, its stores and its machine say. */
 import type { FastifyInstance } from 'fastify';
 import type { CallStore } from '../calls/call-store.ts';
+import type { TraceStore } from '../calls/trace-store.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { type IngestTally, newTally } from '../ingest/ingest-tally.ts';
 import { partsAsker } from '../status/ask-parts.ts';
@@ -10,17 +11,23 @@ import { release } from './release.ts';
 import { machineLooks, processLook, watchEventLoop } from './status-machine.ts';
 import { storeLooks } from './status-stores.ts';
 
-type Parts = { config: Config; database: OpenDatabase; calls: CallStore; ingest?: IngestTally | undefined };
+type Parts = {
+  config: Config;
+  database: OpenDatabase;
+  calls: CallStore;
+  traces: TraceStore;
+  ingest?: IngestTally | undefined;
+};
 
 export function serveStatus(
   app: FastifyInstance,
-  { config, database, calls, ingest = newTally() }: Parts,
+  { config, database, calls, traces, ingest = newTally() }: Parts,
 ): void {
   const eventLoop = watchEventLoop();
   app.addHook('onClose', async () => eventLoop.stop());
   const looks = [
     processLook(release, eventLoop),
-    ...storeLooks({ config, database, calls, ingest }),
+    ...storeLooks({ config, database, calls, traces, ingest }),
     ...machineLooks({ config }),
   ];
   statusRoutes(app, { release, askParts: partsAsker(looks, app.log) });

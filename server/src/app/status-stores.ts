@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CallStore, CallStoreFailure } from '../calls/call-store.ts';
+import type { TraceStore } from '../calls/trace-store.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { readVersion } from '../db/database-server.ts';
 import type { OpenDatabase } from '../db/open.ts';
@@ -22,10 +23,16 @@ import { sizeText, spanText } from './status-words.ts';
 const OUTSIDE_MS = 20_000;
 const LONG_WAITING_MS = 900_000;
 
-type Needs = { config: Config; database: OpenDatabase; calls: CallStore; ingest: IngestTally };
+type Needs = {
+  config: Config;
+  database: OpenDatabase;
+  calls: CallStore;
+  traces: TraceStore;
+  ingest: IngestTally;
+};
 
-export function storeLooks({ config, database, calls, ingest }: Needs): Look[] {
-  const { smtp, traces } = config;
+export function storeLooks({ config, database, calls, traces, ingest }: Needs): Look[] {
+  const { smtp } = config;
   const redis = rememberedFor(
     OUTSIDE_MS,
     inWords(() => lookAtRedis(config.redis ?? { url: '' })),
@@ -37,14 +44,17 @@ export function storeLooks({ config, database, calls, ingest }: Needs): Look[] {
   const jaeger = rememberedFor(
     OUTSIDE_MS,
     inWords(() =>
-      lookAtWebServer(`${traces.jaeger_url?.replace(/\/+$/, '')}/api/services`, 'TRUNKLINE_JAEGER_URL'),
+      lookAtWebServer(
+        `${config.traces.jaeger_url?.replace(/\/+$/, '')}/api/services`,
+        'TRUNKLINE_JAEGER_URL',
+      ),
     ),
   );
   const describe = rememberedFor(OUTSIDE_MS, () => calls.describe());
   return [
     { part: 'database', name: 'The database', look: () => databasePart(database, config) },
     { part: 'calls', name: 'The store of calls and alerts', look: () => callsPart(config, describe) },
-    { part: 'traces', name: 'The store of traces', look: () => tracesPart(config, jaeger) },
+    { part: 'traces', name: 'The store of traces', look: () => tracesPart(config, traces, jaeger) },
     { part: 'redis', name: 'Redis', look: () => redisPart(config.redis, redis) },
     { part: 'mail', name: 'The mail server', look: () => mailPart(config, mail) },
     { part: 'outbox', name: 'The outbox', look: () => outboxPart(database) },
@@ -121,8 +131,11 @@ async function callsPart(
   };
 }
 
-async function tracesPart({ traces, data_dir }: Config, jaeger: () => Promise<unknown>): Promise<PartAnswer> {
-  const { jaeger_url, retention_days } = traces;
+async function tracesPart(
+  { traces: { jaeger_url, retention_days }, data_dir }: Config,
+  traces: TraceStore,
+  jaeger: () => Promise<unknown>,
+): Promise<PartAnswer> {
   if (jaeger_url) {
     await jaeger();
     return {
@@ -131,6 +144,8 @@ async function tracesPart({ traces, data_dir }: Config, jaeger: () => Promise<un
       facts: { kind: 'Jaeger' },
     };
   }
+  // A file that is damaged tells it only to those who read it.
+  await traces.find('none', { from: Date.now(), until: Date.now() });
   const size_bytes = await fileSize(join(data_dir, dataFiles.traces));
   return {
     state: 'good',

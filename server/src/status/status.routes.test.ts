@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Status, type StatusPart, statusEndpoints } from '@trunkline/contract/status/status.contract.ts';
+import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freePort } from '../testing/start-server.ts';
@@ -75,6 +76,26 @@ test('what cannot be reached says so by itself, with its name and without its pa
   assert.match(String(parts.get('redis')?.says), /^Nothing answers at 127\.0\.0\.1:\d+, where the Redis/);
   assert.match(String(parts.get('mail')?.says), /^The mail server of TRUNKLINE_SMTP_URL at 127/);
   assert.match(String(parts.get('certificate')?.says), /cannot be looked at from here \(ECONNREFUSED\)/);
+});
+
+test('a file of traces that is damaged is not called good', async (t) => {
+  const file = join(data_dir, 'damaged-traces.db');
+  const traces = embeddedTraceStore(file, 14);
+  const beside = await startApp({ TRUNKLINE_DATA_DIR: data_dir }, { traces });
+  t.after(async () => {
+    await beside.close();
+    await traces.close();
+  });
+  const { admin } = await makeTenants(beside);
+  const told = async () =>
+    (await beside.ask<Status>(method, path, { as: admin })).body.parts.find(({ part }) => part === 'traces');
+  assert.equal((await told())?.state, 'good', 'nothing is kept yet');
+  writeFileSync(file, Buffer.alloc(8192, 'this is not a database '));
+  const { state, says } = (await told()) ?? {};
+  assert.deepEqual(
+    [state, says],
+    ['failing', 'The store of traces could not be asked; the log of this server says why.'],
+  );
 });
 
 test('the last backup is told with its age, and one that is old is no good sign', async () => {
