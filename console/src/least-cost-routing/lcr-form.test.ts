@@ -104,6 +104,16 @@ test('a pattern that another client stored stops no other change; another one is
   assert.deepEqual(Object.keys(lcrFaults(other, values)), ['routes.0.regex']);
 });
 
+test('a route that another client left without a carrier stops no change of the rest; with another route it is asked for', () => {
+  const [route] = stored().routes;
+  assert.ok(route);
+  const values = lcrValues(stored({ routes: [{ ...route, voip_carrier_sid: null }] }));
+  assert.deepEqual(lcrFaults({ ...values, name: 'Renamed', is_active: false }, values), {});
+  const other = { ...newRoute(), regex: '1', voip_carrier_sid: CARRIER };
+  const added = lcrFaults({ ...values, routes: [...values.routes, other] }, values);
+  assert.deepEqual(Object.keys(added), ['routes.0.voip_carrier_sid']);
+});
+
 test('the explainer judges the form; an empty new one leaves it to what is stored', () => {
   assert.equal(draftOf(newLcrValues(''), true), undefined);
   assert.deepEqual(draftOf(newLcrValues(''), false)?.routes, []);

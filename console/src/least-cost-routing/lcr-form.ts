@@ -4,6 +4,7 @@ import {
   lcrInput,
   type WholeLcr,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { isSame } from '../ui/form/save-changed-parts.ts';
 
 export type RouteValues = {
   /** The route's sid, or something of this browser's for a row that is not stored yet. */
@@ -92,16 +93,24 @@ export function lcrFaults(values: LcrValues, stored?: LcrValues): Record<string,
     stored?.default_voip_carrier_sid === '' && !values.routes.some(({ id }) => id.startsWith(NEW));
   if (!values.default_voip_carrier_sid && !mayLack)
     faults.default_voip_carrier_sid = DEFAULT_CARRIER_REQUIRED;
+  const staysWhole = stored !== undefined && keepsRoutes(values, stored);
   const { error } = lcrInput.safeParse({ ...lcrSent(values, ''), default_voip_carrier_sid: null });
   for (const { path, message } of error?.issues ?? []) {
     const field = path.join('.');
     const isStored =
       path[0] === 'name'
         ? stored?.name === values.name
-        : path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? '');
+        : (path[2] === 'voip_carrier_sid' && staysWhole) ||
+          (path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? ''));
     if (field !== 'default_voip_carrier_sid' && !isStored) faults[field] ??= message;
   }
   return faults;
+}
+
+/** Then they need not be sent: one may be without a carrier, as another client left it. */
+function keepsRoutes(values: LcrValues, stored: LcrValues): boolean {
+  const routesOf = ({ routes, default_voip_carrier_sid }: LcrValues) => [routes, default_voip_carrier_sid];
+  return isSame(routesOf(values), routesOf(stored));
 }
 
 /** Of a new editor nothing is asked until there is something in it: then what is stored decides. */

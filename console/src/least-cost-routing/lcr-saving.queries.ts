@@ -50,8 +50,15 @@ export function useSaveLcr() {
 async function saveWhole({ body, stored, madeFrom }: Save): Promise<string> {
   if (!stored) return (await call(lcrEndpoints.create, { body })).sid;
   const { lcr_sid } = stored;
-  await call(lcrEndpoints.update, { params: { lcr_sid }, body }, { madeFrom });
+  const { routes: _, ...own } = body;
+  const sent = isComplete(body) ? body : own;
+  await call(lcrEndpoints.update, { params: { lcr_sid }, body: sent }, { madeFrom });
   return lcr_sid;
+}
+
+/** Routes of which one is without a carrier, as another client left it, stay as they are (`lcrFaults`). */
+function isComplete({ routes }: LcrBody): boolean {
+  return routes.every(({ voip_carrier_sid }) => voip_carrier_sid !== '');
 }
 
 /** For a server that saves the routing and its routes with a request each. */
@@ -61,6 +68,7 @@ async function saveInSteps({ body, stored, madeFrom, made_sid, onMade }: Save): 
   if (known) await call(lcrEndpoints.update, { params: { lcr_sid: known }, body: own }, { madeFrom });
   const lcr_sid = known ?? (await call(lcrEndpoints.create, { body: own })).sid;
   if (!known) onMade?.(lcr_sid);
+  if (!isComplete(body)) return lcr_sid;
   try {
     await call(lcrRouteEndpoints.saveAll, { params: { lcr_sid }, body: routeSet(body, stored) });
     for (const lcr_route_sid of leftOut(body, stored)) await removeRoute(lcr_route_sid);

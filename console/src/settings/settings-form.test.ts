@@ -59,6 +59,18 @@ test('a wrong network is named on its field', () => {
   assert.deepEqual(settingsFaults(values, { private_network_cidr: '10.0.0.0/8,10.0.0.0/33' }), {});
 });
 
+test('a text that a platform stored with a control character in it stays as it is, and stops no other change', () => {
+  const odd = { ...system, domain_name: 'voice\u0001.example.com' };
+  const values = { ...systemValues(odd), log_level: 'info' };
+  assert.deepEqual(settingsFaults({ system: values, password: passwordValues(password) }, odd), {});
+  const { domain_name: _, ...others } = odd;
+  assert.deepEqual(systemSent(values), { ...others, log_level: 'info' });
+  const other = { ...values, domain_name: 'other\u0001.example.com' };
+  assert.deepEqual(Object.keys(settingsFaults({ system: other, password: passwordValues(password) }, odd)), [
+    'system.domain_name',
+  ]);
+});
+
 test('a password may be required to have 6 to 64 characters, and what is stored is kept on offer', () => {
   assert.deepEqual([lengthChoices('6').at(0), lengthChoices('6').at(-1)], ['6', '64']);
   assert.equal(lengthChoices('4').at(0), '4');

@@ -9,6 +9,7 @@ import {
   type SystemInformation,
   systemInformationInput,
 } from '@trunkline/contract/settings/settings.contract.ts';
+import { faultsByField } from '../app/record/form-values.ts';
 
 export type SystemValues = {
   domain_name: string;
@@ -47,8 +48,12 @@ export function passwordValues(settings: Partial<PasswordSettings> = {}): Passwo
   };
 }
 
+/** What would be refused as new is as it was (`settingsFaults`), and left out: so it stays. */
 export function systemSent(values: SystemValues) {
-  return systemInformationInput.parse(values);
+  const { error } = systemInformationInput.safeParse(values);
+  const odd = error?.issues.map(({ path }) => path[0]) ?? [];
+  const sent = Object.entries(values).filter(([field]) => !odd.includes(field));
+  return systemInformationInput.parse(Object.fromEntries(sent));
 }
 
 export function passwordSent(values: PasswordValues) {
@@ -68,8 +73,9 @@ export function settingsFaults(
   const faults: Record<string, string> = {};
   const networks = networksFault(system.private_network_cidr.trim(), stored.private_network_cidr ?? null);
   if (networks) faults['system.private_network_cidr'] = networks;
-  for (const [part, { error }] of Object.entries(parts))
-    for (const { path, message } of error?.issues ?? []) faults[`${part}.${path.join('.')}`] ??= message;
+  const known = faultsByField(parts.system, undefined, undefined, [system, systemValues(stored)]);
+  for (const [part, found] of Object.entries({ system: known, password: faultsByField(parts.password) }))
+    for (const [path, message] of Object.entries(found)) faults[`${part}.${path}`] ??= message;
   return faults;
 }
 

@@ -67,7 +67,8 @@ const records: Case[] = [
   {
     make: () => made('/VoipCarriers', aCarrier({ name: some(), account_sid: who.a1 })),
     ...{ table: 'voip_carriers', key: 'voip_carrier_sid' },
-    ...{ odd: { name: '', register_username: NAME }, change: { e164_leading_plus: 1 } },
+    ...{ odd: { name: '', register_username: NAME, outbound_sip_proxy: 'no proxy' } },
+    change: { e164_leading_plus: 1 },
   },
   {
     make: () => made('/Clients', { ...aClient({ username: some() }), account_sid: who.a1 }),
