@@ -3,7 +3,7 @@ import { isMysql } from '../db/dialect.ts';
 import type { Condition } from '../db/list.ts';
 import { isPlain, OTHERWISE } from '../db/name-list.ts';
 import type { Db } from '../db/open.ts';
-import { contains } from '../db/page.ts';
+import { ANY_BLANK, contains } from '../db/page.ts';
 import { keptNames } from './kept-names.store.ts';
 import { type NamedTable, namesOf } from './named-tables.store.ts';
 
@@ -22,9 +22,10 @@ export function holding(
     columns.map((column) => `t.${column}`),
     text,
   );
+  const plain = text.replace(ANY_BLANK, ' ');
   // Which of other letters are one, only the database knows.
-  if (!isMysql(db) || !isPlain(text)) return condition;
-  return { ...condition, candidates: () => candidates(db, one, text, columns) };
+  if (!isMysql(db) || !isPlain(plain)) return condition;
+  return { ...condition, candidates: () => candidates(db, one, plain, columns) };
 }
 
 /** Where those are known that may hold it (decision 059). */

@@ -30,6 +30,13 @@ test('marks make no difference, and what has them is told as it is written', asy
   assert.deepEqual(find(list, 'plain'), ['plain', 'plain as well']);
 });
 
+test('all blanks are one', async () => {
+  const names = ['Nord\u00a0Praxis', 'nord praxis'];
+  const list = await listOf(...names);
+  for (const blank of [' ', '\u00a0', '\u2009'])
+    assert.deepEqual(find(list, `ORD${blank}pra`)?.toSorted(), names.toSorted());
+});
+
 test('more than are wanted are not told, and a list of many parts is whole', async () => {
   const names = Array.from({ length: 20_000 }, (_, nth) => `Name ${nth}${nth % 100 === 0 ? ' é' : ''}`);
   const list = await listOf(...names);

@@ -16,12 +16,13 @@ const BETWEEN_BYTE = 0;
 /** So much is folded in some milliseconds. */
 const AT_ONCE = 64 * 1024;
 
-/** Upper and lower case are one, and so are letters with and without marks, as in the collations of MySQL and MariaDB. */
+/** Upper and lower case are one, and so are letters with and without marks, as in the collations of MySQL and MariaDB; and all blanks. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
+    .replace(/\p{Zs}/gu, ' ')
     .toLowerCase();
 }
 

@@ -50,10 +50,18 @@ export async function pageOf<T>(
   return { total, ...(total > most ? { total_is_least: true } : {}), page, page_size, data };
 }
 
-/** Literal text anywhere in one of the columns, whatever its case. */
+/** What a person sees as a blank: some of them come along with what is copied. */
+export const ANY_BLANK = /\p{Zs}/gu;
+
+/** Literal text anywhere in one of the columns, whatever its case, and whether its blanks break a line or not. */
 export function contains(db: Db, columns: readonly string[], text: string): Condition {
-  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
-  const holds = columns.map((column) => fragment`${like(db, words(column), pattern)} escape '!'`);
+  const plain = text.replace(ANY_BLANK, ' ');
+  const pattern = `%${plain.replace(/[!%_]/g, '!$&')}%`;
+  const holds = columns.map((column) => {
+    const own = words(column);
+    const compared = plain.includes(' ') ? fragment`replace(${own}, ${'\u00a0'}, ' ')` : own;
+    return fragment`${like(db, compared, pattern)} escape '!'`;
+  });
   return {
     ...fragment`(${joined(holds, ' or ')})`,
     looks_into_texts: columns.map((column) => column.replace('t.', '')),

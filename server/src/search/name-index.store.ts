@@ -54,7 +54,8 @@ export async function indexedCandidates(db: Db, text: string): Promise<Candidate
 function partsOf(text: string): string[] {
   const letters = [...text];
   const parts = letters.slice(LEAST - 1).map((_, at) => letters.slice(at, at + LEAST).join(''));
-  return [...new Set(parts)].slice(0, MOST_PARTS);
+  // One blank is found as another.
+  return [...new Set(parts.filter((part) => !/\p{Zs}/u.test(part)))].slice(0, MOST_PARTS);
 }
 
 function idsOf({ number }: Searched): Fragment {

@@ -245,3 +245,25 @@ test('at most thirty come back', async () => {
   for (const { name } of six(5)) await world.make({ name, account_sid });
   assert.equal((await find(word, who.userA1)).length, MOST_ANSWERS);
 });
+
+test('a blank is found however it is typed and stored, in lists and by the search', async () => {
+  const word = randomUUID().slice(0, 8);
+  const stored = ['\u00a0', ' '].map((blank) => `Nord${blank}Praxis ${word}`);
+  const sids = await Promise.all(
+    stored.map(async (name) => {
+      const application_sid = randomUUID();
+      await app.db
+        .insertInto('applications')
+        .values({ application_sid, name, account_sid: who.a1 })
+        .execute();
+      return application_sid;
+    }),
+  );
+  for (const blank of [' ', '\u00a0', '\u202f']) {
+    const text = `ord${blank}Praxis ${word}`;
+    assert.deepEqual(sidsOf(await find(text)), sids.toSorted(), `the search, ${escape(blank)}`);
+    const list = `/Applications?page=1&name=${encodeURIComponent(text)}`;
+    const { body } = await app.ask<{ total: number }>('GET', list, { as: who.admin });
+    assert.equal(body.total, 2, `the list, ${escape(blank)}`);
+  }
+});
