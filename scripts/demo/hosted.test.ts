@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
+import { buildConsole } from '../build-console.ts';
 import { freePort } from '../free-port.ts';
 import { startHostedDemo } from './hosted.ts';
+
+// By themselves, on a fresh checkout, the tests run before anything was built.
+before(() => buildConsole({ say: console.log }));
 
 test('the hosted demo takes a registration, shows its mail on a page, and offers GitHub and Google, and is paid', async (t) => {
   const demo = await startHostedDemo(await freePort(), () => {});
