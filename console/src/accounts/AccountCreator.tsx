@@ -14,7 +14,8 @@ import { failureOf } from '../ui/page/failure.ts';
 import { AccountForm, type Saving } from './AccountForm.tsx';
 import { type AccountValues, accountSent, newAccountSent, ownPaths } from './account-form.ts';
 import { accountQuery, useCreateAccount, useUpdateAccount } from './accounts.queries.ts';
-import { noLimits, useLimitParts } from './limits.queries.ts';
+import { useLimitParts } from './limit-parts.queries.ts';
+import { noLimits } from './limits.queries.ts';
 
 export function AccountCreator() {
   const { actor } = useSession();

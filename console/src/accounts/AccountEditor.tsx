@@ -24,7 +24,7 @@ import { type AccountValues, accountSent, ownPaths } from './account-form.ts';
 import { accountUses } from './account-uses.ts';
 import { accountQuery, useUpdateAccount } from './accounts.queries.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { useLimitParts } from './limits.queries.ts';
+import { limitsOf, useLimitParts } from './limit-parts.queries.ts';
 
 const words = { area: 'accounts', kind: 'account', sid: 'Account SID', fields: 6 } as const;
 
@@ -60,7 +60,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
         paths: ownPaths(values),
         save: () => inWordsFor('Account', update.mutateAsync({ body, madeFrom })),
       },
-      ...limitParts({ account_sid: accountSid }, values.limits),
+      ...limitParts({ account_sid: accountSid }, values.limits, limitsOf(madeFrom, form)),
     ];
     return saveParts(form, values, parts, madeFrom);
   }

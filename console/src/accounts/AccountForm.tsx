@@ -20,6 +20,7 @@ import { WebhookFields } from '../ui/form/WebhookFields.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AccountApplications } from './AccountApplications.tsx';
 import { type AccountValues, type Allowed, accountFaults, accountValues } from './account-form.ts';
+import { limitsOf, withLimits } from './limit-parts.queries.ts';
 import { limitFields, limitsQuery, limitValues } from './limits.queries.ts';
 import { RecordingSection } from './RecordingSection.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
@@ -72,7 +73,9 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       stored={
         page.stored && {
           ...page.stored,
-          toValues: (record: Account) => accountValues(record, form.getValues().limits),
+          record: withLimits(page.stored.record, limits.data),
+          toValues: (record: Account) => accountValues(record, limitsOf(record, form)),
+          reload: () => Promise.all([props.stored?.reload(), limits.refetch()]),
         }
       }
       saveLabel={props.saveLabel ?? 'Save'}

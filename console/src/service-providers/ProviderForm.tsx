@@ -5,7 +5,8 @@ import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
-import { limitFields, limitValues, noLimits, useLimitParts } from '../accounts/limits.queries.ts';
+import { limitsOf, useLimitParts, withLimits } from '../accounts/limit-parts.queries.ts';
+import { limitFields, limitValues, noLimits } from '../accounts/limits.queries.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
@@ -41,14 +42,14 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
   useServerValues(form, providerValues(provider, form.getInitialValues().limits), loadedAt);
   useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);
 
-  function save(values: ProviderValues, madeFrom: ServiceProvider | undefined) {
+  function save(values: ProviderValues, madeFrom: ServiceProvider = provider) {
     const parts = [
       {
         name: 'Service provider',
         paths: ['name', 'has_ms_teams', 'ms_teams_fqdn', 'root_domain'],
         save: () => update.mutateAsync({ body: providerSent(values), madeFrom }),
       },
-      ...limitParts({ service_provider_sid }, values.limits),
+      ...limitParts({ service_provider_sid }, values.limits, limitsOf(madeFrom, form)),
     ];
     return saveParts(form, values, parts, madeFrom);
   }
@@ -57,9 +58,9 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
     <FormPage
       form={form}
       stored={{
-        record: provider,
-        toValues: (record) => providerValues(record, form.getValues().limits),
-        reload,
+        record: withLimits(provider, limits.data),
+        toValues: (record) => providerValues(record, limitsOf(record, form)),
+        reload: () => Promise.all([reload(), limits.refetch()]),
       }}
       may={may(serviceProviderPolicy, 'update', actor, provider)}
       onSave={save}

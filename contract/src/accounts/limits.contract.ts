@@ -38,6 +38,15 @@ const providerLimit = limit.extend({
   service_provider_sid: knownSid,
 });
 
+/**
+ * What holds of them, as their version (`If-Match`). A change is judged by that of all, or by that of the category that it
+ * is about, so that several are changed at once.
+ */
+export function limitsVersion(limits: readonly { category: string; quantity: number }[]): string {
+  const held = new Map(limits.map(({ category, quantity }) => [category, quantity]));
+  return [...held].map(([category, quantity]) => `${category}=${quantity}`).join(';');
+}
+
 export const limitInput = z.object({ category, quantity });
 const limitQuery = z.object({ category: category.optional() });
 

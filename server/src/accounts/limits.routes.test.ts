@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
 import { aLimit } from '@trunkline/contract/accounts/limits.sample.ts';
 import { at } from '../testing/paths.ts';
+import { atOnce, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
   assertNeedsCredential,
@@ -104,6 +105,35 @@ test('of two rows that other programs have left for one category, a new quantity
       path,
     );
     assert.ok(JSON.stringify(left).includes(set.body.sid));
+  }
+});
+
+test('a limit that somebody else changed meanwhile is a conflict, of eight at once for seven; another limit is none (R44)', async () => {
+  const body = (quantity: number, category = 'device') => ({ category, quantity });
+  const ofAccount = at(setOfAccount.path, { account_sid: who.b1 });
+  for (const path of [ofAccount, at(setOfProvider.path, { service_provider_sid: who.providerB })]) {
+    const read = async (query = '') => {
+      const { headers, body } = await app.ask<Limits>('GET', path + query, { as: who.admin });
+      return { from: { as: who.admin, headers: { 'if-match': String(headers.etag) } }, limits: body };
+    };
+    const oneOfEight = async ({ from }: Awaited<ReturnType<typeof read>>, above: number) =>
+      assert.deepEqual(
+        await atOnce((nth) => app.ask('POST', path, { ...from, body: body(above + nth) })),
+        { 201: 1, 409: WRITERS - 1 },
+        path,
+      );
+    await app.ask('DELETE', path, { as: who.admin });
+    await oneOfEight(await read(), 1);
+    const [whole, alone] = [await read(), await read('?category=device')];
+    const other = await app.ask('POST', path, { ...whole.from, body: body(70, 'api_rate') });
+    assert.equal(other.status, 201, other.text);
+    await oneOfEight(alone, 20);
+    const refused = await app.ask('DELETE', `${path}?category=device`, alone.from);
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'changed_meanwhile']);
+    assert.deepEqual(refused.problem.current, (await read()).limits);
+    assert.equal((await app.ask('DELETE', path, whole.from)).status, 409);
+    assert.equal((await app.ask('POST', path, { as: who.admin, body: body(99) })).status, 201);
+    assert.equal((await app.ask('DELETE', path, (await read()).from)).status, 204);
   }
 });
 

@@ -1,10 +1,11 @@
-import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
+import { limitEndpoints, limitsVersion } from '@trunkline/contract/accounts/limits.contract.ts';
 import { limitPolicy } from '@trunkline/contract/accounts/limits.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
+import { withVersion } from '../http/version.ts';
 import { listAccountLimits, listProviderLimits } from './limits.store.ts';
 import { type LimitOwner, removeLimits, setLimit } from './save-limit.ts';
 
@@ -26,7 +27,8 @@ export function limitRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, limitEndpoints.listOfAccount, async (ask) => {
     const of = await ofAccount(ask.params.account_sid);
     authorize(ask, limitPolicy, 'readOfAccount', of.owner);
-    return listAccountLimits(db, of.record.account_sid, ask.query.category);
+    const limits = await listAccountLimits(db, of.record.account_sid, ask.query.category);
+    return withVersion(ask, limits, limitsVersion(limits));
   });
 
   route(app, limitEndpoints.setOfAccount, async (ask) => {
@@ -44,7 +46,8 @@ export function limitRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, limitEndpoints.listOfProvider, async (ask) => {
     const of = await ofProvider(ask.params.service_provider_sid);
     authorize(ask, limitPolicy, 'readOfProvider', of.record);
-    return listProviderLimits(db, of.record.service_provider_sid, ask.query.category);
+    const limits = await listProviderLimits(db, of.record.service_provider_sid, ask.query.category);
+    return withVersion(ask, limits, limitsVersion(limits));
   });
 
   route(app, limitEndpoints.setOfProvider, async (ask) => {

@@ -1,10 +1,11 @@
 /** Setting and removing limits, of an account or of a service provider. */
-import type { LimitCategory } from '@trunkline/contract/accounts/limits.contract.ts';
+import { type LimitCategory, limitsVersion } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
 import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
+import { isMadeFrom } from '../http/version.ts';
 import {
   listAccountLimits,
   listProviderLimits,
@@ -21,14 +22,15 @@ export async function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Li
   let sid = '';
   await change(db, origin, {
     locks: [rowOfOwner(of)],
-    before: (trx) => list(trx, of, limit.category),
-    async work(trx, stored) {
+    before: (trx) => list(trx, of),
+    version: versionFor(origin, limit.category),
+    async work(trx, all) {
       sid =
         'account_sid' in of.record
           ? await saveAccountLimit(trx, of.record.account_sid, limit)
           : await saveProviderLimit(trx, of.record.service_provider_sid, limit);
       const after = { [limit.category]: limit.quantity };
-      return { action: 'set-limit', ...about(of), before: quantities(stored), after };
+      return { action: 'set-limit', ...about(of), before: quantities(among(all, limit.category)), after };
     },
   });
   return sid;
@@ -43,8 +45,10 @@ export function removeLimits(
 ): Promise<void> {
   return change(db, origin, {
     locks: [rowOfOwner(of)],
-    before: (trx) => list(trx, of, category),
-    async work(trx, stored) {
+    before: (trx) => list(trx, of),
+    version: versionFor(origin, category),
+    async work(trx, all) {
+      const stored = among(all, category);
       if (stored.length === 0) return null;
       if ('account_sid' in of.record) await removeAccountLimits(trx, of.record.account_sid, category);
       else await removeProviderLimits(trx, of.record.service_provider_sid, category);
@@ -65,10 +69,24 @@ function rowOfOwner({ record }: LimitOwner): Lock {
     : rowOf('service_providers', record.service_provider_sid);
 }
 
-function list(db: Db, { record }: LimitOwner, category: LimitCategory | undefined): Promise<Limit[]> {
+function list(db: Db, { record }: LimitOwner): Promise<Limit[]> {
   return 'account_sid' in record
-    ? listAccountLimits(db, record.account_sid, category)
-    : listProviderLimits(db, record.service_provider_sid, category);
+    ? listAccountLimits(db, record.account_sid)
+    : listProviderLimits(db, record.service_provider_sid);
+}
+
+/** All without a category. */
+function among(limits: Limit[], category: LimitCategory | undefined): Limit[] {
+  return category ? limits.filter((limit) => limit.category === category) : limits;
+}
+
+/** Made from all as they are, or from the one that is changed: the others are no part of it. */
+function versionFor(origin: Origin, category: LimitCategory | undefined) {
+  return (all: Limit[]) => {
+    const whole = limitsVersion(all);
+    const edited = isMadeFrom(origin, whole) ? whole : limitsVersion(among(all, category));
+    return { record: all, edited };
+  };
 }
 
 function quantities(limits: Limit[]): Partial<Record<LimitCategory, number>> {

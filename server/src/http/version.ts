@@ -8,6 +8,8 @@ import { problems } from './problems.ts';
 import type { Origin } from './route.ts';
 
 function versionOf(record: unknown): string {
+  // What is a version already, as of limits.
+  if (typeof record === 'string') return `"${record}"`;
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -26,7 +28,9 @@ function isAmong(versions: string, version: string): boolean {
 
 /** 409 unless the change was made from this state. `current` is read in the change's own transaction. */
 export function refuseIfChanged(origin: Origin, current: unknown, edited: unknown = current): void {
-  const { if_match } = origin;
-  if (if_match !== undefined && if_match !== '*' && !isAmong(if_match, versionOf(edited)))
-    throw problems.changedMeanwhile(current);
+  if (!isMadeFrom(origin, edited)) throw problems.changedMeanwhile(current);
+}
+
+export function isMadeFrom({ if_match }: Origin, edited: unknown): boolean {
+  return if_match === undefined || if_match === '*' || isAmong(if_match, versionOf(edited));
 }
