@@ -248,13 +248,17 @@ test('at most thirty come back', async () => {
 
 test('a blank is found however it is typed and stored, in lists and by the search', async () => {
   const word = randomUUID().slice(0, 8);
-  const stored = ['\u00a0', ' '].map((blank) => `Nord${blank}Praxis ${word}`);
+  // Of one account they would be the same name to MariaDB.
+  const stored = [
+    { account_sid: who.a1, name: `Nord\u00a0Praxis ${word}` },
+    { account_sid: who.a2, name: `Nord Praxis ${word}` },
+  ];
   const sids = await Promise.all(
-    stored.map(async (name) => {
+    stored.map(async (row) => {
       const application_sid = randomUUID();
       await app.db
         .insertInto('applications')
-        .values({ application_sid, name, account_sid: who.a1 })
+        .values({ application_sid, ...row })
         .execute();
       return application_sid;
     }),
