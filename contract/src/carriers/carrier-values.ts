@@ -1,6 +1,7 @@
 /** Values that carriers alone have, as they are on the wire. */
 import { z } from 'zod';
 import { optionalLines, optionalText, orDigits } from '../core/value.ts';
+import { isSipProxy } from './address.ts';
 
 /** Masked in every answer, and null for an account that sees its provider's carrier (`R16`, `R26`). */
 export const carrierSecrets = [
@@ -22,6 +23,14 @@ export const proxy = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
   optionalText('The SIP proxy', 255),
 );
+
+/** One that is none even without them comes back so: it is what another client has stored. */
+export function isOddProxy(
+  sent: string | null | undefined,
+  { outbound_sip_proxy: stored }: { outbound_sip_proxy: string | null },
+): boolean {
+  return Boolean(sent) && !isSipProxy(sent ?? '') && stored?.replaceAll(/\s/g, '') === sent;
+}
 
 const INTERVAL = 'The enquire link interval is a whole number of seconds from 0 to 86400';
 export const enquireLinkInterval = orDigits(

@@ -1,8 +1,7 @@
 /** Adding and changing a carrier with all its gateways, in one transaction (decision 014). */
 import { randomUUID } from 'node:crypto';
-import { isSipProxy } from '@trunkline/contract/carriers/address.ts';
 import { newFaults } from '@trunkline/contract/carriers/carrier-rules.ts';
-import { carrierSecrets } from '@trunkline/contract/carriers/carrier-values.ts';
+import { carrierSecrets, isOddProxy } from '@trunkline/contract/carriers/carrier-values.ts';
 import type {
   CarrierInput,
   CarrierUpdate,
@@ -79,7 +78,7 @@ export function changeCarrier(
     version: ({ carrier }) => ({ record: carrier, edited: edited(carrier) }),
     async work(trx, { row, carrier: before }) {
       const { fields, faults } = withStoredSecrets(named, row);
-      if (isProxyOf(row, fields)) fields.outbound_sip_proxy = row.outbound_sip_proxy;
+      if (isOddProxy(fields.outbound_sip_proxy, row)) fields.outbound_sip_proxy = row.outbound_sip_proxy;
       const after = { ...row, ...fields };
       Object.assign(after, registering(after, row));
       refuseIssues([
@@ -105,11 +104,6 @@ export function changeCarrier(
       return { action: 'update', ...about(voip_carrier_sid, after.name, owner), before, after: saved };
     },
   });
-}
-
-/** Blanks in a proxy are left out as it is sent. One that is none without them either is what somebody else has stored. */
-function isProxyOf(row: CarrierRow, { outbound_sip_proxy: sent }: Pick<CarrierUpdate, 'outbound_sip_proxy'>) {
-  return sent && !isSipProxy(sent) && row.outbound_sip_proxy?.replaceAll(/\s/g, '') === sent;
 }
 
 /** As stored and as answered, locked by its reading; 404 when there is none. */
