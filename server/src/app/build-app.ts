@@ -34,6 +34,7 @@ import { onceReader } from '../http/once.ts';
 import { sendProblem } from '../http/problems.ts';
 import { noSchemas } from '../http/route.ts';
 import { serveConsole } from '../http/static-console.ts';
+import { endStreams } from '../http/streams.ts';
 import { refuseUnreadable } from '../http/unreadable-request.ts';
 import type { IngestTally } from '../ingest/ingest-tally.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
@@ -238,6 +239,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveApiPage(api);
     const bad_tokens_per_minute = config.login.per_minute * BAD_TOKENS_PER_SIGN_IN;
     identify(api, { db, tokens, bad_tokens_per_minute, counts });
+    endStreams(api);
     refuseUnasked(api);
     await limitRequests(api, config, counts);
     await api.register(

@@ -26,9 +26,12 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
   app.decorateRequest('actor', null);
   app.decorateRequest('session_sid', null);
   app.decorateRequest('must_change_password', false);
+  app.decorateRequest('look_again', null);
   const unproven = attemptLimit(bad_tokens_per_minute, counts);
   /** Found good not long ago: their address may be one that others send bad ones from. */
   const proven = new Set<string>();
+  /** Whose bodies are still to come: by their end the sender may be somebody else, or nobody (`R11`). */
+  const late = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint;
@@ -45,11 +48,17 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       reply.header('retry-after', wait_seconds);
       throw problems.tooMany(wait_seconds);
     }
+    const lookUp = async () => {
+      if (session_sid) Object.assign(request, whoseSession(await liveSession(db, session_sid)));
+      else request.actor = await actorOfKey(db, token, request.log);
+    };
+    const refuseForced = () => {
+      if (request.must_change_password && !endpoint.before_password_change)
+        throw problems.passwordChangeRequired();
+    };
     try {
       if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
-      if (session_sid) {
-        Object.assign(request, whoseSession(await liveSession(db, session_sid)));
-      } else request.actor = await actorOfKey(db, token, request.log);
+      await lookUp();
     } catch (error) {
       proven.delete(token);
       // A store that is down says nothing of the token.
@@ -61,8 +70,12 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (proven.size >= MOST_REMEMBERED) proven.clear();
       proven.add(token);
     }
-    if (request.must_change_password && !endpoint.before_password_change)
-      throw problems.passwordChangeRequired();
+    refuseForced();
+    request.look_again = () => lookUp().then(refuseForced);
+    if (request.raw.complete === false) late.add(request);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (late.has(request)) await request.look_again?.();
   });
 }
 

@@ -23,5 +23,6 @@ export async function readForm(request: FastifyRequest, { body_limit }: Endpoint
     if ((error as { statusCode?: unknown }).statusCode === 413) throw problems.tooLarge();
     throw problems.badRequest('The form cannot be read: its parts are not as multipart/form-data has them.');
   }
+  await request.look_again?.();
   return Object.fromEntries(form);
 }

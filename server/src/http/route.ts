@@ -25,6 +25,8 @@ declare module 'fastify' {
     session_sid: string | null;
     /** Nothing but the change of the own password is open to it (`R36`). */
     must_change_password: boolean;
+    /** Throws when whoever asked has no session or key by now; null on open endpoints. */
+    look_again: (() => Promise<void>) | null;
   }
 }
 

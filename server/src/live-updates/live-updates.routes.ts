@@ -20,8 +20,7 @@ export function liveUpdateRoutes(app: FastifyInstance, updates: Updates): void {
     authorize(ask, liveUpdatePolicy, 'follow');
     const { actor, session_sid, address } = ask.origin;
     ask.reply.headers(HEADERS);
-    // A HEAD reads nothing, so that a stream of it would stay open.
-    if (ask.request.method === 'HEAD' || !session_sid) return emptyStream();
+    if (!session_sid) return emptyStream();
     return updates.follow({ actor, session_sid, address: networkOf(address) }, ask.query.seconds);
   });
 }
