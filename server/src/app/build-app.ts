@@ -70,6 +70,7 @@ import { joinDeliverers } from './deliverers.ts';
 import { featuresOf } from './features.ts';
 import { fixedRealms } from './fixed-realms.ts';
 import { identify } from './identify.ts';
+import { takeTurnsWithLongBodies } from './long-bodies.ts';
 import { manyKinds } from './many-kinds.ts';
 import { answerNotServed } from './not-served.ts';
 import { oauthClients } from './oauth-config.ts';
@@ -239,6 +240,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await serveApiPage(api);
     const bad_tokens_per_minute = config.login.per_minute * BAD_TOKENS_PER_SIGN_IN;
     identify(api, { db, tokens, bad_tokens_per_minute, counts });
+    takeTurnsWithLongBodies(api);
     endStreams(api);
     refuseUnasked(api);
     await limitRequests(api, config, counts);
