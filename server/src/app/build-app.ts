@@ -116,7 +116,8 @@ export type Parts = {
   answer_check?: (schema: z.ZodType, answer: unknown) => void;
 };
 
-const BODY_LIMIT = 1_048_576;
+/** Where nobody has to say who it is: each connection may have one. */
+const BODY_OF_A_STRANGER = 65_536;
 /** A page of the console whose session has ended asks several things at once. */
 const BAD_TOKENS_PER_SIGN_IN = 6;
 const SLOWEST_REQUEST_MS = 30_000;
@@ -140,7 +141,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnreadable,
     // No logger of its own for every request: the few lines there are name the request themselves.
     childLoggerFactory: (parent) => parent,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_OF_A_STRANGER,
     trustProxy: config.trusted_proxies > 0 && ((_address, hop) => hop < config.trusted_proxies),
     requestTimeout: SLOWEST_REQUEST_MS,
     requestIdHeader: false,

@@ -44,6 +44,9 @@ test('every error has a sentence and a stable code', async () => {
       headers: { authorization: `Bearer ${key}`, ...type },
       payload,
     });
+  // Whoever does not say who it is may not fill the memory.
+  const stranger = (url: string) =>
+    app.app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ name: 'x'.repeat(70_000) }) });
   const key = await app.world.key({});
   for (const [reply, status, code] of [
     [await raw('{"name": '), 400, 'bad_request'],
@@ -51,6 +54,8 @@ test('every error has a sentence and a stable code', async () => {
     [await raw(''), 400, 'invalid_input'],
     [await raw('{"__proto__": {"admin": true}}'), 400, 'bad_request'],
     [await raw(JSON.stringify({ name: 'x'.repeat(2_000_000) })), 413, 'too_large'],
+    [await stranger('/v1/login'), 413, 'too_large'],
+    [await stranger('/v1/Nowhere'), 413, 'too_large'],
     [await raw('<xml/>', { 'content-type': 'text/xml' }), 415, 'unsupported_media_type'],
     [await raw('{}', { ...headers, 'content-encoding': 'gzip' }), 415, 'unsupported_media_type'],
     [await raw('{}', { ...headers, 'content-encoding': 'identity' }), 400, 'invalid_input'],

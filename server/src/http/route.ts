@@ -50,6 +50,8 @@ export type Ask<E extends Endpoint> = Received<E> & {
   reply: FastifyReply;
 };
 
+const BODY_LIMIT = 1_048_576;
+
 function refuseSchema(): never {
   throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
 }
@@ -117,7 +119,7 @@ export function route<E extends Endpoint>(
       url: path,
       handler,
       config: { endpoint },
-      ...(endpoint.body_limit ? { bodyLimit: endpoint.body_limit } : {}),
+      ...(endpoint.open ? {} : { bodyLimit: endpoint.body_limit ?? BODY_LIMIT }),
     });
 }
 

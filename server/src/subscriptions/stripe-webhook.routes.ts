@@ -9,6 +9,7 @@ import type { SubscriptionParts } from './sync-account.ts';
 import type { PaymentWatch } from './watch-payments.ts';
 
 const WEBHOOK_PATH = '/stripe/webhook';
+const LARGEST_EVENT = 1_048_576;
 
 const about = /^(customer\.(subscription\.|deleted$|updated$)|invoice\.|payment_method\.)/;
 
@@ -21,7 +22,7 @@ export function stripeWebhookRoutes(
     // The signature is of the bytes that were sent.
     own.removeAllContentTypeParsers();
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    own.post(WEBHOOK_PATH, async (request, reply) => {
+    own.post(WEBHOOK_PATH, { bodyLimit: LARGEST_EVENT }, async (request, reply) => {
       if (!parts) throw problems.notSetUp('Payment');
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
