@@ -81,6 +81,7 @@ export const configurationEndpoints = {
     summary:
       'The configuration within reach as YAML: names instead of sids, references instead of secrets (docs/configuration.md)',
     tag,
+    takes_turns: true,
     query: configurationFilter,
     success: { status: 200, body: z.unknown(), type: 'application/yaml; charset=utf-8' },
   }),

@@ -23,6 +23,8 @@ export type Endpoint = {
   repeats_error?: true;
   /** Largest body in bytes, where the server's default of 1 MiB does not fit. */
   body_limit?: number;
+  /** Takes much memory until it is answered, whatever is sent: a few are answered at a time. */
+  takes_turns?: true;
   /** Counts against a strict limit of its own instead of the general one (`R21`); `tests` are of a whole list at once. */
   limit?: 'login' | 'reset' | 'register' | 'test' | 'tests' | 'lookup';
   /**

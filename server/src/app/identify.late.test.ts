@@ -58,7 +58,12 @@ test('a body that comes late is refused to whom its head would be refused by the
     ['nothing', await app.sign(await ofA1()), async () => {}, 201],
     ['signs out', leaving, () => app.ask('POST', '/logout', { as: leaving }), 401],
     ['is switched off', await app.sign(stopped), () => set(stopped.user_sid, { is_active: 0 }), 401],
-    ['has to change the password', await app.sign(forced), () => set(forced.user_sid, { force_change: 1 }), 403],
+    [
+      'has to change the password',
+      await app.sign(forced),
+      () => set(forced.user_sid, { force_change: 1 }),
+      403,
+    ],
     ['the key is deleted', key, removeKey, 401],
   ] as const)
     assert.equal(await statusOf(as, what, meanwhile), status, what);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { configurationEndpoints } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { ACCOUNT_A1, ACCOUNT_A2, anAccountUser } from '@trunkline/contract/core/actors.sample.ts';
 import fastify from 'fastify';
 import { sendProblem } from '../http/problems.ts';
+import { until } from '../testing/until.ts';
 import { takeTurnsWithLongBodies } from './long-bodies.ts';
 
 const app = fastify();
@@ -22,6 +24,7 @@ before(async () => {
   app.addHook('onRequest', async ({ headers }) => void let_in.push(String(headers.name)));
   const config = { endpoint: configurationEndpoints.apply };
   app.post('/', { config }, async () => ({}));
+  app.get('/', { config: { endpoint: configurationEndpoints.export } }, async () => 'x'.repeat(50_000_000));
   base = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 after(() => app.close());
@@ -55,12 +58,14 @@ test('of long bodies a tenant has two at a time, and keeps neither others nor sh
   const third = send(ACCOUNT_A1, 'third').end();
   const short = send(ACCOUNT_A1, 'short', 100);
   const other = send(ACCOUNT_A2, 'other');
+  const exported = fetch(base, { headers: { account: ACCOUNT_A1, name: 'export' } });
   assert.deepEqual([await short.end(), await other.end()], [200, 200]);
   assert.deepEqual(let_in.slice(2).toSorted(), ['other', 'short']);
   gone.leave();
   assert.equal(await one.end(), 200);
   two.leave();
   assert.equal(await third, 200);
+  await (await exported).text();
 });
 
 test('whoever makes a dozen wait is told to come again', async () => {
@@ -72,4 +77,16 @@ test('whoever makes a dozen wait is told to come again', async () => {
   assert.equal(await Promise.race(statuses), 429);
   for (const sent of first) await sent.end();
   assert.deepEqual((await Promise.all(statuses)).toSorted(), [...Array(10).fill(200), 429]);
+});
+
+test('an answer that nobody reads keeps nobody waiting', async () => {
+  let_in = [];
+  const unread = ['one', 'two'].map((name) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1').pause();
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\naccount: ${ACCOUNT_A1}\r\nname: ${name}\r\n\r\n`);
+    return socket;
+  });
+  await until(() => let_in.length === 2);
+  assert.equal(await send(ACCOUNT_A1, 'three').end(), 200);
+  for (const socket of unread) socket.destroy();
 });

@@ -1,12 +1,12 @@
 /**
- * Long bodies, such as documents, take many times their length in memory until they are answered. So a few come at a time,
- * and fewer of one tenant; the rest waits unread.
+ * Long bodies, such as documents, take many times their length in memory until they are answered, as an export does. So a
+ * few come at a time, and fewer of one tenant; the rest waits unread.
  */
 import { finished } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { fairTurns } from '../outside/fair-turns.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problems } from '../http/problems.ts';
 import { whoseTurn } from '../http/whose-turn.ts';
+import { type EndTurn, fairTurns } from '../outside/fair-turns.ts';
 
 const LONG = 20_000;
 const LIMITS = { at_once: 4, at_once_each: 2, longest_queue: 100, longest_queue_each: 10 };
@@ -16,13 +16,25 @@ const WAIT_SECONDS = 10;
 
 export function takeTurnsWithLongBodies(app: FastifyInstance): void {
   const takeTurn = fairTurns({ ...LIMITS, full: () => problems.tooMany(WAIT_SECONDS) });
+  const turns = new WeakMap<FastifyRequest, EndTurn>();
+  function end(request: FastifyRequest): void {
+    turns.get(request)?.();
+    turns.delete(request);
+  }
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    end(request);
+    done(null, payload);
+  });
   app.addHook('onRequest', async (request, reply) => {
     const { actor, headers, routeOptions } = request;
-    const isLong = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > LONG;
-    if (!actor || !isLong || !routeOptions.config.endpoint?.body_limit) return;
+    const { body_limit, takes_turns } = routeOptions.config.endpoint ?? {};
+    const isLong = body_limit && Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > LONG;
+    if (!actor || !(isLong || takes_turns)) return;
     const endTurn = await takeTurn(whoseTurn(actor), LONGEST_WAIT_MS);
     if (!endTurn) throw problems.busy();
-    finished(reply.raw, endTurn);
+    turns.set(request, endTurn);
+    // Once it is answered: how slowly somebody reads that keeps nobody waiting.
+    finished(reply.raw, () => end(request));
     await request.look_again?.();
   });
 }
