@@ -149,7 +149,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     schemaController: noSchemas,
-    http: recordings?.upgrades ?? {},
+    // Said here too: what is set afterwards leaves the time for headers longer, and Node takes the longer of the two.
+    http: {
+      ...recordings?.upgrades,
+      requestTimeout: SLOWEST_REQUEST_MS,
+      connectionsCheckingInterval: SLOWEST_REQUEST_MS / 6,
+    },
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: {
       ...{ caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },

@@ -35,3 +35,8 @@ for (const [what, sent, status, code] of [
     assert.deepEqual(rest, { code });
     assert.match(msg, /^[A-Z].*\.$/);
   });
+
+test('a request that does not come whole is waited for half a minute, and not a whole one', () => {
+  const { requestTimeout, headersTimeout } = app.app.server;
+  assert.deepEqual([requestTimeout, headersTimeout], [30_000, 30_000]);
+});
