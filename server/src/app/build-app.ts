@@ -35,7 +35,7 @@ import { sendProblem } from '../http/problems.ts';
 import { noSchemas } from '../http/route.ts';
 import { serveConsole } from '../http/static-console.ts';
 import { endStreams } from '../http/streams.ts';
-import { refuseUnreadable } from '../http/unreadable-request.ts';
+import { patience, refuseUnreadable } from '../http/unreadable-request.ts';
 import type { IngestTally } from '../ingest/ingest-tally.ts';
 import { explainRoutes } from '../least-cost-routing/explain.routes.ts';
 import { listViewRoutes } from '../list-views/list-views.routes.ts';
@@ -120,7 +120,6 @@ export type Parts = {
 const BODY_OF_A_STRANGER = 65_536;
 /** A page of the console whose session has ended asks several things at once. */
 const BAD_TOKENS_PER_SIGN_IN = 6;
-const SLOWEST_REQUEST_MS = 30_000;
 
 /** The base path of existing clients (`R1`): the same routes, which are therefore made once. */
 const OTHER_BASE = /^\/+v1(?=[/?]|$)/i;
@@ -143,18 +142,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_OF_A_STRANGER,
     trustProxy: config.trusted_proxies > 0 && ((_address, hop) => hop < config.trusted_proxies),
-    requestTimeout: SLOWEST_REQUEST_MS,
+    requestTimeout: patience.requestTimeout,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     schemaController: noSchemas,
-    // Said here too: what is set afterwards leaves the time for headers longer, and Node takes the longer of the two.
-    http: {
-      ...recordings?.upgrades,
-      requestTimeout: SLOWEST_REQUEST_MS,
-      connectionsCheckingInterval: SLOWEST_REQUEST_MS / 6,
-    },
+    http: { ...recordings?.upgrades, ...patience },
     rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
     routerOptions: {
       ...{ caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },

@@ -24,16 +24,12 @@ export function endStreams(app: FastifyInstance): void {
 }
 
 /** Whoever has no session or key any more gets no more of it (`R11`). */
-export function endWithSession(
-  answer: Readable,
-  lookAgain: () => Promise<void>,
-  every_ms = BETWEEN_LOOKS_MS,
-): void {
+function endWithSession(answer: Readable, lookAgain: () => Promise<void>): void {
   const look = () =>
     lookAgain().catch((error: unknown) => {
       // A store that is down says nothing of the session.
       if (error instanceof ProblemError && error.status < 500) answer.destroy();
     });
-  const timer = setInterval(() => void look(), every_ms).unref();
+  const timer = setInterval(() => void look(), BETWEEN_LOOKS_MS).unref();
   answer.once('close', () => clearInterval(timer));
 }

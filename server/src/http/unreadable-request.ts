@@ -3,6 +3,12 @@
 import type { Socket } from 'node:net';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 
+/**
+ * Until a request has come whole. Said when the server is made: set afterwards alone, the time for headers stays at a
+ * minute, and Node waits for the longer of the two.
+ */
+export const patience = { requestTimeout: 30_000, connectionsCheckingInterval: 5000 };
+
 type Refusal = Problem & { status: string };
 
 const refusals: Record<string, Refusal> = {
