@@ -5,7 +5,8 @@ import { inSlices } from '../db/slices.ts';
 /** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const GUARDED = '=+-@\t\r';
+/** Wide signs too, which some spreadsheets take for the others. */
+const GUARDED = '=+-@\t\r\n＝＋－＠';
 
 /** One line, every value quoted. A leading sign is defused, since a spreadsheet would take it for a formula. */
 export function csvLine(values: readonly unknown[]): string {
@@ -14,7 +15,7 @@ export function csvLine(values: readonly unknown[]): string {
 
 /** What `csvLine` did to a leading sign, undone. */
 export function withoutGuard(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '');
+  return cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 }
 
 /** A regular expression for each value would take most of the time of a long export. */
