@@ -59,6 +59,7 @@ test('what cannot be read is refused with the line and what to do', () => {
 });
 
 test('a formula is defused when it goes out, and comes back as it was', () => {
+  assert.equal(csvLine(['＝1+1', '\n=1']), '"\'＝1+1","\'\n=1"\r\n');
   assert.equal(csvLine(['=1+1', 'say "hi"', null, 7, '12']), '"\'=1+1","say ""hi""",,"7","12"\r\n');
   for (const text of ['=1+1', '-5', '\n=1+1', '＝1+1', "'quoted'", '12']) {
     const [[cell = '']] = cells(`${csvLine([text])}`) as [[string]];
