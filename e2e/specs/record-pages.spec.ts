@@ -102,6 +102,9 @@ test('the trunk is tested from the head of its page, which goes to what came of 
   const background = (tab: Locator) => tab.evaluate((one) => getComputedStyle(one).backgroundColor);
   const [voice, sms] = await page.getByRole('tab').all();
   expect(await background(voice as Locator)).not.toBe(await background(sms as Locator));
+  const current = page.locator('nav a[aria-current=page]');
+  const colour = (of: Locator) => of.evaluate((one) => getComputedStyle(one).color);
+  expect(await colour(current.locator('svg'))).toBe(await colour(current));
 });
 
 test('the index names the sections, goes to one, and tells in which of them something is wrong or changed', async ({
