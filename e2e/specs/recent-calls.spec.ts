@@ -307,6 +307,11 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   const cell = await page.getByRole('cell', { name: '1:12' }).boundingBox();
   expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThan((within?.x ?? 0) + (within?.width ?? 0));
 
+  // In two lines the outcome comes before what is of any length, so that it stands below that of the row before.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const below = async (name: string) => (await page.getByRole('cell', { name }).boundingBox())?.y ?? 0;
+  expect(await below('Answered')).toBeLessThan(await below('T'.repeat(64)));
+
   // On a phone both numbers of a usual call are in one line.
   await writeCalls(server, owner, { fields: { from: '18055555596', to: '12075550907' } });
   await page.setViewportSize({ width: 390, height: 900 });

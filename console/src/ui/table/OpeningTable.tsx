@@ -20,7 +20,7 @@ export type OpeningColumn<Row> = {
   width?: number | string;
   /** As long as somebody likes: as wide as most, and on more lines then. */
   isName?: true;
-  /** What becomes of it where the columns do not fit side by side: `hidden` on a phone only. */
+  /** Where the columns do not fit side by side it comes last, or on a phone is `hidden`. */
   compact?: 'hidden' | 'last';
   /** Not shown until somebody chooses it. */
   optional?: true;
