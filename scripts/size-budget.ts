@@ -10,7 +10,7 @@ const FIRST_LOAD_BYTES = 129_000;
  * Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box; over 61.4 since
  * columns without room are left out, and a platform's rows are named; over 61.9 since they are told where columns are chosen.
  */
-const FIRST_LIST_BYTES = 62_400;
+const FIRST_LIST_BYTES = 62_200;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');
