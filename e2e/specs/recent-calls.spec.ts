@@ -322,7 +322,7 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   expect(tops[0]).toBe(tops[1]);
   // A phone draws letters at any part of a point, by which the two are a twenty-fourth wider than here.
   const widthOf = async (of: Locator) => (await of.boundingBox())?.width ?? Number.NaN;
-  const parties = call.locator('strong').first().locator('..');
+  const parties = numbers.first().locator('..');
   expect((await widthOf(parties)) * (25 / 24)).toBeLessThan(
     await widthOf(parties.locator('xpath=ancestor::td')),
   );
