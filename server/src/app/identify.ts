@@ -72,7 +72,11 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
     }
     refuseForced();
     request.look_again = () => lookUp().then(refuseForced);
-    if (request.raw.complete === false) late.add(request);
+    // What came together with its head is there by then, and needs no second look.
+    if (!request.raw.complete)
+      setImmediate(() => {
+        if (!request.raw.complete) late.add(request);
+      });
   });
   app.addHook('preValidation', async (request) => {
     if (late.has(request)) await request.look_again?.();
