@@ -78,8 +78,9 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
         if (!request.raw.complete) late.add(request);
       });
   });
-  app.addHook('preValidation', async (request) => {
-    if (late.has(request)) await request.look_again?.();
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (late.has(request) && request.look_again) request.look_again().then(() => done(), done);
+    else done();
   });
 }
 

@@ -21,7 +21,7 @@ before(async () => {
     request.actor = anAccountUser(String(request.headers.account));
   });
   takeTurnsWithLongBodies(app);
-  app.addHook('onRequest', async ({ headers }) => void let_in.push(String(headers.name)));
+  app.addHook('preParsing', async ({ headers }) => void let_in.push(String(headers.name)));
   const config = { endpoint: configurationEndpoints.apply };
   app.post('/', { config }, async () => ({}));
   app.get('/', { config: { endpoint: configurationEndpoints.export } }, async () => 'x'.repeat(50_000_000));

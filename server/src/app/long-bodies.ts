@@ -3,7 +3,7 @@
  * few come at a time, and fewer of one tenant; the rest waits unread.
  */
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '../http/problems.ts';
 import { whoseTurn } from '../http/whose-turn.ts';
 import { type EndTurn, fairTurns } from '../outside/fair-turns.ts';
@@ -21,20 +21,21 @@ export function takeTurnsWithLongBodies(app: FastifyInstance): void {
     turns.get(request)?.();
     turns.delete(request);
   }
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    end(request);
-    done(null, payload);
-  });
-  app.addHook('onRequest', async (request, reply) => {
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { actor, headers, routeOptions } = request;
-    const { body_limit, takes_turns } = routeOptions.config.endpoint ?? {};
-    const isLong = body_limit && Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > LONG;
-    if (!actor || !(isLong || takes_turns)) return;
+    const isLong = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > LONG;
+    if (!actor || !(isLong || routeOptions.config.endpoint?.takes_turns)) return;
     const endTurn = await takeTurn(whoseTurn(actor), LONGEST_WAIT_MS);
     if (!endTurn) throw problems.busy();
     turns.set(request, endTurn);
     // Once it is answered: how slowly somebody reads that keeps nobody waiting.
     finished(reply.raw, () => end(request));
     await request.look_again?.();
+  }
+  app.addHook('onRoute', (route) => {
+    const { body_limit, takes_turns } = route.config?.endpoint ?? {};
+    if (!body_limit && !takes_turns) return;
+    route.onRequest = [take, ...[route.onRequest ?? []].flat()];
+    route.onSend = [async (request: FastifyRequest) => end(request), ...[route.onSend ?? []].flat()];
   });
 }
