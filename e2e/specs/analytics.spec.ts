@@ -34,6 +34,10 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
   await expect(figure('Attempts')).toHaveText('3');
   await expect(figure('Answer rate')).toHaveText('33.3 %');
   await expect(figure('Longest call')).toHaveText('1:02:05');
+  const key = region('Calls').getByText(/answered.*failed/);
+  await expect(key).toHaveText('answered failed');
+  await region('Calls').locator('g:has(rect:nth-of-type(3):not([height="0"]))').hover();
+  await expect(key).toHaveText(/^\d\d:00:\s+1 answered\s+2 failed$/);
   await expect(region('Why calls failed').getByRole('row')).toHaveText([
     'ReasonCallsShare',
     /Busy \(486\)150\.0 %|Service unavailable \(503\)150\.0 %/,

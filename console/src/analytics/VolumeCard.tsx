@@ -12,7 +12,7 @@ type VolumeCardProps = { query: UseQueryResult<CallVolume>; period: Period };
 /** Calls by their time, and what they come to. */
 export function VolumeCard({ query: { data, error, refetch }, period }: VolumeCardProps) {
   return (
-    <Card title="Calls" isLoading={!data} error={data ? null : error} onRetry={refetch} height={290}>
+    <Card title="Calls" isLoading={!data} error={data ? null : error} onRetry={refetch} height={316}>
       {data && (
         <>
           <dl className={classes.sums}>

@@ -29,11 +29,12 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
           {calls && calls.attempts > 0 && <Sums calls={calls} />}
           {calls && (
             <>
-              {calls.attempts > 0 && ' · '}
+              {calls.attempts > 0 && ' '}
               <Anchor
                 component={TargetLink}
                 link={linkOptions({ to: '/internal/analytics', search: { ...place, period } })}
                 size="sm"
+                ml={6}
                 style={{ whiteSpace: 'nowrap' }}
               >
                 More figures
@@ -45,7 +46,7 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
       isLoading={!calls && !isWithout}
       isFailed={isFailed}
       onRetry={onRetry}
-      height={204}
+      height={230}
     >
       {isWithout ? (
         <CardNote>The store of calls that this server reads keeps no figures.</CardNote>

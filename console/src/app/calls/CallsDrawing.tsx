@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { countText } from '../../ui/page/count-text.ts';
 import classes from './CallsDrawing.module.css';
-import { barBeginning, barLabel, barsOf, type Hour } from './call-bars.ts';
+import { barBeginning, barLabel, barLength, barsOf, type Hour } from './call-bars.ts';
 import type { Period } from './home-period.ts';
 
 const HEIGHT = 160;
@@ -13,19 +15,26 @@ type CallsDrawingProps = { hours: readonly Hour[]; period: Period };
 /** Calls by their time, answered and failed; the same as a table for whoever sees no drawing. */
 export function CallsDrawing({ hours, period }: CallsDrawingProps) {
   const bars = barsOf(hours, period);
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  const pointed = bars.find(({ at }) => at === pointedAt);
   const most = Math.max(1, ...bars.map(({ answered, failed }) => answered + failed));
   const step = WIDTH / bars.length;
   const heightOf = (calls: number) => (calls === 0 ? 0 : Math.max(LEAST, (calls / most) * (HEIGHT - LEAST)));
   const marked = bars.filter((_, nth) => nth % Math.ceil(bars.length / 6) === 0);
   return (
     <figure className={classes.figure}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden
+        // A finger leaves when it is lifted; what it pressed is to be read then.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(null)}
+      >
         {bars.map(({ at, answered, failed }, nth) => {
           const [good, bad] = [heightOf(answered), heightOf(failed)];
           const place = { x: nth * step + step * 0.14, width: step * 0.72 };
           return (
-            <g key={at}>
-              <title>{`${barBeginning(at, period)}: ${answered} answered, ${failed} failed`}</title>
+            <g key={at} onPointerEnter={() => setPointedAt(at)}>
               {/* All of the column tells what it holds. */}
               <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
               <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
@@ -44,6 +53,16 @@ export function CallsDrawing({ hours, period }: CallsDrawingProps) {
           <span key={at}>{barLabel(at, period)}</span>
         ))}
         <span>now</span>
+      </div>
+      <div className={classes.key} aria-hidden>
+        <span>
+          {pointed && `${barBeginning(pointed.at, period)}: `}
+          <i className={classes.good} /> {pointed ? countText(pointed.answered) : ''} answered{' '}
+          <i className={classes.bad} /> {pointed ? countText(pointed.failed) : ''} failed
+        </span>
+        <span>
+          up to {countText(most)} {barLength[period]}
+        </span>
       </div>
       <VisuallyHidden>
         <table>

@@ -26,6 +26,9 @@ function begins(hours: readonly Hour[], nth: number, period: Period): boolean {
   return dateOf(hours[nth]) !== dateOf(hours[nth - 1]);
 }
 
+/** What one bar holds at the most. */
+export const barLength: Record<Period, string> = { '24h': 'an hour', '7d': 'in six hours', '30d': 'a day' };
+
 const hourOf = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const dayOf = dateFormat({ day: 'numeric', month: 'short' });
 const weekdayAndHour = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
