@@ -36,8 +36,15 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
   await expect(figure('Longest call')).toHaveText('1:02:05');
   const key = region('Calls').getByText(/answered.*failed/);
   await expect(key).toHaveText('answered failed');
-  await region('Calls').locator('g:has(rect:nth-of-type(3):not([height="0"]))').hover();
+  const bar = region('Calls').locator('a:has(rect:nth-of-type(3):not([height="0"]))');
+  await bar.hover();
   await expect(key).toHaveText(/^\d\d:00:\s+1 answered\s+2 failed$/);
+  await bar.click();
+  await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/recent-calls.*date=custom/);
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(/T\d\d:00$/);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(/T\d\d:59$/);
+  await page.goBack();
   await expect(region('Why calls failed').getByRole('row')).toHaveText([
     'ReasonCallsShare',
     /Busy \(486\)150\.0 %|Service unavailable \(503\)150\.0 %/,

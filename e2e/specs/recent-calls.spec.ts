@@ -71,6 +71,15 @@ test('a call is found by its filters, opened in the list, and shared by its own 
   await page.goto(`/internal/recent-calls?account=${account.sid}`);
   await expect(row(page, '44 1632 960001')).toBeVisible();
   await expect(row(page, '44 1632 960004')).toHaveCount(0);
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 16);
+  await filterBy(page, 'Date', 'From … to …');
+  await page.getByLabel('From', { exact: true }).fill(daysAgo(4));
+  await page.getByLabel('To', { exact: true }).fill(daysAgo(2));
+  await expect(row(page, '44 1632 960004')).toBeVisible();
+  await expect(row(page, '44 1632 960001')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Remove filter Date/ }).click();
+  await expect(page.getByLabel('To', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Service unavailable (503)')).toBeVisible();
 
   await filterBy(page, 'Date', 'Last 7 days');

@@ -1,14 +1,13 @@
 /** The filters of alerts as their address has them, and as they are asked for. Pure. */
 import type { AlertQuery } from '@trunkline/contract/alerts/alerts.contract.ts';
-import { type EventDate, readEventDate, timesOf } from '../app/calls/event-times.ts';
+import { type EventTimes, readEventTimes, timesOf } from '../app/calls/event-times.ts';
 import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list/list-search.ts';
 
-export type AlertSearch = ListSearch & {
-  account?: string | undefined;
-  /** Today when absent. */
-  date?: EventDate | undefined;
-  type?: string | undefined;
-};
+export type AlertSearch = ListSearch &
+  EventTimes & {
+    account?: string | undefined;
+    type?: string | undefined;
+  };
 
 export function readAlertSearch(raw: Record<string, unknown>): AlertSearch {
   const { page, size, view } = readListSearch(raw);
@@ -17,7 +16,7 @@ export function readAlertSearch(raw: Record<string, unknown>): AlertSearch {
     size,
     view,
     account: textOf(raw.account),
-    date: readEventDate(raw.date),
+    ...readEventTimes(raw),
     type: textOf(raw.type),
   };
 }
@@ -29,5 +28,5 @@ export function alertCountsAsked(_name: string, search: AlertSearch, now: Date):
 
 export function alertsAsked(search: AlertSearch, now: Date): AlertQuery {
   const { page, page_size } = pageAsked(search);
-  return { page, count: page_size, ...timesOf(search.date, now), alert_type: search.type };
+  return { page, count: page_size, ...timesOf(search, now), alert_type: search.type };
 }

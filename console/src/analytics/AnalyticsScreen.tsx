@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { ownerOf } from '../app/calls/calls-owner.ts';
+import { dateOfPeriod } from '../app/calls/home-period.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
 import type { OfAccount } from '../app/list/AccountCell.tsx';
 import { accountFilter } from '../app/list/account-column.ts';
@@ -51,6 +52,7 @@ export function AnalyticsScreen() {
     },
     { name: 'application', label: 'Application', any: 'All', picks: applicationPicks(applications) },
   ];
+  const narrowing = { account, trunk: carrier, application };
   const isNarrowed = Boolean(account || carrier || application);
 
   return (
@@ -67,7 +69,7 @@ export function AnalyticsScreen() {
               component={TargetLink}
               link={linkOptions({
                 to: '/internal/recent-calls',
-                search: { account, trunk: carrier, application },
+                search: { ...narrowing, date: dateOfPeriod[period] },
               })}
             >
               Recent calls
@@ -79,7 +81,7 @@ export function AnalyticsScreen() {
         <ListFilters filters={filters} search={search} onFilter={narrow} row={undefined} />
       </FilterBar>
       <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
-        <VolumeCard query={volume} period={period} />
+        <VolumeCard query={volume} period={period} narrowing={narrowing} />
         <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
         <BusiestCard
           title="Busiest carriers"

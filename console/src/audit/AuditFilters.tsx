@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core';
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
+import { dateChoices } from '../app/calls/event-times.ts';
+import { BetweenTimes } from '../app/list/BetweenTimes.tsx';
 import type { CountsOf, FilterNotes } from '../app/list/ListFilter.tsx';
 import { ListFilters } from '../app/list/ListFilters.tsx';
-import { useAskedText } from '../ui/form/use-asked-text.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { RemovableChip } from '../ui/table/FilterChip.tsx';
 import { userPicks } from '../users/users.queries.ts';
-import classes from './AuditFilters.module.css';
 import { auditCountsQuery } from './audit.queries.ts';
 import { type AuditSearch, readAuditSearch } from './audit-search.ts';
 import { kindChoices, kindLabel } from './audit-words.ts';
@@ -29,14 +28,7 @@ const times: FilterNotes<AuditEntry> = {
   name: 'range',
   label: 'Time',
   any: 'Any time',
-  options: [
-    { value: 'today', label: 'Today' },
-    { value: 'yesterday', label: 'Yesterday' },
-    { value: '7', label: 'Last 7 days' },
-    { value: '14', label: 'Last 14 days' },
-    { value: '30', label: 'Last 30 days' },
-    { value: 'custom', label: 'From … to …' },
-  ],
+  options: dateChoices,
 };
 
 export function AuditFilters(props: AuditFiltersProps) {
@@ -74,7 +66,11 @@ export function AuditFilters(props: AuditFiltersProps) {
   ];
 
   return (
-    <FilterBar onClear={props.onClear} aside={props.aside}>
+    <FilterBar
+      onClear={props.onClear}
+      aside={props.aside}
+      below={range === 'custom' && <BetweenTimes from={from} to={to} onShow={onShow} />}
+    >
       <ListFilters
         filters={filters}
         search={search}
@@ -82,13 +78,6 @@ export function AuditFilters(props: AuditFiltersProps) {
         row={entries.find((entry) => entry.actor_sid === actor_sid)}
         countsOf={() => auditCountsQuery(asked) as unknown as ReturnType<CountsOf>}
       />
-      {range === 'custom' && (
-        <div className={classes.times}>
-          <TimeField label="From" max={to} value={from} onShow={(from) => onShow({ from })} />
-          <span aria-hidden>to</span>
-          <TimeField label="To" min={from} value={to} onShow={(to) => onShow({ to })} />
-        </div>
-      )}
       {record_sid && (
         <RemovableChip
           label={`Only ${record?.record_name ?? `${record_sid.slice(0, 8)}…`}`}
@@ -96,31 +85,5 @@ export function AuditFilters(props: AuditFiltersProps) {
         />
       )}
     </FilterBar>
-  );
-}
-
-/** A year alone is typed by four keys, each of which makes another time. */
-const TYPING_MS = 700;
-
-type TimeFieldProps = {
-  label: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  value: string | undefined;
-  onShow: (time: string | undefined) => void;
-};
-
-function TimeField({ label, value = '', onShow, ...ends }: TimeFieldProps) {
-  const { typed, type, flush } = useAskedText(value, (time) => onShow(time || undefined), TYPING_MS);
-  return (
-    <TextInput
-      {...ends}
-      type="datetime-local"
-      aria-label={label}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={flush}
-      onKeyDown={(event) => event.key === 'Enter' && flush()}
-    />
   );
 }

@@ -53,7 +53,7 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
       ) : calls?.attempts === 0 ? (
         <CardNote>No calls in this time. They appear here as they come.</CardNote>
       ) : (
-        calls && <CallsDrawing hours={calls.hours} period={period} />
+        calls && <CallsDrawing hours={calls.hours} period={period} narrowing={place} />
       )}
     </Card>
   );

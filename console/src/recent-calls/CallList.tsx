@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { localKeys, tabStorage } from '../app/browser-storage.ts';
 import { directionFilter } from '../app/calls/direction-filter.ts';
 import { EventScreen } from '../app/calls/EventScreen.tsx';
+import { periodOfDate } from '../app/calls/home-period.ts';
 import type { FilterNotes } from '../app/list/ListFilter.tsx';
 import { rememberList } from '../app/list/list-as-left.ts';
 import { applicationPicks } from '../applications/applications.queries.ts';
@@ -96,7 +97,12 @@ export function CallList() {
             component={TargetLink}
             link={linkOptions({
               to: '/internal/analytics',
-              search: { account, carrier: search.trunk, application: search.application },
+              search: {
+                account,
+                carrier: search.trunk,
+                application: search.application,
+                period: periodOfDate(search.date),
+              },
             })}
           >
             Analytics

@@ -1,23 +1,22 @@
 /** The filters of recent calls as their address has them, and as they are asked for. Pure. */
 import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { type EventDate, readEventDate, timesOf } from '../app/calls/event-times.ts';
+import { type EventTimes, readEventTimes, timesOf } from '../app/calls/event-times.ts';
 import { soughtInCalls } from '../app/calls/sought-in-calls.ts';
 import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list/list-search.ts';
 
 const directions = ['inbound', 'outbound'] as const;
 const statuses = ['answered', 'not-answered'] as const;
 
-export type CallSearch = ListSearch & {
-  account?: string | undefined;
-  /** Today when absent. */
-  date?: EventDate | undefined;
-  direction?: (typeof directions)[number] | undefined;
-  status?: (typeof statuses)[number] | undefined;
-  filter?: string | undefined;
-  /** By its carrier's name, as calls have it. */
-  trunk?: string | undefined;
-  application?: string | undefined;
-};
+export type CallSearch = ListSearch &
+  EventTimes & {
+    account?: string | undefined;
+    direction?: (typeof directions)[number] | undefined;
+    status?: (typeof statuses)[number] | undefined;
+    filter?: string | undefined;
+    /** By its carrier's name, as calls have it. */
+    trunk?: string | undefined;
+    application?: string | undefined;
+  };
 
 export function readCallSearch(raw: Record<string, unknown>): CallSearch {
   const { page, size, view } = readListSearch(raw);
@@ -26,7 +25,7 @@ export function readCallSearch(raw: Record<string, unknown>): CallSearch {
     size,
     view,
     account: textOf(raw.account),
-    date: readEventDate(raw.date),
+    ...readEventTimes(raw),
     direction: directions.find((known) => known === raw.direction),
     status: statuses.find((known) => known === raw.status),
     filter: textOf(raw.filter),
@@ -58,7 +57,7 @@ export function callsAsked(search: CallSearch, now: Date): CallQuery {
   return {
     page,
     count: page_size,
-    ...timesOf(search.date, now),
+    ...timesOf(search, now),
     direction,
     answered,
     filter: soughtInCalls(filter),
@@ -67,9 +66,9 @@ export function callsAsked(search: CallSearch, now: Date): CallQuery {
   };
 }
 
-/** What is kept in the browser for a reload: "date/direction/status" (`C3`). */
+/** What is kept in the browser for a reload: "date/direction/status" (`C3`). Times of one's own are in the address alone. */
 export function rememberedFilter({ date, direction, status }: CallSearch): string {
-  return [date ?? '', direction ?? '', status ?? ''].join('/');
+  return [date === undefined || date === 'custom' ? '' : date, direction ?? '', status ?? ''].join('/');
 }
 
 /** The filters to put into an address that has none; null where there is nothing to restore. */

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { linkOptions, useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { countText } from '../../ui/page/count-text.ts';
+import { useRowLinks } from '../../ui/table/row-links.ts';
 import classes from './CallsDrawing.module.css';
-import { barBeginning, barLabel, barLength, barsOf, type Hour } from './call-bars.ts';
+import { barBeginning, barLabel, barLength, barsOf, type Hour, timesOfBar } from './call-bars.ts';
 import type { Period } from './home-period.ts';
 
 const HEIGHT = 160;
@@ -10,11 +12,28 @@ const WIDTH = 1000;
 /** What failed is seen, however little of all it is. */
 const LEAST = 2;
 
-type CallsDrawingProps = { hours: readonly Hour[]; period: Period };
+type CallsDrawingProps = {
+  hours: readonly Hour[];
+  period: Period;
+  /** Which of all calls they are, as the list of calls is asked for them. */
+  narrowing: { account?: string | undefined; trunk?: string | undefined; application?: string | undefined };
+};
 
-/** Calls by their time, answered and failed; the same as a table for whoever sees no drawing. */
-export function CallsDrawing({ hours, period }: CallsDrawingProps) {
-  const bars = barsOf(hours, period);
+/**
+ * Calls by their time, answered and failed; a press on a bar leads to those of its time. The same as a table for whoever
+ * sees no drawing: the list of calls has the times to choose from.
+ */
+export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
+  const router = useRouter();
+  const { onClick } = useRowLinks();
+  const bars = useMemo(
+    () =>
+      barsOf(hours, period).map((bar) => {
+        const search = { ...narrowing, ...timesOfBar(bar) };
+        return { ...bar, ...router.buildLocation(linkOptions({ to: '/internal/recent-calls', search })) };
+      }),
+    [router, hours, period, narrowing],
+  );
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const pointed = bars.find(({ at }) => at === pointedAt);
   const most = Math.max(1, ...bars.map(({ answered, failed }) => answered + failed));
@@ -27,14 +46,15 @@ export function CallsDrawing({ hours, period }: CallsDrawingProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden
+        onClick={onClick}
         // A finger leaves when it is lifted; what it pressed is to be read then.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(null)}
       >
-        {bars.map(({ at, answered, failed }, nth) => {
+        {bars.map(({ at, answered, failed, href }, nth) => {
           const [good, bad] = [heightOf(answered), heightOf(failed)];
           const place = { x: nth * step + step * 0.14, width: step * 0.72 };
           return (
-            <g key={at} onPointerEnter={() => setPointedAt(at)}>
+            <a key={at} href={href} tabIndex={-1} data-row-link onPointerEnter={() => setPointedAt(at)}>
               {/* All of the column tells what it holds. */}
               <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
               <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
@@ -44,7 +64,7 @@ export function CallsDrawing({ hours, period }: CallsDrawingProps) {
                 height={bad}
                 className={classes.bad}
               />
-            </g>
+            </a>
           );
         })}
       </svg>

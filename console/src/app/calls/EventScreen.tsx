@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -20,14 +20,19 @@ import { ListFilters } from '../list/ListFilters.tsx';
 import { LookMenu } from '../list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../list/list-look.ts';
 import { type ListSearch, withoutFilters } from '../list/list-search.ts';
+import { localTime } from '../list/local-times.ts';
 import { useLastPage } from '../list/use-last-page.ts';
 import { useViews } from '../list/use-views.ts';
 import { ownerOf } from './calls-owner.ts';
 import { useEventFilters } from './event-filters.ts';
 import type { EventQueries } from './event-queries.ts';
-import type { EventDate } from './event-times.ts';
+import { type EventTimes, midnight } from './event-times.ts';
 
-type Search = ListSearch & { date?: EventDate | undefined };
+type Search = ListSearch & EventTimes;
+
+const BetweenTimes = lazy(async () => ({
+  default: (await import('../list/BetweenTimes.tsx')).BetweenTimes,
+}));
 
 type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
   words: {
@@ -79,16 +84,18 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const provider = useCurrentProvider();
   const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
   const query = useQuery(queries.page(owner, asked(search, new Date())));
-  const common = useEventFilters(queries.area, search.date);
+  const common = useEventFilters(queries.area, search);
   const { data, error } = query;
-  const { page = 1, size = 25, date, view: _, ...narrowing } = search;
+  const { page = 1, size = 25, date, from, to, view: _, ...narrowing } = search;
   const isNarrowed = Object.values(narrowing).some(Boolean);
   const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
   const columns = props.columns(!(owner && 'account_sid' in owner));
 
   function show(next: Partial<Search>, replace?: boolean) {
     if ('account' in next) storeAccountSid(next.account ?? '');
-    props.onSearch((now) => ({ ...now, page: undefined, ...next }), replace);
+    // Another date has other times.
+    const times = 'date' in next ? { from: undefined, to: undefined } : {};
+    props.onSearch((now) => ({ ...now, page: undefined, ...times, ...next }), replace);
   }
   const views = useViews({ list: queries.area, noun: words.noun, search, show, look: [look, setLook] });
 
@@ -147,13 +154,22 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
             <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
           </>
         }
+        below={
+          date === 'custom' && (
+            <Suspense>
+              <BetweenTimes from={from} to={to} onShow={(times) => show(times)} />
+            </Suspense>
+          )
+        }
       >
         <ListFilters
           filters={[...common, ...props.filters]}
           search={search}
           onFilter={(name, value) => {
             const chosen: Record<string, unknown> = props.read({ ...search, [name]: value });
-            show({ [name]: chosen[name] });
+            const begun = name === 'date' &&
+              value === 'custom' && { from: localTime(midnight(0, new Date())) };
+            show({ [name]: chosen[name], ...begun });
           }}
           row={query.isPlaceholderData ? undefined : data?.data[0]}
           countsOf={props.countsAsked && countsOf}

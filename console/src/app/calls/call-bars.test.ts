@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { barBeginning, barsOf } from './call-bars.ts';
+import { barBeginning, barsOf, timesOfBar } from './call-bars.ts';
 
 const zone = process.env.TZ;
 before(() => {
@@ -23,7 +23,15 @@ test('bars hold all that their hours hold', () => {
   const hours = hoursFrom('2026-11-20T04:00:00Z', 168);
   const bars = barsOf(hours, '7d');
   assert.equal(bars.length, 28);
-  assert.deepEqual(bars[1], { at: hours[6]?.at, answered: 12, failed: 6 });
+  assert.deepEqual(bars[1], {
+    at: hours[6]?.at,
+    answered: 12,
+    failed: 6,
+    end: new Date('2026-11-20T16:00:00Z'),
+  });
+  assert.deepEqual(bars.slice(1, 2).map(timesOfBar), [
+    { date: 'custom', from: '2026-11-20T05:00', to: '2026-11-20T10:59' },
+  ]);
   assert.equal(barsOf(hours.slice(0, 24), '24h').length, 24);
 });
 

@@ -1,18 +1,25 @@
 /** The hours of a period as the bars of a drawing: an hour each, six hours, or a day of the reader's. Pure. */
 import { dateFormat } from '../../ui/page/relative-time.ts';
+import { localTime } from '../list/local-times.ts';
+import type { EventTimes } from './event-times.ts';
 
 export type Hour = { at: string; answered: number; failed: number };
-type Bar = Hour;
+type Bar = Hour & { end: Date };
 type Period = '24h' | '7d' | '30d';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 export function barsOf(hours: readonly Hour[], period: Period): Bar[] {
   const bars: Bar[] = [];
   for (const [nth, { at, answered, failed }] of hours.entries()) {
     const own = begins(hours, nth, period) ? undefined : bars.at(-1);
-    if (!own) bars.push({ at, answered, failed });
+    const end = new Date(Date.parse(at) + HOUR_MS);
+    if (!own) bars.push({ at, answered, failed, end });
     else {
       own.answered += answered;
       own.failed += failed;
+      own.end = end;
     }
   }
   return bars;
@@ -45,4 +52,13 @@ export function barBeginning(at: string, period: Period): string {
   const when = new Date(at);
   const isPart = period === '30d' && (when.getHours() > 0 || when.getMinutes() > 0);
   return isPart ? dayAndHour(when) : barLabel(at, period);
+}
+
+/** The time of a bar, as the list of calls is asked for it. */
+export function timesOfBar({ at, end }: Bar): EventTimes {
+  return {
+    date: 'custom',
+    from: localTime(new Date(at)),
+    to: localTime(new Date(end.getTime() - MINUTE_MS)),
+  };
 }

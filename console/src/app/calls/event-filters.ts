@@ -5,18 +5,15 @@ import { useSession } from '../../session/session.queries.ts';
 import type { OfAccount } from '../list/AccountCell.tsx';
 import { accountFilter } from '../list/account-column.ts';
 import type { FilterNotes } from '../list/ListFilter.tsx';
-import { type EventDate, eventDateChoices, timesOf } from './event-times.ts';
+import { dateChoices, type EventTimes, timesOf } from './event-times.ts';
 
-export function useEventFilters(
-  count_of: CountedEvents,
-  date: EventDate | undefined,
-): FilterNotes<OfAccount>[] {
+export function useEventFilters(count_of: CountedEvents, times: EventTimes): FilterNotes<OfAccount>[] {
   const { actor } = useSession();
   const provider = useCurrentProvider();
   return [
     ...accountFilter<OfAccount>(actor, provider?.service_provider_sid ?? '', {
-      counts: { count_of, ...timesOf(date, new Date()) },
+      counts: { count_of, ...timesOf(times, new Date()) },
     }),
-    { name: 'date', label: 'Date', any: 'Today', options: eventDateChoices, isCountedWith: true },
+    { name: 'date', label: 'Date', any: 'Today', options: dateChoices, isCountedWith: true },
   ];
 }

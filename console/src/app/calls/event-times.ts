@@ -1,33 +1,50 @@
 /** The times that calls and alerts are asked for (`C24`). Days begin at the reader's midnight. Pure. */
 
-export const eventDates = ['today', 'yesterday', '7', '14', '30'] as const;
+import { type LocalTimes, momentsOf, readLocalTimes } from '../list/local-times.ts';
+
+export const eventDates = ['today', 'yesterday', '7', '14', '30', 'custom'] as const;
 export type EventDate = (typeof eventDates)[number];
 
-export const eventDateChoices: readonly { value: EventDate; label: string }[] = [
+/** As an address has them: today where it names no date, and times of one's own with a custom one. */
+export type EventTimes = LocalTimes & { date?: EventDate | undefined };
+
+export const dateChoices: readonly { value: EventDate; label: string }[] = [
   { value: 'today', label: 'Today' },
   { value: 'yesterday', label: 'Yesterday' },
   { value: '7', label: 'Last 7 days' },
   { value: '14', label: 'Last 14 days' },
   { value: '30', label: 'Last 30 days' },
+  { value: 'custom', label: 'From … to …' },
 ];
 
-/** Undefined is today, which is left out of the address. */
-export function readEventDate(raw: unknown): EventDate | undefined {
-  const date = eventDates.find((known) => known === raw);
-  return date === 'today' ? undefined : date;
+export function readEventTimes(raw: Record<string, unknown>): EventTimes {
+  const date = eventDates.find((known) => known === raw.date);
+  return {
+    date: date === 'today' ? undefined : date,
+    ...readLocalTimes(raw, date === 'custom'),
+  };
 }
 
 type TimesAsked = { start?: string; end?: string; days?: number };
 
 /** Both ends of what is asked for belong to it. */
-export function timesOf(date: EventDate | undefined, now: Date): TimesAsked {
-  const midnight = (daysAgo: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
+export function timesOf({ date, ...times }: EventTimes, now: Date): TimesAsked {
   switch (date) {
     case undefined:
     case 'today':
-      return { start: midnight(0).toISOString() };
+      return { start: midnight(0, now).toISOString() };
     case 'yesterday':
-      return { start: midnight(1).toISOString(), end: new Date(midnight(0).getTime() - 1).toISOString() };
+      return {
+        start: midnight(1, now).toISOString(),
+        end: new Date(midnight(0, now).getTime() - 1).toISOString(),
+      };
+    case 'custom': {
+      const { from, after } = momentsOf(times);
+      return {
+        ...(from && { start: from.toISOString() }),
+        ...(after && { end: new Date(after.getTime() - 1).toISOString() }),
+      };
+    }
     default:
       return { days: Number(date) };
   }
@@ -35,7 +52,13 @@ export function timesOf(date: EventDate | undefined, now: Date): TimesAsked {
 
 /** The reader's day that a moment belongs to. */
 export function dayOf(moment: Date): { start: string; end: string } {
-  const midnight = (later: number) =>
-    new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + later).getTime();
-  return { start: new Date(midnight(0)).toISOString(), end: new Date(midnight(1) - 1).toISOString() };
+  return {
+    start: midnight(0, moment).toISOString(),
+    end: new Date(midnight(-1, moment).getTime() - 1).toISOString(),
+  };
+}
+
+/** That which the day of so many days ago began with. */
+export function midnight(days_ago: number, now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days_ago);
 }

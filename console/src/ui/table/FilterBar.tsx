@@ -20,10 +20,12 @@ type FilterBarProps = {
   onClear?: (() => void) | undefined;
   /** At the other end: how the list is looked at. */
   aside?: ReactNode;
+  /** What one of them asks besides; on a phone in a line of its own. */
+  below?: ReactNode;
 };
 
 /** The line above a list. What is chosen is the caller's, in the address; this only asks for it. */
-export function FilterBar({ search, children, onClear, aside }: FilterBarProps) {
+export function FilterBar({ search, children, onClear, aside, below }: FilterBarProps) {
   return (
     <search className={classes.bar}>
       {search && <SearchBox {...search} />}
@@ -35,6 +37,7 @@ export function FilterBar({ search, children, onClear, aside }: FilterBarProps) 
           </TextButton>
         )}
       </div>
+      {below}
       {aside && <div className={classes.aside}>{aside}</div>}
     </search>
   );
