@@ -56,6 +56,10 @@ test('a record says beside its form what uses it and who changed it, and what st
     'href',
     new RegExp(`/internal/recent-calls\\?.*application=${application.sid}`),
   );
+  await expect(aside(page, 'Latest calls').getByRole('link', { name: '100.0 % answered' })).toHaveAttribute(
+    'href',
+    new RegExp(`/internal/analytics\\?.*application=${application.sid}`),
+  );
   await expect(aside(page, 'Last change').getByRole('link', { name: /what changed/ })).toHaveAttribute(
     'href',
     new RegExp(`record_sid=${application.sid}`),

@@ -4,8 +4,9 @@ import type { Busiest } from '@trunkline/contract/analytics/analytics.contract.t
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';
+import { shareText } from '../ui/page/share-text.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { type BusyRow, shareText } from './figure-words.ts';
+import type { BusyRow } from './figure-words.ts';
 
 type BusiestCardProps = {
   title: string;

@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Failures } from '@trunkline/contract/analytics/analytics.contract.ts';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
+import { shareText } from '../ui/page/share-text.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { reasonText, shareText } from './figure-words.ts';
+import { reasonText } from './figure-words.ts';
 
 type FailuresCardProps = {
   query: UseQueryResult<Failures>;

@@ -3,6 +3,7 @@ import type { Busiest, CallVolume, Failures } from '@trunkline/contract/analytic
 import { sipAnswerText } from '../app/calls/call-outcome.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';
+import { shareText } from '../ui/page/share-text.ts';
 
 const NONE = '–';
 
@@ -20,11 +21,6 @@ export function sumsOf(volume: Sums): [name: string, value: string][] {
     ['Longest call', seconds(longest)],
     ['Most at once', peak === null ? NONE : countText(peak)],
   ];
-}
-
-/** 0.8571 is "85.7 %". */
-export function shareText(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** What a call says that was never answered by anybody: who calls, or the platform, ended it before. */

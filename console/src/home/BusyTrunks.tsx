@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
+import { shareText } from '../ui/page/share-text.ts';
 
 type BusyTrunksProps = { trunks: Home['trunks'] | undefined; isFailed: boolean; onRetry: () => unknown };
 
@@ -29,7 +30,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry }: BusyTrunksProps) {
                   <IconAlertTriangleFilled size={18} color="var(--status-attention)" aria-hidden />
                 )
               }
-              end={`${countText(attempts)} · ${((100 * answered) / attempts).toFixed(1)} %`}
+              end={`${countText(attempts)} · ${shareText(answered / attempts)}`}
             >
               {trunk ?? 'Without a trunk'}
               {is_failing && <small>Answered less than usual in the last 24 hours</small>}

@@ -6,6 +6,7 @@ import type { Period } from '../app/calls/home-period.ts';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { durationText } from '../ui/page/duration.ts';
+import { shareText } from '../ui/page/share-text.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './CallsCard.module.css';
 
@@ -68,7 +69,7 @@ function Sums({ calls }: { calls: NonNullable<Home['calls']> }) {
       {answer_rate !== null && (
         <>
           {' '}
-          · answer rate <b>{(100 * answer_rate).toFixed(1)} %</b>
+          · answer rate <b>{shareText(answer_rate)}</b>
         </>
       )}
       {average_duration !== null && (

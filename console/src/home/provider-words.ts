@@ -1,8 +1,10 @@
 /** What the home page says of a provider beside the others. Pure. */
+
 import type { HomeProvider, Need } from '@trunkline/contract/home/home.contract.ts';
 import { capital } from '../ui/page/capital.ts';
 import { countText } from '../ui/page/count-text.ts';
 import type { Status } from '../ui/page/StatusBadge.tsx';
+import { shareText } from '../ui/page/share-text.ts';
 
 type Kind = Need['kind'];
 
@@ -46,5 +48,5 @@ export function byAttention(providers: readonly HomeProvider[]): HomeProvider[] 
 }
 
 export function rateText({ attempts, answered }: Pick<HomeProvider, 'attempts' | 'answered'>): string {
-  return attempts ? `${((100 * (answered ?? 0)) / attempts).toFixed(1)} %` : '–';
+  return attempts ? shareText((answered ?? 0) / attempts) : '–';
 }

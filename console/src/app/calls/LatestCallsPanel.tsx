@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { CallQuery, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { volumeQuery } from '../../analytics/analytics.queries.ts';
 import { LATEST_DAYS, latestCallsQuery } from '../../recent-calls/recent-calls.queries.ts';
 import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
@@ -10,11 +11,12 @@ import { durationText } from '../../ui/page/duration.ts';
 import { unread } from '../../ui/page/not-read.ts';
 import { RelativeTime } from '../../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/page/StatusBadge.tsx';
+import { shareText } from '../../ui/page/share-text.ts';
 import { TargetLink } from '../../ui/table/TargetLink.tsx';
 import { callPage } from '../record/record-link.ts';
 import { outcomeOf } from './call-outcome.ts';
 import { partsOf } from './call-parties.ts';
-import { ownerOf } from './calls-owner.ts';
+import { type CallsOwner, ownerOf } from './calls-owner.ts';
 import classes from './LatestCallsPanel.module.css';
 
 export type LatestCallsPanelProps = {
@@ -57,24 +59,43 @@ export function LatestCallsPanel({ owner, of = NOTHING }: LatestCallsPanelProps)
         </ul>
       )}
       {last && (
-        <Anchor
-          component={TargetLink}
-          link={linkOptions({
-            to: '/internal/recent-calls',
-            search: {
-              date: '7',
-              account: account_sid ?? undefined,
-              filter: of.filter,
-              trunk: of.trunk,
-              application: of.application_sid,
-            },
-          })}
-          className={classes.all}
-        >
-          all of {LATEST_DAYS} days <span aria-hidden>→</span>
-        </Anchor>
+        <p className={classes.all}>
+          <Anchor
+            component={TargetLink}
+            link={linkOptions({
+              to: '/internal/recent-calls',
+              search: {
+                date: '7',
+                account: account_sid ?? undefined,
+                filter: of.filter,
+                trunk: of.trunk,
+                application: of.application_sid,
+              },
+            })}
+            inherit
+          >
+            all of {LATEST_DAYS} days <span aria-hidden>→</span>
+          </Anchor>
+          {whose && <AnswerRate whose={whose} of={of} />}
+        </p>
       )}
     </AsidePanel>
+  );
+}
+
+/** How many of the same days were answered; of a number nobody counts them. */
+function AnswerRate({ whose, of }: { whose: CallsOwner; of: NonNullable<LatestCallsPanelProps['of']> }) {
+  const { trunk, application_sid, filter } = of;
+  const isCounted = useSession().features.has('analytics') && filter === undefined;
+  const asked = { period: '7d', trunk, application_sid } as const;
+  const { data } = useQuery({ ...volumeQuery(whose, asked), enabled: isCounted });
+  if (!data || data.answer_rate === null) return null;
+  const account = 'account_sid' in whose ? whose.account_sid : undefined;
+  const search = { account, carrier: trunk, application: application_sid, period: asked.period };
+  return (
+    <Anchor component={TargetLink} link={linkOptions({ to: '/internal/analytics', search })} inherit>
+      {shareText(data.answer_rate)} answered
+    </Anchor>
   );
 }
 
