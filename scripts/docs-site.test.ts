@@ -23,12 +23,14 @@ test('every link of the site leads to a page of it, and every place within one i
     assert.ok(existsSync(join(into, 'docs', file)), file);
   for (const page of pages) {
     const html = readFileSync(join(into, page), 'utf8');
-    for (const [, to = '', id] of html.matchAll(/<a href="(\/docs\/[^"#]*)(?:#([^"]*))?"/g)) {
+    for (const [, to = `/${page}`, id] of html.matchAll(/<a href="(\/docs\/[^"#]*)?(?:#([^"]*))?"/g)) {
       const file = join(into, to.endsWith('/') ? `${to}index.html` : to);
       assert.ok(existsSync(file), `${page} leads to ${to}`);
       if (id) assert.ok(readFileSync(file, 'utf8').includes(`id="${id}"`), `${page} leads to ${to}#${id}`);
     }
   }
+  const operations = readFileSync(join(into, 'docs/operations.html'), 'utf8');
+  assert.match(operations, /<nav class="within"[^>]*><ul>\n<li><a href="#starting">Starting<\/a>/);
   const index = readFileSync(join(into, 'docs/index.html'), 'utf8');
   for (const page of pages.filter((one) => !/index|decisions\/000/.test(one)))
     assert.ok(index.includes(`"/${page}"`), `the first page leads to ${page}`);

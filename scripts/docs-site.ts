@@ -8,11 +8,11 @@ type Page = { /** Below docs/, `help/calls.md`. */ path: string; title: string; 
 
 /** What a reader looks for first, in this order; what is not here comes behind. */
 const CHAPTERS = [
-  ['For who runs it', /^(operations|configuration|compatibility(-calls)?|\.\.\/CHANGELOG)\.md$/],
+  ['For whoever runs it', /^(operations|configuration|compatibility(-calls)?|\.\.\/CHANGELOG)\.md$/],
   ['For programs', /^(api\.md|examples\/.*)$/],
   ['At the console', /^help\//],
   ['To look things up', /^(glossary|permissions|vendors|rules)\.md$/],
-  ['For who changes it', /^tour\.md$/],
+  ['For whoever changes it', /^tour\.md$/],
   ['Decisions', /^decisions\/(?!000)/],
 ] as const;
 
@@ -26,8 +26,16 @@ const STYLE = `:root { color-scheme: light dark; --line: light-dark(#d9dce3, #3a
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: light-dark(#1b1e25, #e4e6eb); background: light-dark(#fff, #16191f); }
 a { color: light-dark(#1f4fbf, #8fb0ff); }
-nav { padding: 12px 16px; border-bottom: 1px solid var(--line); }
+body > nav { display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 12px 16px; border-bottom: 1px solid var(--line); }
+body > nav a { text-decoration: none; }
+body > nav a:first-child { font-weight: 650; color: inherit; }
 main { max-width: 860px; margin: 0 auto; padding: 8px 16px 64px; overflow-wrap: anywhere; }
+.within { margin: 24px 0; padding: 8px 16px; font-size: 14px; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
+.within ul { columns: 240px; margin: 8px 0; padding-left: 20px; }
+@media (min-width: 1240px) {
+  .within { position: fixed; top: 64px; left: max(16px, calc(50vw - 720px)); width: 250px; max-height: calc(100vh - 80px); margin: 0; overflow-y: auto; }
+  .within ul { columns: auto; }
+}
 h1, h2, h3 { line-height: 1.25; margin: 1.6em 0 0.5em; }
 code { font-size: 0.9em; padding: 0.1em 0.3em; background: var(--soft); border-radius: 4px; }
 pre { padding: 12px; overflow: auto; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; }
@@ -75,7 +83,7 @@ function frame(title: string, main: string): string {
 <link rel="stylesheet" href="/docs/site.css">
 </head>
 <body>
-<nav><a href="/docs/">All pages</a> · <a href="/">Console</a> · <a href="/api/docs">The API</a></nav>
+<nav><a href="/docs/">Trunkline documentation</a> <a href="/">Console</a> <a href="/api/docs">The API</a></nav>
 <main>
 ${main}
 </main>
@@ -120,5 +128,22 @@ export function htmlOf({ path, title, text }: Page, known: ReadonlySet<string>):
       html: ({ text }) => escaped(text),
     },
   });
-  return frame(title, reader.parse(text, { async: false }));
+  const html = reader.parse(text, { async: false });
+  return frame(
+    title,
+    html.replace('</h1>\n', (end) => end + sectionsOf(text)),
+  );
+}
+
+/** The sections of a long page, to go to; none of a short one. */
+function sectionsOf(text: string): string {
+  const headings = new Marked()
+    .lexer(text)
+    .flatMap((one) => (one.type === 'heading' && one.depth === 2 ? [one.text] : []));
+  if (headings.length < 4) return '';
+  const items = headings.map((heading: string) => {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');
+    return `<li><a href="#${headingId(heading)}">${escaped(plain)}</a></li>`;
+  });
+  return `<nav class="within" aria-label="On this page"><ul>\n${items.join('\n')}\n</ul></nav>\n`;
 }
