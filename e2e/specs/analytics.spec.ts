@@ -36,7 +36,7 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
   await expect(figure('Longest call')).toHaveText('1:02:05');
   const key = region('Calls').getByText(/answered.*failed/);
   await expect(key).toHaveText('answered failed');
-  const bar = region('Calls').locator('a:has(rect:nth-of-type(3):not([height="0"]))');
+  const bar = region('Calls').locator('g:has(rect:nth-of-type(3):not([height="0"]))');
   await bar.hover();
   await expect(key).toHaveText(/^\d\d:00:\s+1 answered\s+2 failed$/);
   await bar.click();

@@ -29,6 +29,10 @@ test('home says what needs a person, leads there, and begins the first call', as
   await expect(page).toHaveURL(/phone-numbers\?.*application=nowhere/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
 
+  await page.goto('/internal/home');
+  await page.getByRole('link', { name: `admin added account ${account.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`audit\\?.*record_sid=${account.sid}`));
+
   // What is shown is old once it cannot be asked for, and says so.
   await page.goto('/internal/home');
   await expect(page.getByText('1 thing needs you')).toBeVisible();

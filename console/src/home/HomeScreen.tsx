@@ -105,7 +105,12 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
               />
             )}
             <LatestChanges changes={data?.changes} isFailed={isFailed(data, 'changes')} onRetry={refetch} />
-            <BusyTrunks trunks={data?.trunks} isFailed={isFailed(data, 'trunks')} onRetry={refetch} />
+            <BusyTrunks
+              trunks={data?.trunks}
+              isFailed={isFailed(data, 'trunks')}
+              onRetry={refetch}
+              place={{ ...place, period }}
+            />
           </div>
         </div>
       )}

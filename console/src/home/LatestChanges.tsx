@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { entryText } from '../app/entry-words.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
@@ -30,7 +31,15 @@ export function LatestChanges({ changes, isFailed, onRetry }: LatestChangesProps
       ) : (
         <CardRows>
           {(changes ?? []).map((change) => (
-            <CardRow key={change.audit_sid} end={<RelativeTime iso={change.at} />}>
+            <CardRow
+              key={change.audit_sid}
+              end={<RelativeTime iso={change.at} />}
+              link={
+                change.record_sid
+                  ? linkOptions({ to: '/internal/audit', search: { record_sid: change.record_sid } })
+                  : undefined
+              }
+            >
               {change.actor_name} {entryText(change)}
             </CardRow>
           ))}

@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { linkOptions, useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { countText } from '../../ui/page/count-text.ts';
-import { useRowLinks } from '../../ui/table/row-links.ts';
 import classes from './CallsDrawing.module.css';
 import { barBeginning, barLabel, barLength, barsOf, type Hour, timesOfBar } from './call-bars.ts';
 import type { Period } from './home-period.ts';
@@ -20,22 +19,14 @@ type CallsDrawingProps = {
 };
 
 /**
- * Calls by their time, answered and failed; a press on a bar leads to those of its time. The same as a table for whoever
+ * Calls by their time, answered and failed; a press of the mouse on a bar leads to those of its time. The same as a table for whoever
  * sees no drawing: the list of calls has the times to choose from.
  */
 export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
-  const router = useRouter();
-  const { onClick } = useRowLinks();
-  const bars = useMemo(
-    () =>
-      barsOf(hours, period).map((bar) => {
-        const search = { ...narrowing, ...timesOfBar(bar) };
-        return { ...bar, ...router.buildLocation(linkOptions({ to: '/internal/recent-calls', search })) };
-      }),
-    [router, hours, period, narrowing],
-  );
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const pointed = bars.find(({ at }) => at === pointedAt);
+  const navigate = useNavigate();
+  const bars = barsOf(hours, period);
+  const [pointer, setPointer] = useState<{ at: string; isMouse: boolean } | null>(null);
+  const pointed = bars.find(({ at }) => at === pointer?.at);
   const most = Math.max(1, ...bars.map(({ answered, failed }) => answered + failed));
   const step = WIDTH / bars.length;
   const heightOf = (calls: number) => (calls === 0 ? 0 : Math.max(LEAST, (calls / most) * (HEIGHT - LEAST)));
@@ -46,15 +37,24 @@ export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden
-        onClick={onClick}
         // A finger leaves when it is lifted; what it pressed is to be read then.
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(null)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointer(null)}
       >
-        {bars.map(({ at, answered, failed, href }, nth) => {
+        {bars.map((bar, nth) => {
+          const { at, answered, failed } = bar;
           const [good, bad] = [heightOf(answered), heightOf(failed)];
           const place = { x: nth * step + step * 0.14, width: step * 0.72 };
           return (
-            <a key={at} href={href} tabIndex={-1} data-row-link onPointerEnter={() => setPointedAt(at)}>
+            // biome-ignore lint/a11y/noStaticElementInteractions: nobody hears the drawing; the filters of the list ask for the same.
+            <g
+              key={at}
+              onPointerEnter={({ pointerType }) => setPointer({ at, isMouse: pointerType === 'mouse' })}
+              // Too narrow for a finger, which reads what a bar holds.
+              onClick={() =>
+                pointer?.isMouse &&
+                void navigate({ to: '/internal/recent-calls', search: { ...narrowing, ...timesOfBar(bar) } })
+              }
+            >
               {/* All of the column tells what it holds. */}
               <rect x={nth * step} width={step} y={0} height={HEIGHT} fill="transparent" />
               <rect {...place} y={HEIGHT - good} height={good} className={classes.good} />
@@ -64,7 +64,7 @@ export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
                 height={bad}
                 className={classes.bad}
               />
-            </a>
+            </g>
           );
         })}
       </svg>

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { type LinkTarget, TargetLink } from '../table/TargetLink.tsx';
 import classes from './Card.module.css';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -60,11 +61,19 @@ export function Card({ title, note, isLoading, onRetry, height, children, ...fai
 }
 
 /** A line of a card: what it is about at the left, what can be done or was measured at the right. */
-export function CardRow({ mark, children, end }: { mark?: ReactNode; children: ReactNode; end?: ReactNode }) {
+type CardRowProps = {
+  mark?: ReactNode;
+  children: ReactNode;
+  end?: ReactNode;
+  /** Where all of the row leads to. */
+  link?: LinkTarget | undefined;
+};
+
+export function CardRow({ mark, children, end, link }: CardRowProps) {
   return (
     <li className={classes.row}>
       {mark}
-      <div className={classes.words}>{children}</div>
+      <div className={classes.words}>{link ? <TargetLink link={link}>{children}</TargetLink> : children}</div>
       {end && <div className={classes.end}>{end}</div>}
     </li>
   );

@@ -25,7 +25,7 @@ export function useRowLinks() {
     onClick(event: MouseEvent) {
       const link = linkAt(event);
       const href = link?.getAttribute('href');
-      if (!href || event.defaultPrevented || event.button !== 0 || link?.hasAttribute('target')) return;
+      if (!href || event.defaultPrevented || event.button !== 0 || link?.target) return;
       // In a tab or a window of its own, or to be saved: the browser's.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
