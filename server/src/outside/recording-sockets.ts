@@ -115,7 +115,8 @@ function receive(socket: WebSocket, { take, log }: Parts, limits_ms: typeof LIMI
 /** For the log: no numbers of people. */
 function whose(said: unknown): object {
   const { accountSid, callSid } = (said ?? {}) as Record<string, unknown>;
-  return { account_sid: String(accountSid).slice(0, 36), call_sid: String(callSid).slice(0, 36) };
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 36) : null);
+  return { account_sid: text(accountSid), call_sid: text(callSid) };
 }
 
 /** The first message, read; undefined when the sender went away without one. What is binary is sound from the beginning. */

@@ -164,7 +164,8 @@ test('a beginning that names no place in the bucket, or none at all, is refused'
     if (typeof reason === 'string') assert.equal(why, reason);
     else assert.match(why, reason);
   }
-  for (const first of ['[]', 'null', '7', '"x"', '{"__proto__":{"accountSid":1}}']) {
+  const odd = '{"accountSid":{"toString":1},"callSid":{"valueOf":null,"toString":null}}';
+  for (const first of ['[]', 'null', '7', '"x"', '{"__proto__":{"accountSid":1}}', odd]) {
     const sent = await sendRecording(url);
     sent.socket.send(first);
     assert.equal((await sent.closed).code, 1008, first);
