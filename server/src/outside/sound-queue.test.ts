@@ -39,3 +39,22 @@ test('what nobody wants any more is let go, and its sender with it', async () =>
   assert.deepEqual(from.did, ['pause', 'resume']);
   assert.equal((await queue[Symbol.asyncIterator]().next()).done, true);
 });
+
+test('messages with nothing or next to nothing in them are no heavier here than what is in them', async () => {
+  const queue = soundQueue(sender(), 100_000, 1_000_000);
+  const [none, one] = [Buffer.alloc(0), Buffer.from('x')];
+  const joined: number[] = [];
+  const concat = Buffer.concat;
+  Buffer.concat = (parts, size) => {
+    joined.push(parts.length);
+    return concat(parts, size);
+  };
+  try {
+    for (let n = 0; n < 200_000; n++) queue.push(n % 4 === 0 ? one : none);
+    queue.end();
+    assert.equal(String((await queue[Symbol.asyncIterator]().next()).value), 'x'.repeat(50_000));
+  } finally {
+    Buffer.concat = concat;
+  }
+  assert.ok(Math.max(...joined) <= 2048, `${Math.max(...joined)} lay here by themselves`);
+});

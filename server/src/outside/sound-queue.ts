@@ -11,6 +11,8 @@ export type SoundQueue = AsyncIterable<Buffer> & {
 const LEAST = 32_768;
 /** Half a minute of the usual sound: with so much here its sender is held. */
 export const HELD_FROM = 1_048_576;
+/** As a part of its own each costs a hundred bytes besides: empty ones, of which there may be any number, cost nothing else. */
+const MOST_PARTS = 2048;
 
 export function soundQueue(
   sender: { pause(): void; resume(): void },
@@ -41,6 +43,7 @@ export function soundQueue(
     push(part) {
       if (state !== 'open') return;
       waiting.push(part);
+      if (waiting.length === MOST_PARTS) waiting = [Buffer.concat(waiting, size + part.length)];
       size += part.length;
       if (size >= most && !isHeld) {
         isHeld = true;
