@@ -180,11 +180,12 @@ test('nothing is lost while the account is looked up, and a call in which nothin
   silent.dtmf('1');
   await silent.hangUp();
   const emitter = new EventEmitter();
+  const go = once(emitter, 'go');
   const slow = recordingTaker({
     mp3,
     tell: (trouble) => void troubles.push(trouble),
     openRecordings: async (sid) => {
-      await once(emitter, 'go');
+      await go;
       return accounts.get(sid) ?? null;
     },
   });
@@ -200,6 +201,48 @@ test('nothing is lost while the account is looked up, and a call in which nothin
   finished.add(callSid);
   assert.ok((await kept(bucket, callSid)).subarray(44).equals(sound));
   assert.equal(await bucket.size(nameOf(none)), null);
+});
+
+test('an account that is deleted while its call goes on gets nothing in its bucket, and nobody an alert', async () => {
+  for (const [kind, bucket] of buckets) {
+    const accountSid = account(bucket);
+    const sent = await sendRecording(url);
+    const call_sid = sent.start({ accountSid });
+    sent.say(spoken(200), 8000);
+    const heard = once(sent.socket, 'pong');
+    sent.socket.ping();
+    await heard;
+    accounts.delete(accountSid);
+    const refused = logged.length;
+    await sent.hangUp();
+    await until(() => logged.slice(refused).some((line) => line.endsWith('has no place for recordings.')));
+    assert.equal(await bucket.size(nameOf(call_sid)), null, kind);
+    assert.ok(!troubles.some((one) => one.is === 'refused' && one.call_sid === call_sid), kind);
+  }
+  assert.deepEqual(readdirSync(join(directory, 'unfinished')), []);
+});
+
+test('whether the account is there is looked at while the call goes on; a database that does not answer loses no sound', async () => {
+  const bucket = buckets.get('a directory') as RecordingBucket;
+  const sid = account(bucket);
+  let asked = 0;
+  const take = recordingTaker({
+    mp3,
+    tell: (trouble) => void troubles.push(trouble),
+    openRecordings: async () => {
+      asked += 1;
+      if (asked > 1 && asked < 4) throw new Error('the database is away');
+      return asked < 5 ? (accounts.get(sid) ?? null) : null;
+    },
+    look_ms: 0,
+  });
+  let said = 0;
+  async function* all(): AsyncGenerator<Buffer> {
+    for (; said < 10; said++) yield spoken(1);
+  }
+  const taken = take({ sampleRate: 8000, accountSid: sid, callSid: crypto.randomUUID() }, all());
+  await assert.rejects(taken, { message: 'The account has no place for recordings.' });
+  assert.deepEqual([asked, said], [5, 3]);
 });
 
 test('a storage that fails in the middle is told to forget what it has, and the media server is told', async (t) => {

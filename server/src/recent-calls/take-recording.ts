@@ -13,25 +13,36 @@ import type { TellTrouble } from './tell-recording-trouble.ts';
 /** One sample of both channels, 16 bit each. */
 const FRAME = 4;
 
-type Parts = { openRecordings: OpenRecordings; mp3: Mp3Encoder; tell: TellTrouble };
+/** How often it is asked whether the account of a recording that comes in is still there. */
+const LOOK_MS = 60_000;
+const NO_PLACE = 'The account has no place for recordings.';
+
+type Parts = {
+  openRecordings: OpenRecordings;
+  mp3: Mp3Encoder;
+  tell: TellTrouble;
+  /** Replaced by tests. */
+  look_ms?: number;
+};
 
 /** Refuses what cannot be kept at all; a recording without any sound leaves nothing. */
-export function recordingTaker({ openRecordings, mp3, tell }: Parts): TakeRecording {
+export function recordingTaker({ openRecordings, mp3, tell, look_ms = LOOK_MS }: Parts): TakeRecording {
   return async (said, sound) => {
     const begun = new Date();
     const start = readStart(said);
     const about = { account_sid: start.accountSid, call_sid: start.callSid };
     const refused = (error: unknown): never => {
-      tell({ ...about, is: 'refused', error });
+      if (!(error instanceof RecordingRefusal)) tell({ ...about, is: 'refused', error });
       throw error;
     };
     const account = await openRecordings(start.accountSid).catch(refused);
-    if (!account) throw new RecordingRefusal('The account has no place for recordings.');
+    if (!account) throw new RecordingRefusal(NO_PLACE);
     const { bucket, format, tags } = account;
     const frames = wholeFrames(sound, () => tell({ ...about, is: 'slow' }));
     const first = await frames.next();
     if (first.done) return;
-    const pcm = beginningWith(first.value, frames);
+    const isThere = () => openRecordings(start.accountSid);
+    const pcm = whileThere(isThere, look_ms, beginningWith(first.value, frames));
     const parts: Record<RecordFormat, () => AsyncIterable<Buffer>> = {
       wav: () => beginningWith(wavHeader(start.sampleRate), pcm),
       mp3: () => mp3.encode(start.sampleRate, pcm),
@@ -76,6 +87,29 @@ async function* wholeFrames(sound: AsyncIterable<Buffer>, slow: () => void): Asy
     if (whole > 0) yield all.subarray(0, whole);
     rest = Buffer.from(all.subarray(whole));
   }
+}
+
+/**
+ * A call outlasts many an account: whoever is gone, or has no place any more, gets nothing in the end either. A database
+ * that does not answer is no reason to lose what was said.
+ */
+async function* whileThere(
+  isThere: () => Promise<unknown>,
+  look_ms: number,
+  sound: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const look = async () => {
+    if (!(await isThere().catch(() => true))) throw new RecordingRefusal(NO_PLACE);
+  };
+  let looked = Date.now();
+  for await (const part of sound) {
+    if (Date.now() - looked >= look_ms) {
+      await look();
+      looked = Date.now();
+    }
+    yield part;
+  }
+  await look();
 }
 
 async function* beginningWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
