@@ -23,15 +23,13 @@ export const span = z.looseObject({
   attributes: attributes.optional(),
 });
 
-export const trace = z.object({
-  resourceSpans: z.array(
-    z.looseObject({
-      resource: z.looseObject({ attributes: attributes.optional() }).optional(),
-      /** Under this name whichever of the two the store uses. */
-      instrumentationLibrarySpans: z.array(z.looseObject({ spans: z.array(span) })),
-    }),
-  ),
+export const resourceSpans = z.looseObject({
+  resource: z.looseObject({ attributes: attributes.optional() }).optional(),
+  /** Under this name whichever of the two the store uses. */
+  instrumentationLibrarySpans: z.array(z.looseObject({ spans: z.array(span) })),
 });
+
+export const trace = z.object({ resourceSpans: z.array(resourceSpans) });
 
 const HEX_32 = 'trace_id has 32 hexadecimal digits';
 

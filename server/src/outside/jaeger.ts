@@ -1,6 +1,17 @@
 /** Jaeger's query API. Its address is the operator's, so it may be a private one. */
+import { setImmediate } from 'node:timers/promises';
+import { isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
-import { type Trace, trace as traceSchema } from '@trunkline/contract/recent-calls/traces.contract.ts';
+import {
+  resourceSpans as resourceSpansSchema,
+  type Span,
+  span as spanSchema,
+  type Trace,
+} from '@trunkline/contract/recent-calls/traces.contract.ts';
+import { z } from 'zod';
+
+/** Their reading takes a few milliseconds. */
+const SPANS_AT_ONCE = 200;
 
 /** Why there is no answer; the message is a sentence for a person, without anything of the answer. */
 export class TraceFailure extends Error {}
@@ -20,7 +31,7 @@ export function jaeger(url: string, limit_ms = OUTSIDE_PATIENCE_MS) {
           await reply.body?.cancel();
           throw new TraceFailure(`The trace server answered with an error (${reply.status}).`);
         }
-        return traceOf(await textOf(reply));
+        return await traceOf(await textOf(reply));
       } catch (error) {
         if (error instanceof TraceFailure) throw error;
         throw new TraceFailure(
@@ -44,31 +55,60 @@ async function textOf(reply: Response): Promise<string> {
 }
 
 /** Newer Jaegers say `scopeSpans` where older ones said `instrumentationLibrarySpans`. */
-function traceOf(text: string): Trace | null {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text, (key, value) => {
-      if (key !== 'resourceSpans' || !Array.isArray(value)) return value;
-      return value.map(wholeResource);
-    });
-  } catch {
-    throw new TraceFailure('The trace server gave an answer that cannot be read.');
-  }
-  const result = (answer as { result?: unknown } | null)?.result;
+async function traceOf(text: string): Promise<Trace | null> {
+  const { result } = answerOf(text);
   if (result === undefined || result === null) return null;
-  const read = traceSchema.safeParse(result);
-  if (!read.success) throw new TraceFailure('The trace server gave an answer that cannot be read.');
-  return read.data;
+  const { resourceSpans } = read(around, isRecord(result) ? withScopes(result) : result);
+  const scopes = resourceSpans.flatMap((one) => one.instrumentationLibrarySpans);
+  // A trace may have many thousands of spans: others are answered in between.
+  for (const scope of scopes) {
+    const spans: Span[] = [];
+    for (const one of scope.spans) {
+      spans.push(read(spanSchema, isRecord(one) ? { ...UNTOLD, ...one } : one));
+      if (spans.length % SPANS_AT_ONCE === 0) await setImmediate();
+    }
+    scope.spans = spans;
+  }
+  return { resourceSpans } as Trace;
 }
 
-function wholeResource(resource: unknown): unknown {
-  if (!isRecord(resource)) return resource;
-  const { scopeSpans = [], instrumentationLibrarySpans = scopeSpans, ...rest } = resource;
-  const scopes = eachOf(instrumentationLibrarySpans, ({ spans = [], ...scope }) => ({
-    ...scope,
-    spans: eachOf(spans, (span) => ({ ...UNTOLD, ...span })),
-  }));
-  return { ...rest, instrumentationLibrarySpans: scopes };
+function answerOf(text: string): Fields {
+  // It could not be written again.
+  if (isTooDeep(text)) throw unreadable();
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isRecord(answer) ? answer : {};
+  } catch {
+    throw unreadable();
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown): T {
+  const { data, success } = schema.safeParse(value);
+  if (!success) throw unreadable();
+  return data;
+}
+
+const unreadable = () => new TraceFailure('The trace server gave an answer that cannot be read.');
+
+/** A trace whose spans were not looked at yet. */
+const around = z.object({
+  resourceSpans: z.array(
+    resourceSpansSchema.extend({
+      instrumentationLibrarySpans: z.array(z.looseObject({ spans: z.array(z.unknown()) })),
+    }),
+  ),
+});
+
+function withScopes({ resourceSpans, ...rest }: Fields): Fields {
+  const resources = eachOf(
+    resourceSpans,
+    ({ scopeSpans = [], instrumentationLibrarySpans = scopeSpans, ...resource }) => ({
+      ...resource,
+      instrumentationLibrarySpans: eachOf(instrumentationLibrarySpans, (scope) => ({ spans: [], ...scope })),
+    }),
+  );
+  return { ...rest, resourceSpans: resources };
 }
 
 /** In JSON of protocol buffers what is empty or 0 is left out, such as the end of a span that has not ended. */

@@ -5,7 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { NO_TRACE } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { type Trace, traceEndpoints } from '@trunkline/contract/recent-calls/traces.contract.ts';
+import {
+  span as spanSchema,
+  type Trace,
+  traceEndpoints,
+} from '@trunkline/contract/recent-calls/traces.contract.ts';
 import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
 import { jaeger } from '../outside/jaeger.ts';
 import { aStoredCall } from '../testing/call-points.ts';
@@ -94,6 +98,31 @@ test('what Jaeger leaves out because it is empty or 0 takes no span of the trace
   assert.deepEqual(spans[0], { ...open, name: '', endTimeUnixNano: '0' });
 });
 
+test('a trace of very many spans is read while others are answered', async (t) => {
+  const span = aTrace().resourceSpans[0]?.instrumentationLibrarySpans[0]?.spans[0];
+  const spans = Array.from({ length: 5000 }, (_, nth) => ({ ...span, spanId: String(nth) }));
+  const trace_id = await traced({ result: { resourceSpans: [{ scopeSpans: [{ spans }] }] } });
+  /** How often others had their turn between the first span and the last. */
+  let turns = 0;
+  let [before, after] = [0, 0];
+  let other: NodeJS.Immediate;
+  const takeTurn = () => {
+    turns += 1;
+    other = setImmediate(takeTurn);
+  };
+  takeTurn();
+  t.after(() => clearImmediate(other));
+  const read = spanSchema.safeParse;
+  t.mock.method(spanSchema, 'safeParse', (given: unknown) => {
+    before ||= turns;
+    after = turns;
+    return read(given);
+  });
+  const { body } = await app.ask<Trace>('GET', path(trace_id), { as: who.viewerA1 });
+  assert.equal(body.resourceSpans[0]?.instrumentationLibrarySpans[0]?.spans.length, 5000);
+  assert.ok(after - before > 5, `others had ${after - before} turns`);
+});
+
 test('a trace that is not there, or that no call names, is 404; what is no id is 400', async () => {
   const gone = await traced(404);
   const empty = await traced({});
@@ -112,6 +141,10 @@ test('a Jaeger in trouble is a sentence for a person, and nothing of its answer'
   for (const [answer, msg] of [
     [500, 'The trace server answered with an error (500).'],
     ['{"result":', 'The trace server gave an answer that cannot be read.'],
+    [
+      `{"result":{"resourceSpans":[{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}}`,
+      'The trace server gave an answer that cannot be read.',
+    ],
     [{ result: { resourceSpans: 'many' } }, 'The trace server gave an answer that cannot be read.'],
     [
       { result: { resourceSpans: [{ scopeSpans: [{ spans: [{ name: 5 }] }] }] } },
