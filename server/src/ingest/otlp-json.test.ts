@@ -102,3 +102,16 @@ test('a span of more than 1 MB is left out and told, and so much around the span
   await assert.rejects(readSpans(bodyOf(around), JSON_TYPE), /too much stands around the spans/);
   await assert.rejects(readSpans(bodyOf(one(new Array(500_000).fill(1))), JSON_TYPE), { status: 400 });
 });
+
+test('a span in which values lie too deep to be written again is left out, and told so; what it lies in is refused', async () => {
+  const deep = `{"a":${'['.repeat(9000)}${']'.repeat(9000)}}`;
+  const whole = bodyOf(one([span(1), span(2, { attributes: [{ key: 'k', value: 'DEEP' }] })])).toString();
+  const read = await readSpans(Buffer.from(whole.replace('"DEEP"', deep)), JSON_TYPE);
+  assert.deepEqual(namesIn(read), [[null, null, 'span 1']]);
+  assert.deepEqual(
+    [read.rejected, read.reason],
+    [1, 'lists and objects lie more than 500 deep in each other'],
+  );
+  const around = whole.replace('{"scopeSpans"', `{"resource":${deep},"scopeSpans"`);
+  await assert.rejects(readSpans(Buffer.from(around), JSON_TYPE), { status: 400 });
+});

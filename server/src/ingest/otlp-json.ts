@@ -2,6 +2,7 @@
  * The spans of an OTLP body in JSON, one after the other: parsed in one go, a body of 25 MB would hold up everybody for half
  * a second. What spans lie in is parsed for each resource, with a number in the place of each span.
  */
+import { DEEPEST, isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import { z } from 'zod';
 import type { SentSpan } from './otlp-protobuf.ts';
 import { BodyRefusal } from './read-body.ts';
@@ -9,6 +10,7 @@ import { BodyRefusal } from './read-body.ts';
 /** What is parsed at a time takes some ten milliseconds. */
 const LARGEST_SPAN = 1_000_000;
 const LARGEST_AROUND = 2_000_000;
+const TOO_DEEP = `lists and objects lie more than ${DEEPEST} deep in each other`;
 /** Bytes looked through before the reader may pause. */
 const LOOKED_AT_ONCE = 64_000;
 
@@ -55,9 +57,11 @@ function* spansOfResource(body: Buffer, { from, until }: Place): Generator<SentS
       const place = places[Number(nth)];
       if (!place) throw new BodyRefusal(400, 'no spans of OTLP');
       const size = place.until - place.from;
-      const isTooLarge = size > LARGEST_SPAN;
-      if (isTooLarge) yield { resource, scope, size, span: null, fault: 'a span is larger than 1 MB' };
-      else yield { resource, scope, size, span: parse(textOf(body, place)) };
+      const about = { resource, scope, size };
+      const text = size > LARGEST_SPAN ? null : textOf(body, place);
+      if (text === null) yield { ...about, span: null, fault: 'a span is larger than 1 MB' };
+      else if (isTooDeep(text)) yield { ...about, span: null, fault: TOO_DEEP };
+      else yield { ...about, span: parse(text) };
     }
 }
 
@@ -70,6 +74,8 @@ function textOf(body: Buffer, { from, until }: Place): string {
 }
 
 function parse(text: string): unknown {
+  // What cannot be written again cannot be stored, and would be sent for ever.
+  if (isTooDeep(text)) throw new BodyRefusal(400, TOO_DEEP);
   try {
     return JSON.parse(text);
   } catch {
