@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { isNoRoom } from '../db/no-room.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
+import { fileTrouble } from './file-trouble.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 
 /** What a command is asked with. */
@@ -42,7 +43,7 @@ export async function runCommand(
   } catch (error) {
     const isSaid = [CommandRefusal, StartRefusal, DatabaseRefusal].some((kind) => error instanceof kind);
     const ahead = error instanceof PartlyDone ? '' : `${in_vain} `;
-    const text = isSaid ? (error as Error).message : (typingText(error, usage) ?? roomText(error));
+    const text = isSaid ? (error as Error).message : (typingText(error, usage) ?? outsideText(error));
     asking.note(`${ahead}${text}\n`);
     return 1;
   }
@@ -74,5 +75,7 @@ function typingText(error: unknown, usage: string): string | null {
   return `${name} ${takes}.\n${usage}`;
 }
 
-const roomText = (error: unknown): string =>
-  isNoRoom(error) ? 'The disk is full; make room on it, and say it again.' : `${error}`;
+const outsideText = (error: unknown): string =>
+  isNoRoom(error)
+    ? 'The disk is full; make room on it, and say it again.'
+    : (fileTrouble(error) ?? `${error}`);
