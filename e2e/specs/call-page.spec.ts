@@ -160,4 +160,19 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   await expect(sip.getByRole('alert')).toHaveText('This is not a packet capture.');
   await expect(sip.getByRole('button', { name: 'Download pcap' })).toBeVisible();
+
+  // Of very many messages the first are drawn, and what stands in them is text.
+  const text = 'SIP/2.0 180 <img src=x>';
+  const long = { ...hostile, call_sid: of.call_sid.replace(/51$/, '53'), sip_callid: 'long' };
+  const said = Array.from({ length: 502 }, (_, nth) => ({ after_ms: nth, out: true, text }));
+  await placeCapture(server, long.sip_callid, at, said);
+  await writeCalls(server, account.owner, { at, fields: long });
+  await page.goto(`/internal/recent-calls/${long.call_sid}`);
+  await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
+  const more = sip.getByRole('button', { name: 'Show more: 2 messages are not drawn' });
+  await expect(sip.getByRole('listitem')).toHaveCount(500);
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(sip.getByRole('listitem')).toHaveCount(502);
+  await expect(sip.getByText('180 <img src=x>').first()).toBeVisible();
 });

@@ -3,11 +3,15 @@ import { IconCopy } from '@tabler/icons-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { copyText } from '../page/copy-text.ts';
+import { countText } from '../page/count-text.ts';
+import { fewMarks } from '../page/few-marks.ts';
 import { dateFormat } from '../page/relative-time.ts';
 import { stepInList } from '../page/step-in-list.ts';
 import classes from './SipLadder.module.css';
 import { participantsOf, type SipMessage } from './sip-messages.ts';
 
+/** So many are drawn at first, and by each press on "Show more": a dialog in front of thousands takes seconds to open. */
+const ROWS = 500;
 /** More than are in view. The others follow while one can scroll and press already. */
 const FIRST_ROWS = 16;
 
@@ -53,24 +57,33 @@ type MessageRowsProps = Pick<SipLadderProps, 'messages' | 'origin'> & {
 /** Drawn again when another is marked, and not for each moment that is listened to. */
 const MessageRows = memo(function MessageRows(props: MessageRowsProps) {
   const { messages, origin, participants, current, onOpen } = props;
-  const drawn = useDeferredValue(messages.length, FIRST_ROWS);
+  const [shown, setShown] = useState(ROWS);
+  const drawn = useDeferredValue(shown, FIRST_ROWS);
+  const hidden = messages.length - shown;
   const lanes = useMemo(() => new Map(participants.map((address, n) => [address, n])), [participants]);
   return (
-    <ol className={classes.rows} onKeyDown={stepInList}>
-      {messages.slice(0, drawn).map((message, n) => (
-        <li key={message.id}>
-          <MessageRow
-            message={message}
-            origin={origin}
-            since={n === 0 ? null : message.at - (messages[n - 1]?.at ?? message.at)}
-            from={lanes.get(message.from) ?? 0}
-            to={lanes.get(message.to) ?? 0}
-            isCurrent={n === current}
-            onOpen={onOpen}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={classes.rows} onKeyDown={stepInList}>
+        {messages.slice(0, drawn).map((message, n) => (
+          <li key={message.id}>
+            <MessageRow
+              message={message}
+              origin={origin}
+              since={n === 0 ? null : message.at - (messages[n - 1]?.at ?? message.at)}
+              from={lanes.get(message.from) ?? 0}
+              to={lanes.get(message.to) ?? 0}
+              isCurrent={n === current}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <Button className={classes.more} variant="default" onClick={() => setShown(shown + ROWS)}>
+          Show more: {countText(hidden)} {hidden === 1 ? 'message is' : 'messages are'} not drawn
+        </Button>
+      )}
+    </>
   );
 });
 
@@ -148,7 +161,7 @@ function MessageDialog({
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <pre className={classes.text} tabIndex={0}>
-        {text}
+        {fewMarks(text)}
       </pre>
     </Dialog>
   );

@@ -157,3 +157,11 @@ test('a capture that is cut, garbled or full of other things never fails and nev
     messagesOf(garbled);
   }
 });
+
+test('an answer whose phrase has thousands of marks on one letter can be drawn, and its message is whole', () => {
+  const marks = '\u0301'.repeat(900);
+  const text = sip(`SIP/2.0 200 a${marks}`, 1);
+  const [message] = messagesOf(aCapture([{ at: T0, from: phone, to: edge, text }]));
+  assert.equal(message?.title, `200 a${'\u0301'.repeat(8)}`);
+  assert.ok(message?.text.includes(marks));
+});

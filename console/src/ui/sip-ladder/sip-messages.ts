@@ -1,4 +1,5 @@
 /** The SIP messages of a capture, in the order of their times. Pure. */
+import { fewMarks } from '../page/few-marks.ts';
 import { CaptureFault, packetsOf } from './pcap.ts';
 import { readStart } from './sip-start.ts';
 import { type Said, TcpMessages } from './tcp-messages.ts';
@@ -71,7 +72,7 @@ function readMessage(text: string, way: Pick<SipMessage, 'id' | 'at' | 'from' | 
   return {
     ...way,
     status,
-    title: method ?? `${status} ${phrase}`.trim(),
+    title: method ?? fewMarks(`${status} ${phrase}`.trim()),
     method: method ?? headerOf(text, 'CSeq').split(/\s+/)[1] ?? '',
     call_id: headerOf(text, 'Call-ID', 'i'),
     isRepeated: false,
