@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
+import { shownPart } from '../ui/page/few-marks.ts';
 import { dateFormat } from '../ui/page/relative-time.ts';
 import { FactList } from './FactList.tsx';
 import { type SpanRow, spanDuration } from './trace-tree.ts';
+
+const LONGEST_TITLE = 300;
 
 /** `DD/MM/YY HH:mm:ss.SSS` in the reader's own zone (`C25`). */
 const moment = dateFormat({
@@ -39,7 +42,7 @@ export function SpanDialog({ span, spoken, onClose, onHear }: SpanDialogProps) {
     ...spoken,
   ];
   return (
-    <Dialog opened onClose={onClose} title={`Span: ${span.name}`} look="wide">
+    <Dialog opened onClose={onClose} title={`Span: ${shownPart(span.name, LONGEST_TITLE)}`} look="wide">
       <FactList facts={facts} />
       {onHear && (
         <DialogButtons>

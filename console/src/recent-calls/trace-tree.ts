@@ -1,5 +1,6 @@
 /** The spans of a trace as the rows of its waterfall. Pure. */
 import type { Span, Trace } from '@trunkline/contract/recent-calls/traces.contract.ts';
+import { fewMarks } from '../ui/page/few-marks.ts';
 
 export type SpanRow = {
   id: string;
@@ -114,9 +115,9 @@ function between(from: Moment, to: Moment): number {
 
 const NEVER: Moment = { ms: 0, ns: 0 };
 
-/** More digits than a number holds; what is no number is as if it were not told. */
+/** More digits than a number holds; what is no number, or after all that a date can be, is as if it were not told. */
 function momentOf(digits: string): Moment {
-  if (!/^\d{1,25}$/.test(digits)) return NEVER;
+  if (!/^\d{1,21}$/.test(digits)) return NEVER;
   return { ms: Number(digits.slice(0, -6)), ns: Number(digits.slice(-6)) };
 }
 
@@ -130,7 +131,7 @@ function valueText(value: Record<string, unknown> | undefined): string {
 }
 
 export function shortName(name: string): string {
-  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}...` : name;
+  return fewMarks(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}...` : name);
 }
 
 /** "0.42 ms", "84 ms", "1.90 s", "1m 12s". */

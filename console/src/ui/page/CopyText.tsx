@@ -15,10 +15,12 @@ type CopyTextProps = {
   name: string;
   /** Only the beginning is shown; the whole is copied, and shown on hover. */
   short?: boolean;
+  /** Stands for what is too long to be drawn; the whole is copied. */
+  shown?: string;
 };
 
 /** A sid, address or key with its copy button. */
-export function CopyText({ text, name, short = false }: CopyTextProps) {
+export function CopyText({ text, name, short = false, shown = text }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy() {
@@ -29,7 +31,7 @@ export function CopyText({ text, name, short = false }: CopyTextProps) {
 
   return (
     <span className={classes.copy}>
-      {short ? <code title={text}>{text.slice(0, SHORT_LENGTH)}…</code> : <code>{text}</code>}
+      {short ? <code title={text}>{text.slice(0, SHORT_LENGTH)}…</code> : <code>{shown}</code>}
       <ActionIcon
         component={UnlockedButton}
         variant="subtle"
