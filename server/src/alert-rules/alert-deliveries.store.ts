@@ -32,6 +32,23 @@ export function listAlertDeliveries(db: Db, alert_rule_sid: string, most: number
     .execute();
 }
 
+/** Whether something else that the rule told since has arrived; a test says nothing of how it stands. */
+export async function hasLaterArrived(
+  db: Db,
+  { alert_rule_sid, alert_delivery_sid }: { alert_rule_sid: string; alert_delivery_sid: string },
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('trunkline_alert_deliveries')
+    .select('alert_delivery_sid')
+    .where('alert_rule_sid', '=', alert_rule_sid)
+    .where('alert_delivery_sid', '>', alert_delivery_sid)
+    .where('state', '=', 'delivered')
+    .where('what', '<>', 'test')
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 export async function removeAlertDeliveriesBefore(db: Db, at: string): Promise<void> {
   await db.deleteFrom('trunkline_alert_deliveries').where('at', '<', at).execute();
 }

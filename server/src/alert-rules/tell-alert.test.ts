@@ -79,3 +79,56 @@ test('what could not be told for a while says when it was so, in mails and in Sl
     );
   }
 });
+
+test('what a rule told is given up when something later of it has arrived, so that nothing fires after it was well again', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const who = await makeTenants(app);
+  const { path } = alertRuleEndpoints.create;
+  const makeRule = async () => {
+    const asked = { as: who.userA1, body: anAlertRule({ name: crypto.randomUUID() }) };
+    const { sid } = (await app.ask<{ sid: string }>('POST', path, asked)).body;
+    const row = await findAlertRule(app.db, sid);
+    assert.ok(row);
+    return row;
+  };
+  const [rule, other] = [await makeRule(), await makeRule()];
+  const notices: AlertNotice[] = [];
+  const outbox = {
+    enqueue: async (_: unknown, { content }: { content: unknown }) =>
+      void notices.push(content as AlertNotice),
+  };
+  const place = { target: 'ann@example.com', secret: null };
+  const told = [
+    [rule, 'fired'],
+    [other, 'fired'],
+    [rule, 'test'],
+    [rule, 'well'],
+    [rule, 'test'],
+  ] as const;
+  for (const [of, what] of told)
+    await tellAlert(app.db, outbox, of, place, { what, text: what, value: null });
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    sends_by: 'smtp',
+    from: null,
+    send: async ({ subject }) => void sent.push(subject),
+  };
+  const fetchPublicUrl = () => Promise.reject(new Error('nothing is fetched'));
+  const deliver = alertDeliverer({ db: app.db, mailer, fetchPublicUrl });
+  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  const [fired, others, test, well, lastTest] = notices as [
+    AlertNotice,
+    AlertNotice,
+    AlertNotice,
+    AlertNotice,
+    AlertNotice,
+  ];
+  // The other way round: the first receiver was down for a while.
+  for (const notice of [lastTest, well, test, others]) await deliver(notice, about);
+  await assert.rejects(deliver(fired, about), Undeliverable);
+  assert.equal(sent.length, 4);
+  const states = (await listDeliveries(app.db, rule.alert_rule_sid)).map(({ what, state }) => [what, state]);
+  assert.deepEqual(states.at(-1), ['fired', 'given_up']);
+  assert.ok(states.slice(0, -1).every(([, state]) => state === 'delivered'));
+});

@@ -9,7 +9,7 @@ import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import { signatureHeader } from '../outside/sign-body.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
-import { insertAlertDelivery, updateAlertDelivery } from './alert-deliveries.store.ts';
+import { hasLaterArrived, insertAlertDelivery, updateAlertDelivery } from './alert-deliveries.store.ts';
 import type { AlertRuleRow } from './alert-rules.store.ts';
 import type { Target } from './rule-target.ts';
 
@@ -28,6 +28,8 @@ export const KEPT_MS = 86_400_000;
 const TIME_LIMIT_MS = 10_000;
 const LATE_MS = 60_000;
 const NO_MAILS = 'This server has no mail server: the mail is in its log alone, and reaches nobody.';
+/** "It fires" after "well again" would leave an incident open for ever. */
+const OUTDATED = 'What the rule told after it has arrived already, and this is no longer so.';
 /** Answers after which another try may do better; other refusals are for good. */
 const FOR_NOW = [408, 425, 429];
 
@@ -86,6 +88,8 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
     const { alert_delivery_sid } = notice;
     const attempts = about.attempt;
     try {
+      if (notice.what !== 'test' && (await hasLaterArrived(db, { ...notice.rule, alert_delivery_sid })))
+        throw new Undeliverable(OUTDATED);
       await ways[notice.channel](notice, about);
       await updateAlertDelivery(db, alert_delivery_sid, { state: 'delivered', attempts, last_error: null });
     } catch (error) {
