@@ -1,4 +1,6 @@
 /** What is pressed by a key may go by that: the focus stays where it stood, and is not lost to the whole page. */
+import { holdBack } from '../hold-back.ts';
+import { filterChip } from '../lists.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -30,4 +32,23 @@ test('the focus stays with the filters that are taken off, and in the list whose
 
   await filters.getByRole('button', { name: 'Clear the filter text' }).press('Enter');
   await expect(field).toBeFocused();
+});
+
+test('a filter that is left by Tab before its choices are there stays left', async ({
+  signedIn: page,
+  world,
+}) => {
+  await world.number((await world.account()).sid, (await world.carrier()).sid);
+  await page.goto('/internal/phone-numbers');
+  await expect(filterChip(page, 'Carrier')).toBeVisible();
+  const choices = await holdBack(page, /\/FilterChoices-[\w-]*\.js$/);
+  await filterChip(page, 'Carrier').press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(filterChip(page, 'Application')).toBeFocused();
+  choices.letGo();
+  await expect(filterChip(page, 'Carrier')).toHaveAttribute('aria-expanded', 'false');
+  await expect(filterChip(page, 'Application')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Find: Application')).toBeFocused();
 });

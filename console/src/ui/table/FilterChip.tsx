@@ -22,6 +22,8 @@ export type ChipChoices = {
   value: string | undefined;
   anchor: RefObject<HTMLElement | null>;
   opened: boolean;
+  /** Since it was opened the focus went elsewhere: whoever pressed Tab, or another control, wants no list. */
+  isLeft: () => boolean;
   onChoose: (value: string | undefined) => void;
   onClose: () => void;
 };
@@ -49,13 +51,18 @@ export function FilterChip({
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  // Not always the button: there are browsers in which a press leaves the focus where it is.
+  const openedFrom = useRef<Element>(null);
   const isOn = value !== undefined;
   const words = `${label}: ${chosen ?? (isOn ? '…' : any)}`;
   // Six chips that say "All" would fill the line with nothing.
   const shown = isOn || saysAny ? words : label;
 
   function turn(to: boolean) {
-    if (to) setIsWanted(true);
+    if (to) {
+      setIsWanted(true);
+      openedFrom.current = document.activeElement;
+    }
     setIsOpen(to);
   }
 
@@ -95,7 +102,15 @@ export function FilterChip({
       )}
       {isWanted && (
         <Suspense>
-          {choices({ label, value, anchor: button, opened: isOpen, onChoose, onClose: () => turn(false) })}
+          {choices({
+            label,
+            value,
+            anchor: button,
+            opened: isOpen,
+            isLeft: () => document.activeElement !== openedFrom.current,
+            onChoose,
+            onClose: () => turn(false),
+          })}
         </Suspense>
       )}
     </span>

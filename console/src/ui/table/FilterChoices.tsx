@@ -15,6 +15,7 @@ type FilterChoicesProps = {
   onChoose: (value: string) => void;
   anchor: RefObject<HTMLElement | null>;
   opened: boolean;
+  isLeft: () => boolean;
   onClose: () => void;
 };
 
@@ -23,7 +24,7 @@ const FEW = 8;
 
 /** What a `FilterChip` can be set to; loaded when one is first wanted. */
 export function FilterChoices(props: FilterChoicesProps) {
-  const { label, value, options, onSearch, isSearching, onChoose, anchor, opened, onClose } = props;
+  const { label, value, options, onSearch, isSearching, onChoose, anchor, opened, isLeft, onClose } = props;
   const id = useId();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -31,11 +32,20 @@ export function FilterChoices(props: FilterChoicesProps) {
   const hasField = onSearch !== undefined || (options?.length ?? 0) > FEW;
   const shown = options && fittingOptions(options, text);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (!opened) return;
+    const at = requestAnimationFrame(() => {
+      if (isLeft()) onClose();
+      else field.current?.focus();
+    });
+    return () => cancelAnimationFrame(at);
+  }, [opened]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys begin at the first of what is now there
   useEffect(() => {
     if (!opened) return;
     const at = requestAnimationFrame(() => {
-      field.current?.focus();
       if (text === '' && value !== undefined) list.selectActiveOption();
       else list.selectFirstOption();
     });
