@@ -1,7 +1,8 @@
 import { IconSelector } from '@tabler/icons-react';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId } from 'react';
 import { FilterChoices } from '../ui/table/FilterChip.tsx';
+import { useChoices } from '../ui/table/use-choices.ts';
 import classes from './ProviderSelect.module.css';
 
 type FoundProviderProps = {
@@ -13,24 +14,19 @@ type FoundProviderProps = {
 
 /** One of more than can be looked through: a part of the name finds it. What it needs is loaded when it is wanted. */
 export function FoundProvider({ providers, current, onChoose }: FoundProviderProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, isWanted, want, turn, choices } = useChoices();
   const id = useId();
   return (
     <>
       <button
-        ref={button}
+        ref={choices.anchor}
         type="button"
         className={classes.found}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-labelledby={`${id}-label ${id}-name`}
-        onPointerEnter={() => setIsWanted(true)}
-        onClick={() => {
-          setIsWanted(true);
-          setIsOpen(!isOpen);
-        }}
+        onPointerEnter={want}
+        onClick={() => turn(!isOpen)}
       >
         <span id={`${id}-label`} className={classes.label}>
           Service provider
@@ -47,10 +43,8 @@ export function FoundProvider({ providers, current, onChoose }: FoundProviderPro
               value: service_provider_sid,
               label: name,
             }))}
-            anchor={button}
-            opened={isOpen}
             onChoose={onChoose}
-            onClose={() => setIsOpen(false)}
+            {...choices}
           />
         </Suspense>
       )}

@@ -1,16 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import classes from './FilterChip.module.css';
+import { useChoices } from './use-choices.ts';
 
 export const FilterChoices = lazy(async () => ({
   default: (await import('./FilterChoices.tsx')).FilterChoices,
@@ -48,23 +40,11 @@ export function FilterChip({
   onChoose,
   choices,
 }: FilterChipProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isWanted, setIsWanted] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  // Not always the button: there are browsers in which a press leaves the focus where it is.
-  const openedFrom = useRef<Element>(null);
+  const { isOpen, isWanted, want, turn, choices: opening } = useChoices();
   const isOn = value !== undefined;
   const words = `${label}: ${chosen ?? (isOn ? '…' : any)}`;
   // Six chips that say "All" would fill the line with nothing.
   const shown = isOn || saysAny ? words : label;
-
-  function turn(to: boolean) {
-    if (to) {
-      setIsWanted(true);
-      openedFrom.current = document.activeElement;
-    }
-    setIsOpen(to);
-  }
 
   function turnByKey(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') turn(true);
@@ -78,12 +58,12 @@ export function FilterChip({
   return (
     <span className={classes.chip} data-on={isOn || undefined}>
       <button
-        ref={button}
+        ref={opening.anchor}
         type="button"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={words}
-        onPointerEnter={() => setIsWanted(true)}
+        onPointerEnter={want}
         onClick={() => turn(!isOpen)}
         onKeyDown={turnByKey}
       >
@@ -100,19 +80,7 @@ export function FilterChip({
           <IconX size={14} aria-hidden />
         </button>
       )}
-      {isWanted && (
-        <Suspense>
-          {choices({
-            label,
-            value,
-            anchor: button,
-            opened: isOpen,
-            isLeft: () => document.activeElement !== openedFrom.current,
-            onChoose,
-            onClose: () => turn(false),
-          })}
-        </Suspense>
-      )}
+      {isWanted && <Suspense>{choices({ label, value, onChoose, ...opening })}</Suspense>}
     </span>
   );
 }
