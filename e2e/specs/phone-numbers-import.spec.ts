@@ -3,7 +3,7 @@ import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
 import { numberSite } from '../number-site.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
-import { freshNumber, unique } from '../world.ts';
+import { freshNumber, grouped, unique } from '../world.ts';
 
 const screen = '/internal/phone-numbers/import';
 const rowsField = (page: Page) => page.getByRole('textbox', { name: 'Rows' });
@@ -58,11 +58,11 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await page.goto('/internal/audit?kind=phone-numbers');
   await page.getByRole('button', { name: 'Imported 2 phone numbers from CSV' }).first().click();
   const imported = table(page, 'changed records');
-  await expect(imported.getByRole('row', { name: one })).toContainText(application.name);
+  await expect(imported.getByRole('row', { name: grouped(one) })).toContainText(application.name);
   await expectAccessible(page);
-  await imported.getByRole('button', { name: two }).click();
+  await imported.getByRole('button', { name: grouped(two) }).click();
   await expect(
-    page.getByRole('button', { name: `Imported phone number ${two}`, expanded: true }),
+    page.getByRole('button', { name: `Imported phone number ${grouped(two)}`, expanded: true }),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /^carrier added/ })).toContainText(carrier.name);
   await expect(page.getByText('1 entry, that is all')).toBeVisible();

@@ -224,7 +224,7 @@ test('a stored number keeps its number and carrier, and lets go of an applicatio
   await page.getByRole('button', { name: `Actions for ${grouped(number)}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(
-    page.getByRole('button', { name: `Changed phone number ${number}`, exact: true }),
+    page.getByRole('button', { name: `Changed phone number ${grouped(number)}`, exact: true }),
   ).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Delete phone number' }).click();

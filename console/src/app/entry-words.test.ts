@@ -73,3 +73,17 @@ test('behind a name it goes on small, also of many records at once', () => {
       text,
     );
 });
+
+test('a number, and a call from one to another, is called as people read it; a name of digits is not', () => {
+  assert.equal(said('phone-numbers', 'delete', '442079460103'), 'Deleted phone number +44 20 7946 0103');
+  assert.equal(
+    said('recent-calls', 'delete-recording', '442079460103 → 2125550123'),
+    'Deleted the recording of recent call +44 20 7946 0103 → (212) 555-0123',
+  );
+  assert.equal(said('carriers', 'create', '442079460103'), 'Added carrier 442079460103');
+  const routed = { kind: 'phone-numbers', action: 'route', record_sid: null };
+  assert.equal(
+    entryWords({ ...routed, record_name: '12 phone numbers to 2125550123' }).name,
+    '12 phone numbers to 2125550123',
+  );
+});

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { wordFor } from '../ui/overlay/blockers-by-kind.ts';
 import { capital } from '../ui/page/capital.ts';
+import { numbersIn } from '../ui/page/format-number.ts';
 
 /** What was done to the record, up to the record's kind. */
 const verbs: Record<string, string> = {
@@ -68,11 +69,21 @@ export function entryWords(
 ): EntryWords {
   const sentence = sentences[`${entry.kind} ${entry.action}`];
   if (sentence) return { did: sentence, name: null };
-  const name = entry.record_name ?? entry.record_sid;
+  const name = recordName(entry);
   const verb = verbs[entry.action] ?? `${capital(entry.action.replaceAll('-', ' '))}:`;
   // Settings, and many records at once, are called by their name alone: "Routed 12 phone numbers to Reception".
   const isNamed = entry.kind === 'settings' || entry.kind === 'session' || entry.record_sid === null;
   return { did: isNamed ? verb : `${verb} ${wordFor(entry.kind)}`, name };
+}
+
+/** Numbers, and calls from one to another, are called by what they are. */
+const calledByNumber = ['phone-numbers', 'live-calls', 'recent-calls'];
+
+/** As people read it; its sid where it has none. */
+export function recordName(entry: Pick<AuditEntry, 'kind' | 'record_name' | 'record_sid'>): string | null {
+  const { kind, record_name, record_sid } = entry;
+  const isNumber = calledByNumber.includes(kind) && record_sid !== null;
+  return (isNumber && record_name !== null ? numbersIn(record_name) : record_name) ?? record_sid;
 }
 
 /** Behind a person's name: "changed application Reception desk". */

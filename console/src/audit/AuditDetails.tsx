@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
 import { type ReactNode, useState } from 'react';
+import { recordName } from '../app/entry-words.ts';
 import { recordLink } from '../app/record/record-link.ts';
 import { PlainSelect } from '../ui/form/PlainSelect.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
@@ -87,7 +88,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
           <RestoreVersion entry={entry} isDeleted={isDeletedIn(all, record_sid)} />
           {link && (
             <Anchor component={TargetLink} link={link} size="sm">
-              Open {entry.record_name}
+              Open {recordName(entry)}
             </Anchor>
           )}
           {record_sid && (
@@ -102,7 +103,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
           )}
         </span>
       </div>
-      {entry.rows !== null && <AuditRows audit_sid={entry.audit_sid} total={entry.rows} onShow={onShow} />}
+      {entry.rows !== null && <AuditRows of={entry} total={entry.rows} onShow={onShow} />}
       {!hasStates && entry.rows === null && (
         <p className={classes.none}>There is nothing more to it: no values were changed.</p>
       )}

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
 import { dateChoices } from '../app/calls/event-times.ts';
+import { recordName } from '../app/entry-words.ts';
 import { BetweenTimes } from '../app/list/BetweenTimes.tsx';
 import type { CountsOf, FilterNotes } from '../app/list/ListFilter.tsx';
 import { ListFilters } from '../app/list/ListFilters.tsx';
@@ -80,7 +81,7 @@ export function AuditFilters(props: AuditFiltersProps) {
       />
       {record_sid && (
         <RemovableChip
-          label={`Only ${record?.record_name ?? `${record_sid.slice(0, 8)}…`}`}
+          label={`Only ${record?.record_name ? recordName(record) : `${record_sid.slice(0, 8)}…`}`}
           onRemove={() => onShow({ record_sid: undefined })}
         />
       )}

@@ -9,6 +9,7 @@ import { shownColumns, useListLook } from '../app/list/list-look.ts';
 import { useViews } from '../app/list/use-views.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { countText } from '../ui/page/count-text.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -119,10 +120,10 @@ export function AuditLog() {
               <div className={classes.more}>
                 <span aria-live="polite">
                   {query.hasNextPage
-                    ? `The latest ${entries.length} entries`
+                    ? `The latest ${countText(entries.length)} entries`
                     : entries.length === 1
                       ? '1 entry, that is all'
-                      : `${entries.length} entries, that is all`}
+                      : `${countText(entries.length)} entries, that is all`}
                 </span>
                 {query.hasNextPage && (
                   <Button

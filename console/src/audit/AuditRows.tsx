@@ -1,18 +1,24 @@
 import { Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
+import type { AuditEntry, AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
+import { recordName } from '../app/entry-words.ts';
+import { isBlank } from '../ui/form/flat-values.ts';
 import { countText } from '../ui/page/count-text.ts';
-import { differenceOf, type FieldChange } from '../ui/page/difference-of.ts';
+import { differenceOf, type FieldChange, leafText } from '../ui/page/difference-of.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { SkeletonRows } from '../ui/table/SkeletonRows.tsx';
 import classes from './AuditRows.module.css';
 import { auditRowsQuery } from './audit.queries.ts';
 import type { AuditSearch } from './audit-search.ts';
 
-type AuditRowsProps = { audit_sid: string; total: number; onShow: (next: Partial<AuditSearch>) => void };
+type AuditRowsProps = {
+  of: Pick<AuditEntry, 'audit_sid' | 'kind'>;
+  total: number;
+  onShow: (next: Partial<AuditSearch>) => void;
+};
 
 /** What each of many records went through; a record's name leads to its own history. */
-export function AuditRows({ audit_sid, total, onShow }: AuditRowsProps) {
+export function AuditRows({ of: { audit_sid, kind }, total, onShow }: AuditRowsProps) {
   const query = useInfiniteQuery(auditRowsQuery(audit_sid));
   const rows = query.data?.pages.flatMap((page) => page.data);
   return (
@@ -44,7 +50,7 @@ export function AuditRows({ audit_sid, total, onShow }: AuditRowsProps) {
                     title="Only this record"
                     onClick={() => onShow({ record_sid: row.record_sid })}
                   >
-                    {row.record_name ?? row.record_sid}
+                    {recordName({ ...row, kind })}
                   </Anchor>
                 </th>
                 <td>
@@ -96,15 +102,15 @@ function Changes({ row }: { row: AuditRow }) {
 }
 
 function Change({ field, isNew }: { field: FieldChange; isNew: boolean }) {
-  if (isNew) return <code>{String(field.after)}</code>;
+  if (isNew) return <code>{leafText(field.path, field.after)}</code>;
   return (
     <>
-      <Value of={field.before} /> <span aria-hidden>→</span>
-      <VisuallyHidden component="span">to</VisuallyHidden> <Value of={field.after} />
+      <Value of={field} side="before" /> <span aria-hidden>→</span>
+      <VisuallyHidden component="span">to</VisuallyHidden> <Value of={field} side="after" />
     </>
   );
 }
 
-function Value({ of }: { of: FieldChange['after'] }) {
-  return of === undefined || of === null || of === '' ? 'none' : <code>{String(of)}</code>;
+function Value({ of, side }: { of: FieldChange; side: 'before' | 'after' }) {
+  return isBlank(of[side]) ? 'none' : <code>{leafText(of.path, of[side])}</code>;
 }

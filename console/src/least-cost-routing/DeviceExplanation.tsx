@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../ui/page/format-number.ts';
 import { DeviceAnswer } from './DeviceAnswer.tsx';
 import { Explained } from './Explained.tsx';
 import classes from './ExplainScreen.module.css';
@@ -30,7 +31,7 @@ export function DeviceExplanation({ caller, to, provider_sid, ask }: DeviceExpla
       </Explained>
       {to && account && query.data?.application && query.data.client?.is_active === 1 && (
         <section aria-label="If it dials the number" className={classes.past}>
-          <p>If the application dials {to} on, the call goes out like this:</p>
+          <p>If the application dials {formatNumber(to)} on, the call goes out like this:</p>
           <OutboundExplanation
             search={{ direction: 'outbound', to, account: account.account_sid }}
             provider_sid={provider_sid}

@@ -3,7 +3,10 @@ import type {
   InboundExplanation,
   InboundMatch,
 } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
+import { numberKind } from '@trunkline/contract/phone-numbers/number-text.ts';
 import type { ReactNode } from 'react';
+import { countText } from '../ui/page/count-text.ts';
+import { formatNumber, numbersIn } from '../ui/page/format-number.ts';
 import { answeringStops } from './answering-stops.ts';
 import { CallPath, type Stop } from './CallPath.tsx';
 import classes from './RouteExplainer.module.css';
@@ -20,7 +23,7 @@ export function InboundAnswer({ answer, ask }: InboundAnswerProps) {
   const { summary, matches, misses, warnings } = answer;
   return (
     <>
-      <p className={classes.summary}>{summary}</p>
+      <p className={classes.summary}>{numbersIn(summary, answer.number)}</p>
       <Warnings warnings={warnings} />
       {matches.map((match) => (
         <Match key={match.carrier.voip_carrier_sid} answer={answer} match={match} ask={ask} />
@@ -62,21 +65,26 @@ function Match({ answer, match, ask }: MatchProps) {
             ],
           },
           phone_number
-            ? { kind: 'Phone number', name: <code>{phone_number.number}</code> }
+            ? { kind: 'Phone number', name: numberText(phone_number.number) }
             : { kind: 'Phone number', name: 'None matches', isMissing: true },
           ...answeringStops(application, account?.name),
         ]}
       />
-      <Steps steps={steps} />
+      <Steps steps={steps} about={answer.number} />
       {application && ask?.(application)}
     </section>
   );
 }
 
+/** A pattern is as it is. */
+function numberText(number: string): ReactNode {
+  return numberKind(number) === 'number' ? formatNumber(number) : <code>{number}</code>;
+}
+
 function gatewayStop(gateways: InboundMatch['gateways']): Stop {
   if (gateways.length === 0) return { kind: 'Gateways', name: 'No inbound gateway', isMissing: true };
   return {
-    kind: gateways.length === 1 ? 'Gateway' : `${gateways.length} gateways`,
+    kind: gateways.length === 1 ? 'Gateway' : `${countText(gateways.length)} gateways`,
     name: <code>{gateways.map(({ network }) => network).join(', ')}</code>,
   };
 }

@@ -5,6 +5,7 @@ import type {
 } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
 import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import type { ReactNode } from 'react';
+import { countText } from '../ui/page/count-text.ts';
 import { answeringStops } from './answering-stops.ts';
 import { CallPath, type Stop } from './CallPath.tsx';
 import classes from './RouteExplainer.module.css';
@@ -80,7 +81,7 @@ function gatewayStop({ gateways }: ExplainedCarrier): Stop {
   const notesOf = ({ protocol, srtp, notes }: typeof first) =>
     [protocol.replace('/srtp', '').toUpperCase(), ...(srtp ? ['SRTP'] : []), ...notes].join(' · ');
   return {
-    kind: others.length > 0 ? `${gateways.length} gateways` : 'Gateway',
+    kind: others.length > 0 ? `${countText(gateways.length)} gateways` : 'Gateway',
     name: (
       <span className={classes.gateways}>
         {gateways.map((gateway) => (

@@ -1,5 +1,6 @@
 /** What stands beside the way of a call: what to mind, why, and what nobody can know here. */
 import { IconAlertTriangleFilled, IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { numbersIn } from '../ui/page/format-number.ts';
 import classes from './RouteExplainer.module.css';
 
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
@@ -16,13 +17,19 @@ export function Warnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-export function Steps({ steps }: { steps: readonly { done: boolean; text: string }[] }) {
+type StepsProps = {
+  steps: readonly { done: boolean; text: string }[];
+  /** The number that they speak of. */
+  about?: string;
+};
+
+export function Steps({ steps, about = '' }: StepsProps) {
   return (
     <ul className={classes.steps} aria-label="Reasons">
       {steps.map(({ done, text }) => (
         <li key={text} data-done={done || undefined}>
           {done ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-          {text}
+          {numbersIn(text, about)}
         </li>
       ))}
     </ul>

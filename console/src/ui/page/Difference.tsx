@@ -1,5 +1,6 @@
+import { isBlank } from '../form/flat-values.ts';
 import classes from './Difference.module.css';
-import { differenceOf, type FieldChange } from './difference-of.ts';
+import { differenceOf, type FieldChange, leafText } from './difference-of.ts';
 
 type DifferenceProps = {
   before: unknown;
@@ -73,6 +74,5 @@ export function Difference({ before, after, names = USUAL, withUnchanged }: Diff
 }
 
 function Value({ of, side }: { of: FieldChange; side: 'before' | 'after' }) {
-  const value = of[side];
-  return value === undefined || value === null || value === '' ? <>–</> : <code>{String(value)}</code>;
+  return isBlank(of[side]) ? <>–</> : <code>{leafText(of.path, of[side])}</code>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differenceOf } from './difference-of.ts';
+import { differenceOf, leafText } from './difference-of.ts';
 
 const kinds = (before: unknown, after: unknown) =>
   differenceOf(before, after).map(({ path, kind }) => `${path} ${kind}`);
@@ -43,4 +43,12 @@ test('zero and false are values', () => {
     'is_active changed',
     'debug same',
   ]);
+});
+
+test('a quantity is grouped; a port, and digits that are a text, are as they are stored', () => {
+  assert.equal(leafText('voice_call_session', 15_000), '15,000');
+  assert.equal(leafText('threshold', 1234.5678), '1234.5678');
+  assert.equal(leafText('sip_gateways.0.port', 5060), '5060');
+  assert.equal(leafText('extension', '1001'), '1001');
+  assert.equal(leafText('is_active', true), 'true');
 });

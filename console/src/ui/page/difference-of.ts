@@ -1,5 +1,6 @@
 /** What changed between two states of a record, field by field. Pure. */
 import { flatValues, isBlank, type Leaf } from '../form/flat-values.ts';
+import { countText } from './count-text.ts';
 
 export type FieldChange = {
   /** Nested fields are dotted: `call_hook.url`. */
@@ -25,4 +26,9 @@ function kindOf(before: Leaf | undefined, after: Leaf | undefined): FieldChange[
   if (isBlank(before)) return 'added';
   if (isBlank(after)) return 'removed';
   return before === after ? 'same' : 'changed';
+}
+
+/** A quantity as people read it. What stands for something, such as a port or what is text, is as it is stored. */
+export function leafText(path: string, leaf: Leaf | undefined): string {
+  return Number.isInteger(leaf) && !/port$/.test(path) ? countText(leaf as number) : String(leaf);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNumber, partyText } from './format-number.ts';
+import { formatNumber, numbersIn, partyText } from './format-number.ts';
 
 test('North American numbers of ten and eleven digits are grouped as they are there', () => {
   assert.equal(formatNumber('2125550123'), '(212) 555-0123');
@@ -69,4 +69,22 @@ test('who is not told, or blank, is unknown', () => {
     [null, '', '  ', 'anonymous', '12125550123'].map((party) => partyText(party)),
     ['unknown', 'unknown', 'unknown', 'anonymous', '+1 (212) 555-0123'],
   );
+});
+
+test('a number that stands by itself in a sentence is written as anywhere else', () => {
+  assert.equal(
+    numbersIn('442079460103 is a number of this carrier.'),
+    '+44 20 7946 0103 is a number of this carrier.',
+  );
+  assert.equal(numbersIn('No number matches 12125550123.'), 'No number matches +1 (212) 555-0123.');
+  assert.equal(numbersIn('12 numbers to ^442079460103$ and 4420*'), '12 numbers to ^442079460103$ and 4420*');
+});
+
+test('a name in a sentence about a number stays as it is', () => {
+  const said = 'Desk 2125550199 takes calls to 442079460103, or +442079460103';
+  assert.equal(
+    numbersIn(said, '+442079460103'),
+    'Desk 2125550199 takes calls to +44 20 7946 0103, or +44 20 7946 0103',
+  );
+  assert.equal(numbersIn(said, ''), said);
 });

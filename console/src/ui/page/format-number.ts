@@ -70,6 +70,14 @@ export function partyText(party: string | null): string {
   return party?.trim() ? formatNumber(party) : 'unknown';
 }
 
+/** Those of a sentence that stand by themselves, or but the one that it is about: a name may be digits, too. */
+export function numbersIn(text: string, about?: string): string {
+  const digits = about?.replace(/^\+/, '');
+  return text.replace(/(?<!\S)\+?(\d+)(?![^\s.,:])/g, (number, found) =>
+    digits === undefined || digits === found ? formatNumber(number) : number,
+  );
+}
+
 /** Threes from the left, the last one or two of four, so that no digit stands alone. */
 function inGroups(digits: string): string {
   if (digits.length < 6) return digits;
