@@ -40,10 +40,12 @@ type CallFieldsProps = {
   call: Call;
   /** What stands for the value of a field that has one. */
   shown?: Readonly<Record<string, ReactNode>>;
+  /** What stands where there is no value: in a row of the list "null" (`C24`). */
+  none?: string;
 };
 
-/** Every field of the record but the address of its recording; what has no value says "null" (`C24`). */
-export function CallFields({ call, shown = {} }: CallFieldsProps) {
+/** Every field of the record but the address of its recording. */
+export function CallFields({ call, shown = {}, none = 'null' }: CallFieldsProps) {
   const known = order.filter((key) => key in call);
   const others = Object.keys(call).filter((key) => !elsewhere.has(key) && !known.includes(key));
   const fields = [...known, ...others].map((key) => [key, call[key as keyof Call]] as const);
@@ -52,16 +54,18 @@ export function CallFields({ call, shown = {} }: CallFieldsProps) {
       {fields.map(([key, value]) => (
         <div key={key}>
           <dt>{fieldName(key)}</dt>
-          <dd>{(value && shown[key]) || <Field name={key} value={value} />}</dd>
+          <dd>{(value && shown[key]) || <Field name={key} value={value} none={none} />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Field({ name, value }: { name: string; value: unknown }) {
+type FieldProps = { name: string; value: unknown; none: string };
+
+function Field({ name, value, none }: FieldProps) {
   if (value === null || value === undefined || value === '')
-    return <span className={classes.none}>null</span>;
+    return <span className={classes.none}>{none}</span>;
   if (name.endsWith('_at')) return exactTime(new Date(String(value)));
   if (name === 'duration') return `${value} s`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

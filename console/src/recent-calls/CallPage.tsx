@@ -110,6 +110,7 @@ function CallCourse({ call }: { call: Call }) {
         <Section title="Details" wide>
           <CallFields
             call={call}
+            none="–"
             shown={{ trunk: <CallTrunk call={call} />, application_sid: <CallApplication call={call} /> }}
           />
         </Section>
