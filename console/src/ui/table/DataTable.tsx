@@ -145,9 +145,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {leftOut && <p className={classes.leftOut}>No room here for {leftOut}</p>}
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
-      {selection && selection.selected.size > 0 && (
-        <SelectionBar ids={ids} selection={selection} noun={noun} />
-      )}
+      {selection && <SelectionBar ids={ids} selection={selection} />}
     </div>
   );
 }

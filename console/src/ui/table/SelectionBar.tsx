@@ -9,24 +9,27 @@ import { TickBox } from './TickBox.tsx';
 export type Selection = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** How much is selected, where it is not what the ticks say: "All 3,204 phone numbers selected". */
-  summary?: string;
+  /** How much is selected: "All 3,204 phone numbers selected". */
+  summary: string;
   /** What can be done with the selected: the bar's buttons. */
   actions: ReactNode;
 };
 
-/** Floats over the end of the list while something is selected. */
-export function SelectionBar({ ids, selection, noun }: Omit<SelectPageProps, 'isOutdated'>) {
+/** Floats over the end of the list while something is selected; a screen reader tells what appears in a place that was there. */
+export function SelectionBar({ ids, selection }: Pick<SelectPageProps, 'ids' | 'selection'>) {
   const id = useId();
+  const isNone = selection.selected.size === 0;
   const clear = () => selection.onChange(new Set());
   // What is open over the list, or beside it, is closed first.
-  const leave = () => !isCovered() && document.getElementById(PEEK_ID) === null && clear();
+  const leave = () => !isNone && !isCovered() && document.getElementById(PEEK_ID) === null && clear();
   useKeys({ Escape: leave });
   return (
-    <section className={classes.bar} aria-labelledby={id}>
-      <strong id={id}>{selection.summary ?? `${selection.selected.size} ${noun} selected`}</strong>
-      {selection.actions}
-      {!ids.every((id) => selection.selected.has(id)) && (
+    <section className={classes.bar} data-none={isNone || undefined} aria-labelledby={id}>
+      <strong id={id} role="status">
+        {!isNone && selection.summary}
+      </strong>
+      {!isNone && selection.actions}
+      {!isNone && !ids.every((id) => selection.selected.has(id)) && (
         <TextButton
           className={classes.page}
           onClick={() => selection.onChange(new Set([...selection.selected, ...ids]))}
@@ -34,10 +37,12 @@ export function SelectionBar({ ids, selection, noun }: Omit<SelectPageProps, 'is
           Select all on this page
         </TextButton>
       )}
-      <TextButton className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
-        Clear selection
-        <kbd aria-hidden>Esc</kbd>
-      </TextButton>
+      {!isNone && (
+        <TextButton className={classes.clear} aria-keyshortcuts="Escape" onClick={clear}>
+          Clear selection
+          <kbd aria-hidden>Esc</kbd>
+        </TextButton>
+      )}
     </section>
   );
 }
