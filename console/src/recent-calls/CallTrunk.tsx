@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { LONGEST_CARRIER_NAME } from '@trunkline/contract/carriers/carrier-filter.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { pageOf } from '../app/record/record-link.ts';
 import { carrierPicks } from '../carriers/carriers.queries.ts';
@@ -10,7 +11,8 @@ export function CallTrunk({ call }: { call: Call }) {
   const { service_provider_sid, account_sid } = call;
   const name = call.trunk ?? '';
   const picks = carrierPicks(service_provider_sid ?? '', { account_sid: account_sid ?? undefined });
-  const { data } = useQuery({ ...picks.found(name), enabled: service_provider_sid !== null, retry: false });
+  const mayBeOne = service_provider_sid !== null && name.length <= LONGEST_CARRIER_NAME;
+  const { data } = useQuery({ ...picks.found(name), enabled: mayBeOne, retry: false });
   const [only, another] = (data ?? []).filter(({ label }) => label === name);
   if (!only || another) return name;
   return (

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { knownSid, sid, when } from '../core/value.ts';
+import { trunkFilter } from '../recent-calls/time-range.ts';
 
 export const periods = { '24h': 24, '7d': 168, '30d': 720 } as const;
 
@@ -11,7 +12,7 @@ export const period = z.enum(['24h', '7d', '30d'], 'period is 24h, 7d or 30d').d
 const query = z.object({
   period,
   account_sid: sid.optional().meta({ description: "On a provider's path: the calls of this account" }),
-  trunk: z.string().max(255, 'trunk may have at most 255 characters').optional(),
+  trunk: trunkFilter,
   application_sid: sid.optional(),
 });
 

@@ -4,6 +4,8 @@ import { MOST_COUNTED_FOR, pageQuery, sortBy } from '../core/paging.ts';
 import { sid } from '../core/value.ts';
 import { carrierStates } from './carrier-states.ts';
 
+export const LONGEST_CARRIER_NAME = 64;
+
 const state = z
   .enum(carrierStates, `state is ${carrierStates.join(', ')}`)
   .optional()
@@ -14,7 +16,7 @@ const state = z
 
 export const carrierFilter = pageQuery.extend({
   /** Any part of the carrier's name. */
-  name: z.string().trim().max(64).optional(),
+  name: z.string().trim().max(LONGEST_CARRIER_NAME).optional(),
   /** Carriers that serve this account: its own and its provider's. */
   account_sid: sid.optional(),
   state,

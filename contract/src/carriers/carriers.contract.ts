@@ -5,7 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listAnswer } from '../core/paging.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
-import { carrierFilter } from './carrier-filter.ts';
+import { carrierFilter, LONGEST_CARRIER_NAME } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
 import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
 import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
@@ -62,7 +62,7 @@ export const carrierWithGateways = carrier.extend({
 });
 
 const fields = {
-  name: requiredText('Carrier name', 64),
+  name: requiredText('Carrier name', LONGEST_CARRIER_NAME),
   description: description.optional(),
   /** An application of the same account. */
   application_sid: sid.nullish(),

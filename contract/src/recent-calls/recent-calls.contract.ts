@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
-import { callPageQuery, pageAnswer, timeQuery } from './time-range.ts';
+import { callPageQuery, pageAnswer, timeQuery, trunkFilter } from './time-range.ts';
 
 /** The trace id of a call without a trace. */
 export const NO_TRACE = '0'.repeat(32);
@@ -44,7 +44,7 @@ export const callFilter = z.object({
   direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').optional(),
   /** The platform passes over what is neither. */
   answered: z.enum(['true', 'false']).optional().catch(undefined),
-  trunk: z.string().max(255, 'trunk may have at most 255 characters').optional(),
+  trunk: trunkFilter,
   application_sid: sid.optional(),
   filter: z
     .string()

@@ -17,6 +17,15 @@ const moment = (name: string) =>
     )
     .meta({ format: 'date-time' });
 
+/** Texts of SIP can be long, and are still texts of one line: what a call or an alert has of more is left out. */
+export const LONGEST_CALL_TEXT = 4096;
+
+/** As a call has it, so that each can be asked for. */
+export const trunkFilter = z
+  .string()
+  .max(LONGEST_CALL_TEXT, `trunk may have at most ${LONGEST_CALL_TEXT} characters`)
+  .optional();
+
 /** At least one of `days`, `start` and `end`, or all of the time that is kept. */
 export const timeQuery = {
   days: z.coerce

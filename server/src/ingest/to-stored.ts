@@ -1,11 +1,8 @@
 /** Points as the platform's components write them, as calls and alerts (`P8`). */
-import { LAST_MOMENT } from '@trunkline/contract/recent-calls/time-range.ts';
+import { LAST_MOMENT, LONGEST_CALL_TEXT } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { Points, StoredAlert, StoredCall } from '../calls/call-store.ts';
 import { momentOf, secondsOf } from '../calls/written-numbers.ts';
 import type { FieldValue, Point } from './line-protocol.ts';
-
-/** Texts of SIP can be long, and are still texts of one line. */
-const LONGEST_TEXT = 4096;
 
 class WrongType extends Error {}
 
@@ -75,13 +72,13 @@ const UNDEFINED = 'undefined';
 
 function tagOf(tags: ReadonlyMap<string, string>, name: string): string | null {
   const tag = tags.get(name);
-  return tag === undefined || tag === UNDEFINED ? null : tag.slice(0, LONGEST_TEXT);
+  return tag === undefined || tag === UNDEFINED ? null : tag.slice(0, LONGEST_CALL_TEXT);
 }
 
 function textOf(measurement: string, name: string, value: FieldValue | undefined): string | null {
   if (value === undefined || value === '' || value === UNDEFINED) return null;
   if (typeof value !== 'string') throw conflict(measurement, name, value, 'string');
-  return value.slice(0, LONGEST_TEXT);
+  return value.slice(0, LONGEST_CALL_TEXT);
 }
 
 function numberOf(measurement: string, name: string, value: FieldValue | undefined): number | null {

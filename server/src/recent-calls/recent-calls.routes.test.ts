@@ -123,6 +123,7 @@ test('calls come newest first in pages, with every key, and none of another acco
 
 test('direction, answered, trunk and application narrow a list; what is neither true nor false is passed over', async () => {
   const application_sid = randomUUID();
+  const long = 'T'.repeat(4096);
   const day = 'page=1&start=2026-03-12&end=2026-03-12T23:59:59Z';
   const noon = Date.parse('2026-03-12T12:00:00Z');
   await write(
@@ -135,7 +136,7 @@ test('direction, answered, trunk and application narrow a list; what is neither 
       duration: 0,
       call_sid: null,
     },
-    { attempted_at: noon + 2 },
+    { attempted_at: noon + 2, trunk: long },
   );
   for (const [query, total] of [
     ['direction=outbound', 1],
@@ -145,6 +146,7 @@ test('direction, answered, trunk and application narrow a list; what is neither 
     ['answered=maybe', 3],
     ['answered=&direction=', 3],
     [`trunk=${encodeURIComponent('O\'Neill "50%"')}`, 1],
+    [`trunk=${long}`, 1],
     [`application_sid=${application_sid}`, 1],
     [`application_sid=${randomUUID()}`, 0],
     ['direction=inbound&answered=true', 1],

@@ -25,6 +25,9 @@ export type Pick = {
 /** More are not asked for: who looks for another types a part of its name. */
 export const PICKS_PAGE = { page: 1, page_size: 25 };
 
+/** No name is longer; what fits all of a longer text is picked out of those on the screen. */
+const LONGEST_ASKED = 64;
+
 /** After the last key. */
 const PAUSE_MS = 200;
 
@@ -91,6 +94,6 @@ export function usePicks(picks: Picks, { value, known, isUsed }: Used) {
     /** Undefined while its name is not known, or nothing is chosen. */
     chosen: value === '' ? undefined : (among ?? told ?? one.data),
     error: found.error ?? one.error,
-    onSearch: setText,
+    onSearch: (typed: string) => setText(typed.slice(0, LONGEST_ASKED)),
   };
 }
