@@ -309,10 +309,13 @@ test.describe('of a service provider', () => {
 
       await page.unroute('**/Limits');
       await world.send('POST', path, { category: 'voice_call_minutes', quantity: 9 }, world.token);
+      await providerName(page).fill(`${provider.name} now`);
       await save(page);
       const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
-      await expect(dialog).toContainText('Not saved: Max minutes. Saved: Licensed minutes.');
+      await expect(dialog).toContainText(/^.*Not saved: Max minutes. Saved: .* and Licensed minutes\./);
       await expect(dialog.getByRole('row', { name: 'Max minutes' })).toContainText(/changed by both\s*9\s*4/);
+      // What was saved beside it is no difference any more.
+      await expect(dialog.getByRole('row')).toHaveCount(2);
       await dialog.getByRole('button', { name: 'Overwrite' }).click();
       await expect(page.getByText('No changes')).toBeVisible();
       expect((await limitsOf(world, path))[0]).toEqual(['voice_call_minutes', 4]);

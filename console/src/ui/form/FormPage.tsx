@@ -150,12 +150,9 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}
-          rows={differences(
-            stored,
-            madeFrom.current ?? theirs.record,
-            theirs.record,
-            form.getValues(),
-          ).filter(({ path }) => !stored.hides?.(path))}
+          rows={differences(stored, madeFrom.current ?? theirs.record, theirs.record, form).filter(
+            ({ path }) => !stored.hides?.(path),
+          )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
           onOverwrite={() => void save(form.getValues(), theirs.record)}
@@ -207,10 +204,11 @@ function differences<T extends object, V extends object>(
   { toValues, compared }: Stored<T, V>,
   began: T,
   theirs: T,
-  yours: V,
+  form: UseFormReturnType<V>,
 ) {
   const shown = (values: V) => compared?.of(values) ?? values;
-  return conflictRows(shown(toValues(began)), shown(toValues(theirs)), shown(yours));
+  const [base, other] = [shown(toValues(began)), shown(toValues(theirs))];
+  return conflictRows(base, other, shown(form.getValues()), shown(form.getInitialValues()));
 }
 
 /** What is typed counts once its field is left, such as a port at an address: Enter and a key save from within it. */

@@ -22,3 +22,11 @@ test('the same change made twice is no difference', () => {
 test('an empty text and nothing at all are the same', () => {
   assert.deepEqual(conflictRows({ realm: null }, { realm: null }, { realm: '' }), []);
 });
+
+test('what was saved a moment ago is none, whether theirs has it already or not', () => {
+  const yours = { ...base, name: 'Front desk', debug: true };
+  const saved = { ...base, name: 'Front desk' };
+  const debug = { path: 'debug', theirs: false, yours: true, changedBy: 'you' };
+  assert.deepEqual(conflictRows(base, base, yours, saved), [debug]);
+  assert.deepEqual(conflictRows(base, saved, yours, saved), [debug]);
+});

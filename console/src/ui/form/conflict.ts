@@ -8,21 +8,27 @@ export type ConflictRow = {
   changedBy: 'them' | 'you' | 'both';
 };
 
-/** The fields in which the two differ; `base` is what both began with. */
-export function conflictRows(base: object, theirs: object, yours: object): ConflictRow[] {
-  const [began, they, you] = [base, theirs, yours].map(flatValues) as [Flat, Flat, Flat];
+/**
+ * The fields in which the two differ; `base` is what both began with, `saved` what the form is compared with by now: parts
+ * of it may have been saved, of which `theirs` need not know.
+ */
+export function conflictRows(base: object, theirs: object, yours: object, saved = base): ConflictRow[] {
+  const [began, they, you, known] = [base, theirs, yours, saved].map(flatValues) as [Flat, Flat, Flat, Flat];
   return [...new Set([...you.keys(), ...they.keys()])]
     .filter((path) => differ(they.get(path), you.get(path)))
-    .map((path) => ({
-      path,
-      theirs: they.get(path),
-      yours: you.get(path),
-      changedBy: !differ(began.get(path), you.get(path))
-        ? 'them'
-        : differ(began.get(path), they.get(path))
-          ? 'both'
-          : 'you',
-    }));
+    .map(
+      (path): ConflictRow => ({
+        path,
+        theirs: they.get(path),
+        yours: you.get(path),
+        changedBy: !differ(began.get(path), you.get(path))
+          ? 'them'
+          : differ(began.get(path), they.get(path))
+            ? 'both'
+            : 'you',
+      }),
+    )
+    .filter(({ path, yours, changedBy }) => changedBy !== 'you' || differ(known.get(path), yours));
 }
 
 type Flat = Map<string, Leaf>;
