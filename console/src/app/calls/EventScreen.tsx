@@ -19,7 +19,7 @@ import type { CountsOf, FilterNotes } from '../list/ListFilter.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { LookMenu } from '../list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../list/list-look.ts';
-import { type ListSearch, withoutFilters } from '../list/list-search.ts';
+import { type ListSearch, textSearch, withoutFilters } from '../list/list-search.ts';
 import { localTime } from '../list/local-times.ts';
 import { useLastPage } from '../list/use-last-page.ts';
 import { useViews } from '../list/use-views.ts';
@@ -138,15 +138,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       />
       {views.notice}
       <FilterBar
-        {...(words.search && {
-          search: {
-            label: words.search,
-            value: search.filter ?? '',
-            // The way back leads to before the search, not through each pause in it.
-            onChange: (text: string) => show({ filter: text || undefined }, Boolean(search.filter)),
-            delay_ms: FILTER_DELAY_MS,
-          },
-        })}
+        search={textSearch(words.search, search, show, FILTER_DELAY_MS)}
         onClear={clear}
         aside={
           <>

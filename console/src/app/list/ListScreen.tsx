@@ -26,7 +26,7 @@ import { LookMenu } from './LookMenu.tsx';
 import { pagesBeside } from './list-counts.ts';
 import { shownColumns, useListLook } from './list-look.ts';
 import type { Pages } from './list-pages.ts';
-import { pageAsked, withoutFilters } from './list-search.ts';
+import { pageAsked, textSearch, withoutFilters } from './list-search.ts';
 import type { Need } from './needs.ts';
 import { endOfMenu } from './row-menu.ts';
 import { useLastPage } from './use-last-page.ts';
@@ -159,15 +159,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       {views.notice}
       {!isNone && (
         <FilterBar
-          {...(words.search && {
-            search: {
-              label: words.search,
-              value: search.filter ?? '',
-              // The way back leads to before the search, not through each pause in it.
-              onChange: (text: string) => show({ filter: text || undefined }, Boolean(search.filter)),
-              delay_ms: words.isLarge ? LARGE_DELAY_MS : FILTER_DELAY_MS,
-            },
-          })}
+          search={textSearch(words.search, search, show, words.isLarge ? LARGE_DELAY_MS : FILTER_DELAY_MS)}
           onClear={isFiltered ? clear : undefined}
           aside={
             <>

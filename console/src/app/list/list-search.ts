@@ -58,6 +58,20 @@ export function withoutFilters(names: readonly string[]): Record<string, undefin
   return Object.fromEntries([...names, 'view'].map((name) => [name, undefined]));
 }
 
+type Show = (next: Pick<ListSearch, 'filter'>, replace: boolean) => void;
+
+/** What is typed above a list, for its `FilterBar`; a list without a label has nothing to look for. */
+export function textSearch(
+  label: string | undefined,
+  { filter = '' }: ListSearch,
+  show: Show,
+  delay_ms: number,
+) {
+  // The way back leads to before the search, not through each pause in it.
+  const onChange = (text: string) => show({ filter: text || undefined }, filter !== '');
+  return label === undefined ? undefined : { label, value: filter, onChange, delay_ms };
+}
+
 /** What a list asks the server for. */
 export function pageAsked(search: ListSearch): { page: number; page_size: number } {
   return { page: search.page ?? 1, page_size: search.size ?? DEFAULT_PAGE_SIZE };

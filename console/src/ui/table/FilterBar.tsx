@@ -5,15 +5,17 @@ import { TextButton } from '../page/TextButton.tsx';
 import { useKeys } from '../page/use-keys.ts';
 import classes from './FilterBar.module.css';
 
+export type TextSearch = {
+  /** What is searched: "Filter by name". */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** How long typing must pause first; 0 asks at once. */
+  delay_ms: number;
+};
+
 type FilterBarProps = {
-  search?: {
-    /** What is searched: "Filter by name". */
-    label: string;
-    value: string;
-    onChange: (value: string) => void;
-    /** How long typing must pause first; 0 asks at once. */
-    delay_ms: number;
-  };
+  search?: TextSearch | undefined;
   /** The filters, each a chip; they stand in the same line. */
   children?: ReactNode;
   /** Clears all of them, where any is on. */
@@ -43,7 +45,7 @@ export function FilterBar({ search, children, onClear, aside, below }: FilterBar
   );
 }
 
-function SearchBox({ label, value, onChange, delay_ms }: NonNullable<FilterBarProps['search']>) {
+function SearchBox({ label, value, onChange, delay_ms }: TextSearch) {
   const box = useRef<HTMLInputElement>(null);
   const { typed, type, flush } = useAskedText(value, onChange, delay_ms);
   useKeys({ '/': () => box.current?.focus() });
