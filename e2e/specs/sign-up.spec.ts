@@ -80,6 +80,20 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await page.getByLabel('Subdomain').fill('ab');
   await expect(page.getByText('3 to 63 letters, digits and hyphens')).toBeVisible();
   await expect(complete).toBeDisabled();
+  // Where names cannot be made now, nobody is kept out for it; whoever comes again is asked again.
+  const later = page.getByRole('button', { name: 'Go on, and choose later' });
+  await page.getByLabel('Subdomain').fill('acme-0');
+  await expect(page.getByText('acme-0.sip.example.com is available')).toBeVisible();
+  await expect(later).toHaveCount(0);
+  dns.status = 503;
+  await complete.click();
+  await later.click();
+  await expect(page.getByLabel('Account name')).toHaveValue(email);
+  await page.getByRole('link', { name: 'Carriers' }).click();
+  await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
+  dns.status = 204;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose a subdomain' })).toBeVisible();
   await page.getByLabel('Subdomain').fill('acme');
   await expect(page.getByText('acme.sip.example.com is available')).toBeVisible();
   await expectAccessible(page);

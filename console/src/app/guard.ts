@@ -104,7 +104,14 @@ export function homeOf({ actor, me, features }: Session) {
 /** Of an account on a hosted installation; who may only look chooses none. */
 function lacksRealm({ actor, me }: Pick<Session, 'actor' | 'me'>): boolean {
   const mayChoose = pageSettings.enable_hosted_system && actor.scope === 'account' && !actor.view_only;
-  return mayChoose && !me.account.sip_realm;
+  return mayChoose && !me.account.sip_realm && me.account.account_sid !== choosesLater;
+}
+
+/** Where names cannot be made now, the account is asked again the next time that the page is loaded. */
+let choosesLater: string | null = null;
+
+export function chooseRealmLater(account_sid: string): void {
+  choosesLater = account_sid;
 }
 
 /** `beforeLoad: guard(accountPolicy, 'create')`: the refusal instead of a form that would fail. */

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { localKeys } from '../app/browser-storage.ts';
+import { chooseRealmLater } from '../app/guard.ts';
 import { pageOf } from '../app/record/record-link.ts';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { SignOutButton } from '../app/shell/SignOutButton.tsx';
@@ -41,6 +42,10 @@ function ChooseSubdomain() {
           root_domain={root_domain}
           label="Complete Registration →"
           onSaved={toAccount}
+          onLater={() => {
+            chooseRealmLater(accountSid);
+            void toAccount();
+          }}
         />
       ) : (
         <>

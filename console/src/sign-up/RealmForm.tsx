@@ -21,6 +21,8 @@ type RealmFormProps = {
   onSaved: () => unknown;
   /** Left out where there is nowhere to go back to. */
   cancel?: LinkTarget;
+  /** Goes on without, where the name could not be made and that is nobody's fault here. */
+  onLater?: () => unknown;
 };
 
 /** The name below the root domain; it can be saved when it is free. */
@@ -74,6 +76,11 @@ export function RealmForm(props: RealmFormProps) {
         {props.cancel && (
           <Button component={TargetLink} link={props.cancel} variant="default">
             <CancelWord isSending={save.isPending} />
+          </Button>
+        )}
+        {props.onLater && save.error && failureOf(save.error).status >= 500 && (
+          <Button variant="default" onClick={props.onLater}>
+            Go on, and choose later
           </Button>
         )}
         <Button type="submit" disabled={!isReady}>
