@@ -139,3 +139,27 @@ test('no routing takes a carrier that moves to another account meanwhile', () =>
       .execute();
     if (carriers?.account_sid === second) assert.deepEqual(entries, []);
   }));
+
+test('no routing is made for, or moved to, an account that is deleted meanwhile', () =>
+  rounds(async (round) => {
+    const accounts = await Promise.all(Array.from({ length: WRITERS }, () => app.world.account(provider)));
+    const [spare, ...others] = accounts as [string, ...string[]];
+    const routing = (account_sid: string) => ({ name: `Of ${round}`, account_sid });
+    const moved = await make('/Lcrs', routing(spare));
+    await allAtOnce(
+      others.flatMap((account_sid, nth) => [
+        nth === 0
+          ? give(`/Lcrs/${moved}`, { account_sid })
+          : app.ask('POST', '/Lcrs', { as, body: routing(account_sid) }),
+        app.ask('DELETE', `/Accounts/${account_sid}`, { as }),
+      ]),
+    );
+    const left = await app.db
+      .selectFrom('lcr as l')
+      .leftJoin('accounts as a', 'a.account_sid', 'l.account_sid')
+      .select('l.lcr_sid')
+      .where('l.account_sid', 'is not', null)
+      .where('a.account_sid', 'is', null)
+      .execute();
+    assert.deepEqual(left, []);
+  }));
