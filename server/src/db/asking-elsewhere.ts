@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { DatabaseFailure, isLost } from './failures.ts';
+import { within } from './within.ts';
 
 /** Neither locks, nor what belongs to its connection. */
 const reads = (sql: string) =>
@@ -70,17 +71,5 @@ export class AskingElsewhere extends MysqlDriver {
     } finally {
       await this.releaseConnection(other as Released);
     }
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>, otherwise: unknown): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(otherwise), Math.max(0, ms));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 30_000;
 const IDLE_MS = 10_000;
 const SLOWEST_GOODBYE_MS = 2000;
 
-type Limits = { idle_ms?: number; statement_ms?: number; wait_ms?: number };
+export type Limits = { idle_ms?: number; statement_ms?: number; wait_ms?: number };
 
 /** `idle_ms`: a thread that nobody asks for so long ends, and the next question waits for another one. */
 export function threadConnection(

@@ -35,6 +35,18 @@ test('before the first call there is nothing to read, and no file', async (t) =>
   );
 });
 
+test('a search that takes as long as the console waits is given up before', async (t) => {
+  const store = embeddedCallStore(join(aDirectory(t), 'calls.db'), 90);
+  t.after(() => store.close());
+  await store.write({ calls: [aStoredCall()], alerts: [] });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const found = store.listCalls(null, { ...all, text: 'no such call' }, slice);
+  t.mock.timers.tick(18_000);
+  await assert.rejects(found, { failure: 'slow' });
+  const others = store.listCalls(null, { ...all, text: 'no such call' }, slice);
+  assert.deepEqual(await others, { total: 0, rows: [] });
+});
+
 test('what was written is there after the store is opened again', async (t) => {
   const file = join(aDirectory(t), 'calls.db');
   const account_sid = randomUUID();

@@ -1,10 +1,13 @@
 /**
  * The call store that needs nothing else: a SQLite file of its own (decision 027). One thread writes it, one
- * answers lists, and one does what goes over very many rows, so that a search delays no other request.
+ * answers lists, one searches and one exports, which go over very many rows and so delay no other request.
  */
 import { existsSync } from 'node:fs';
+import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { LAST_MOMENT, type TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { sql } from 'kysely';
+import { DatabaseFailure } from '../../db/failures.ts';
+import { within } from '../../db/within.ts';
 import type { CallStore, Found, StoredAlert, StoredCall } from '../call-store.ts';
 import { callWriter } from './call-writer.ts';
 import { countOfAccounts } from './count-of-accounts.ts';
@@ -23,6 +26,7 @@ const READER_IDLE_MS = 600_000;
 type Part<T> = { rows: T[]; next: number | null };
 
 const NOTHING: Found<never> = { total: 0, rows: [] };
+const SLOW = `a question took longer than ${OUTSIDE_PATIENCE_MS} ms`;
 const EVER: TimeRange = { from: 0, until: LAST_MOMENT };
 
 /** The file is there a moment before its tables are. */
@@ -34,18 +38,22 @@ export function embeddedCallStore(
   alert_days = retention_days,
 ): CallStore {
   const writer = callWriter(file);
-  const reader = openReader(file, READER_IDLE_MS);
-  const searcher = openReader(file);
+  const reader = openReader(file, { idle_ms: READER_IDLE_MS, statement_ms: OUTSIDE_PATIENCE_MS });
+  const searcher = openReader(file, { statement_ms: OUTSIDE_PATIENCE_MS });
+  const exporter = openReader(file);
   const stats = callStats(reader);
   /** The first call makes the file; before that there is nothing to read. */
   const isThere = () => existsSync(file);
-  async function reading<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+  async function once<T>(work: () => Promise<T>, nothing: T): Promise<T> {
     if (!isThere()) return nothing;
     return work().catch((error: unknown) => {
       if (isNew(error)) return nothing;
       throw error;
     });
   }
+  /** Somebody waits for it, who is told that a shorter time is quicker before the console gives up. */
+  const reading = <T>(work: () => Promise<T>, nothing: T) =>
+    within(OUTSIDE_PATIENCE_MS, once(work, nothing), new DatabaseFailure('slow', SLOW));
   const clean = () => {
     const before = (days: number) => Date.now() - days * DAY_MS;
     if (isThere()) writer.removeBefore(before(retention_days), before(alert_days));
@@ -56,7 +64,7 @@ export function embeddedCallStore(
   async function* each<T>(part: (before: number | null) => Promise<Part<T>>): AsyncGenerator<T[]> {
     let before: number | null = null;
     do {
-      const { rows, next }: Part<T> = await reading(() => part(before), { rows: [], next: null });
+      const { rows, next }: Part<T> = await once(() => part(before), { rows: [], next: null });
       if (rows.length > 0) yield rows;
       before = next;
     } while (before !== null);
@@ -78,8 +86,8 @@ export function embeddedCallStore(
     findCall: (whose, by) => reading(() => findCall(reader, whose, by), undefined),
     listAlerts: (whose, search, slice) =>
       reading<Found<StoredAlert>>(() => listAlerts(reader, whose, search, slice), NOTHING),
-    eachCall: (whose, search) => each((before) => callsBefore(searcher, whose, search, before, AT_ONCE)),
-    eachAlert: (whose, search) => each((before) => alertsBefore(searcher, whose, search, before, AT_ONCE)),
+    eachCall: (whose, search) => each((before) => callsBefore(exporter, whose, search, before, AT_ONCE)),
+    eachAlert: (whose, search) => each((before) => alertsBefore(exporter, whose, search, before, AT_ONCE)),
     stats: {
       volume: (of) => reading(() => stats.volume(of), []),
       owners: (...of) => reading(() => stats.owners(...of), []),
@@ -98,6 +106,7 @@ export function embeddedCallStore(
       await writer.close();
       await reader.destroy();
       await searcher.destroy();
+      await exporter.destroy();
     },
   };
 }

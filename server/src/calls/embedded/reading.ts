@@ -3,7 +3,7 @@
 import { LAST_MOMENT, type TimeRange } from '@trunkline/contract/recent-calls/time-range.ts';
 import { Kysely, type RawBuilder, sql } from 'kysely';
 import { sqliteDialect } from '../../db/sqlite-driver.ts';
-import { threadConnection } from '../../db/thread-connection.ts';
+import { type Limits, threadConnection } from '../../db/thread-connection.ts';
 import type { Whose } from '../call-store.ts';
 import { greatestId, leastId } from './schema.ts';
 
@@ -11,9 +11,9 @@ import { greatestId, leastId } from './schema.ts';
 export type CallsDb = Kysely<Record<never, never>>;
 export type Condition = RawBuilder<unknown>;
 
-/** In a thread of its own, which ends when nobody has asked for so long. */
-export function openReader(file: string, idle_ms?: number): CallsDb {
-  const connection = threadConnection(file, idle_ms === undefined ? {} : { idle_ms });
+/** In a thread of its own. */
+export function openReader(file: string, limits: Limits = {}): CallsDb {
+  const connection = threadConnection(file, limits);
   return new Kysely({ dialect: sqliteDialect({ reader: connection, writer: connection }) });
 }
 

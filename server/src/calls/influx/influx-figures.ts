@@ -54,7 +54,7 @@ export function influxFigures(
   { file, retention_days, now = Date.now, most = MOST }: FiguresOptions,
 ): InfluxFigures {
   const writer = callWriter(file, true);
-  const reader = openReader(file, READER_IDLE_MS);
+  const reader = openReader(file, { idle_ms: READER_IDLE_MS });
   const stats = callStats(reader);
   const leaving = new AbortController();
   let step_ms = FIRST_STEP_MS;
