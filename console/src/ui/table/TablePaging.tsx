@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PlainSelect } from '../form/PlainSelect.tsx';
@@ -25,6 +26,7 @@ type Counted = {
 /** "1 to 25 of 3,204", the page size, the pager; what a single page does not need is not there. */
 export function TablePaging({ total, is_least, page, size, onPage, onSize }: Paging & Counted) {
   const pages = pageCount(total ?? 0, size);
+  const isNarrow = useMediaQuery('(width < 480px)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.paging}>
       <span aria-live="polite">{total !== undefined && rangeText(page, size, total, is_least)}</span>
@@ -41,7 +43,7 @@ export function TablePaging({ total, is_least, page, size, onPage, onSize }: Pag
           <PagerButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft size={16} aria-hidden />
           </PagerButton>
-          {pagerItems(page, pages).map((item, index, items) =>
+          {pagerItems(page, pages, isNarrow).map((item, index, items) =>
             item.kind === 'page' ? (
               <PagerButton
                 key={item.page}

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageCount, pagerItems, rangeText } from './pager-numbers.ts';
 
-const drawn = (page: number, pages: number) =>
-  pagerItems(page, pages)
+const drawn = (page: number, pages: number, isNarrow?: boolean) =>
+  pagerItems(page, pages, isNarrow)
     .map((item) => (item.kind === 'gap' ? `…${item.to}` : String(item.page)))
     .join(' ');
 
@@ -25,6 +25,20 @@ test('in the middle there are neighbours, both ends, and gaps that jump three pa
 test('at the end the last four are shown', () => {
   assert.equal(drawn(20, 20), '1 …17 17 18 19 20');
   assert.equal(drawn(17, 20), '1 …14 16 17 18 19 20');
+});
+
+test('on a phone there are five at most, with a gap wherever pages are left out', () => {
+  const narrow = (page: number, pages: number) => drawn(page, pages, true);
+  assert.equal(narrow(1, 20), '1 2 3 …4 20');
+  assert.equal(narrow(10, 20), '1 …7 10 …13 20');
+  assert.equal(narrow(20, 20), '1 …17 18 19 20');
+  assert.equal(narrow(3, 5), '1 2 3 4 5');
+  for (let pages = 1; pages <= 30; pages += 1)
+    for (let page = 1; page <= pages; page += 1) {
+      const items = pagerItems(page, pages, true);
+      assert.ok(items.length <= 5, narrow(page, pages));
+      assert.ok(items.some((item) => item.kind === 'page' && item.page === page));
+    }
 });
 
 test('a page outside the list counts as the nearest one', () => {

@@ -1,25 +1,25 @@
 /**
  * The pager (`C10`): the current page with one neighbour on each side, the first and
- * the last, at least four pages at either end, and gaps that jump three pages.
+ * the last, at least four pages at either end, and gaps that jump three pages. On a phone
+ * without neighbours, and three at either end: no more than five, which have one line.
  */
 import { countText, countWords } from '../page/count-text.ts';
 
 export type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; to: number };
 
-const NEIGHBOURS = 1;
-const AT_LEAST = 4;
 const JUMP = 3;
 
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-export function pagerItems(page: number, pages: number): PagerItem[] {
+export function pagerItems(page: number, pages: number, isNarrow = false): PagerItem[] {
+  const [neighbours, atLeast] = isNarrow ? [0, 3] : [1, 4];
   const current = Math.min(Math.max(1, page), pages);
   const shown = new Set([1, pages]);
-  for (let near = current - NEIGHBOURS; near <= current + NEIGHBOURS; near += 1) shown.add(near);
-  if (current <= AT_LEAST) for (let first = 1; first <= AT_LEAST; first += 1) shown.add(first);
-  if (current > pages - AT_LEAST) for (let last = 0; last < AT_LEAST; last += 1) shown.add(pages - last);
+  for (let near = current - neighbours; near <= current + neighbours; near += 1) shown.add(near);
+  if (current <= atLeast) for (let first = 1; first <= atLeast; first += 1) shown.add(first);
+  if (current > pages - atLeast) for (let last = 0; last < atLeast; last += 1) shown.add(pages - last);
 
   const numbers = [...shown].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
   return numbers.flatMap((number, index): PagerItem[] => {
