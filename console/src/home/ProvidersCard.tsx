@@ -33,26 +33,28 @@ export function ProvidersCard({ providers, shown_sid, isFailed, onRetry }: Provi
       onRetry={onRetry}
       height={120}
     >
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th>Service provider</th>
-            <th>Accounts</th>
-            <th>Calls</th>
-            <th>Answer rate</th>
-            <th>Needs attention</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((provider) => (
-            <Row
-              key={provider.service_provider_sid}
-              provider={provider}
-              isShown={provider.service_provider_sid === shown_sid}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.box}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th>Service provider</th>
+              <th>Accounts</th>
+              <th>Calls</th>
+              <th>Answer rate</th>
+              <th>Needs attention</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((provider) => (
+              <Row
+                key={provider.service_provider_sid}
+                provider={provider}
+                isShown={provider.service_provider_sid === shown_sid}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {rows.length < all.length && (
         <div className={classes.more}>
           <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>

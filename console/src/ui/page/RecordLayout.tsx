@@ -30,7 +30,7 @@ export function RecordLayout({ aside, children }: RecordLayoutProps) {
     </IsFolded>
   );
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-record>
       {!isWide && panels}
       <SectionIndex of={middle} />
       <div ref={middle} className={classes.middle}>
