@@ -14,6 +14,7 @@ import { failureOf } from '../../ui/page/failure.ts';
 import { GuardedButton } from '../../ui/page/GuardedButton.tsx';
 import { HelpMark } from '../../ui/page/HelpMark.tsx';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
+import { Waiting } from '../../ui/page/Waiting.tsx';
 import type { ListSearch } from './list-search.ts';
 import { hasMoved, keptOf } from './list-view-search.ts';
 import type { ShownView } from './use-views.ts';
@@ -91,6 +92,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
           onRetry={() => views.refetch()}
         />
       )}
+      {views.isPending && <Waiting what="the server to send them" height={44} />}
       {views.data?.length === 0 && (
         <p>
           None is kept yet. A view keeps filters, order and columns under a name.{' '}
