@@ -142,6 +142,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
       {!words.isPart && (
         <PageHeader
           title={head.title}
+          heading={brokenAtSign(head.title)}
           crumbs={crumbs}
           status={head.status}
           purpose={words.sid}
@@ -200,6 +201,18 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
           </>
         )}
       </RecordLayout>
+    </>
+  );
+}
+
+/** The account of somebody who signed up is named by an email: it breaks behind the sign before it breaks anywhere. */
+function brokenAtSign(title: string): ReactNode {
+  const end = title.indexOf('@') + 1;
+  return (
+    <>
+      {title.slice(0, end)}
+      <wbr />
+      {title.slice(end)}
     </>
   );
 }
