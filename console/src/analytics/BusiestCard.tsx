@@ -29,14 +29,19 @@ export function BusiestCard({ title, of, query: { error, refetch }, rows, onNarr
           <FigureTable
             label={title}
             columns={[of, 'Calls', 'Answered', 'Talked']}
-            rows={rows.map(({ value, name, attempts, answered, seconds }) => ({
+            rows={rows.map(({ value, name, account_name, attempts, answered, seconds }) => ({
               id: String(value),
-              name: value ? (
-                <Anchor component="button" type="button" size="sm" onClick={() => onNarrow(value)}>
-                  {name}
-                </Anchor>
-              ) : (
-                name
+              name: (
+                <>
+                  {value ? (
+                    <Anchor component="button" type="button" size="sm" onClick={() => onNarrow(value)}>
+                      {name}
+                    </Anchor>
+                  ) : (
+                    name
+                  )}
+                  {account_name && <small> {account_name}</small>}
+                </>
               ),
               size: attempts,
               cells: [

@@ -32,7 +32,7 @@ test('a failure is told in words with its code, as in the list of calls', () => 
 
 test('an application that is there no more is told apart from calls that reached none', () => {
   const of = (application_sid: string | null, name: string | null) =>
-    applicationRow({ application_sid, name, attempts: 1, answered: 1, seconds: 1 }).name;
+    applicationRow({ application_sid, name, account_name: null, attempts: 1, answered: 1, seconds: 1 }).name;
   assert.equal(of('0b9b1a52-6c1e-4f0c-9f65-6a0f6c3f7a11', null), 'Unknown application 0b9b1a52…');
   assert.equal(of(null, null), 'Without an application');
   assert.equal(of('0b9b1a52-6c1e-4f0c-9f65-6a0f6c3f7a11', 'Hotline'), 'Hotline');

@@ -40,6 +40,8 @@ export type BusyRow = {
   /** By which figures are narrowed to it; null where they cannot be. */
   value: string | null;
   name: string;
+  /** Whose it is, where others may have one of this name. */
+  account_name?: string | null;
   attempts: number;
   answered: number;
   seconds: number;
@@ -50,6 +52,6 @@ export function carrierRow({ trunk, ...sums }: Busiest['trunks'][number]): BusyR
 }
 
 export function applicationRow(one: Busiest['applications'][number]): BusyRow {
-  const { application_sid, attempts, answered, seconds } = one;
-  return { value: application_sid, name: applicationText(one), attempts, answered, seconds };
+  const { application_sid, name: _, ...row } = one;
+  return { ...row, value: application_sid, name: applicationText(one) };
 }

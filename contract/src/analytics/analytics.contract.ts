@@ -50,6 +50,10 @@ export const busiest = z.object({
     z.object({
       application_sid: knownSid.nullable().meta({ description: 'null: calls that reached none' }),
       name: z.string().nullable(),
+      account_name: z
+        .string()
+        .nullable()
+        .meta({ description: 'Where the calls are of several accounts: whose it is' }),
       attempts: count,
       answered: count,
       seconds,

@@ -57,6 +57,11 @@ after(() => app.close());
 
 const { readVolume, readBusiest, readFailures } = analyticsEndpoints;
 
+async function findAccountName(account_sid: string): Promise<string> {
+  const accounts = app.db.selectFrom('accounts').select('name');
+  return (await accounts.where('account_sid', '=', account_sid).executeTakeFirstOrThrow()).name;
+}
+
 async function ask<T>(endpoint: { path: string }, query: string, account_sid = who.a1): Promise<T> {
   const path = `${at(endpoint.path, { account_sid })}?${query}`;
   const reply = await app.ask<T>('GET', path, { as: who.admin });
@@ -125,6 +130,15 @@ test('busiest: trunks and applications, with the names of one’s own applicatio
       [other_application, null, 2, 1],
       [null, null, 1, 0],
     ],
+  );
+  const account = await findAccountName(who.a1);
+  const path = `/ServiceProviders/${who.providerA}/CallStats/Busiest?period=30d`;
+  const { body } = await app.ask<Busiest>('GET', path, { as: who.admin });
+  const told = [...applications, ...body.applications].filter((one) => one.name !== null);
+  assert.deepEqual(
+    told.map(({ account_name }) => account_name),
+    [null, account],
+    'of several accounts it is told whose an application is',
   );
   const narrowed = await ask<Busiest>(readBusiest, 'period=30d&trunk=Zenith');
   assert.deepEqual(

@@ -58,12 +58,14 @@ export async function readBusiest(db: Db, stats: CallStats, of: StatsOf): Promis
   const [trunks, applications] = await Promise.all([stats.trunks(of), stats.applications(of)]);
   const known = applications.flatMap(({ name }) => name ?? []);
   const names = await applicationNames(db, of.whose, known);
+  const isOfOne = 'account_sid' in of.whose;
   return {
     ...(await windowOf(stats, of.hours)),
     trunks: trunks.map(({ name, ...sums }) => ({ trunk: name, ...sums })),
     applications: applications.map(({ name, ...sums }) => ({
       application_sid: name,
-      name: names.get(name ?? '') ?? null,
+      name: names.get(name ?? '')?.name ?? null,
+      account_name: isOfOne ? null : (names.get(name ?? '')?.account_name ?? null),
       ...sums,
     })),
   };
