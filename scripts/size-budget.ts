@@ -8,9 +8,10 @@ import { heavyFaults, type RouteFiles, schemaFaults, type Weighed, weighConsole 
 const FIRST_LOAD_BYTES = 129_000;
 /**
  * Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box; over 61.4 since
- * columns without room are left out, and a platform's rows are named; over 61.9 since they are told where columns are chosen.
+ * columns without room are left out, and a platform's rows are named; over 61.9 since they are told where columns are chosen;
+ * over 62.2 since how many rows are selected is said to those who hear it, and a filter that was left stays left.
  */
-const FIRST_LIST_BYTES = 62_200;
+const FIRST_LIST_BYTES = 62_500;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');

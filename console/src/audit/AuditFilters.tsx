@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter } from '@trunkline/contract/audit/audit.contract.ts';
 import type { ReactNode } from 'react';
-import { dateChoices } from '../app/calls/event-times.ts';
+import { dateChoices } from '../app/calls/event-filters.ts';
 import { recordName } from '../app/entry-words.ts';
 import { BetweenTimes } from '../app/list/BetweenTimes.tsx';
 import type { CountsOf, FilterNotes } from '../app/list/ListFilter.tsx';

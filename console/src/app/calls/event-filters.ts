@@ -5,7 +5,16 @@ import { useSession } from '../../session/session.queries.ts';
 import type { OfAccount } from '../list/AccountCell.tsx';
 import { accountFilter } from '../list/account-column.ts';
 import type { FilterNotes } from '../list/ListFilter.tsx';
-import { dateChoices, type EventTimes, timesOf } from './event-times.ts';
+import { type EventDate, type EventTimes, timesOf } from './event-times.ts';
+
+export const dateChoices: readonly { value: EventDate; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '14', label: 'Last 14 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: 'custom', label: 'From … to …' },
+];
 
 export function useEventFilters(count_of: CountedEvents, times: EventTimes): FilterNotes<OfAccount>[] {
   const { actor } = useSession();

@@ -8,15 +8,6 @@ export type EventDate = (typeof eventDates)[number];
 /** As an address has them: today where it names no date, and times of one's own with a custom one. */
 export type EventTimes = LocalTimes & { date?: EventDate | undefined };
 
-export const dateChoices: readonly { value: EventDate; label: string }[] = [
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
-  { value: '7', label: 'Last 7 days' },
-  { value: '14', label: 'Last 14 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: 'custom', label: 'From … to …' },
-];
-
 export function readEventTimes(raw: Record<string, unknown>): EventTimes {
   const date = eventDates.find((known) => known === raw.date);
   return {
