@@ -14,9 +14,7 @@ const limitsOf = async (world: World, path: string) =>
     ({ category, quantity }) => [category, quantity],
   );
 
-async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-}
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 async function openAdmin(page: Page) {
   await page.goto('/internal/settings');
@@ -306,7 +304,6 @@ test.describe('of a service provider', () => {
       await expect(page.getByLabel('Licensed minutes')).toHaveValue('5');
       const path = `/ServiceProviders/${provider.sid}/Limits`;
       expect(await limitsOf(world, path)).toEqual([['voice_call_session', 3]]);
-
       await page.unroute('**/Limits');
       await world.send('POST', path, { category: 'voice_call_minutes', quantity: 9 }, world.token);
       await providerName(page).fill(`${provider.name} now`);
@@ -314,8 +311,7 @@ test.describe('of a service provider', () => {
       const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
       await expect(dialog).toContainText(/^.*Not saved: Max minutes. Saved: .* and Licensed minutes\./);
       await expect(dialog.getByRole('row', { name: 'Max minutes' })).toContainText(/changed by both\s*9\s*4/);
-      // What was saved beside it is no difference any more.
-      await expect(dialog.getByRole('row')).toHaveCount(2);
+      await expect(dialog.getByRole('row'), 'what was saved beside it is no difference').toHaveCount(2);
       await dialog.getByRole('button', { name: 'Overwrite' }).click();
       await expect(page.getByText('No changes')).toBeVisible();
       expect((await limitsOf(world, path))[0]).toEqual(['voice_call_minutes', 4]);
