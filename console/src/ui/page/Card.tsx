@@ -60,7 +60,6 @@ export function Card({ title, note, isLoading, onRetry, height, children, ...fai
   );
 }
 
-/** A line of a card: what it is about at the left, what can be done or was measured at the right. */
 type CardRowProps = {
   mark?: ReactNode;
   children: ReactNode;
@@ -69,6 +68,7 @@ type CardRowProps = {
   link?: LinkTarget | undefined;
 };
 
+/** A line of a card: what it is about at the left, what can be done or was measured at the right. */
 export function CardRow({ mark, children, end, link }: CardRowProps) {
   return (
     <li className={classes.row}>
