@@ -135,7 +135,8 @@ async function start(): Promise<void> {
 
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping; requests in flight are finished first');
-    setTimeout(() => process.exit(1), config.shutdown_seconds * 1000).unref();
+    // A thread in the middle of a statement of SQLite's would hold back `process.exit` until that is over.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), config.shutdown_seconds * 1000).unref();
     void app
       .close()
       .then(closeStores)
