@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { oneOfEach } from '../one-of-each.ts';
 import { expect, test } from '../test.ts';
 
-test.use({ allowedErrors: /status of 500|ERR_FAILED|indexOf is not a function/ });
+test.use({ allowedErrors: /status of 500|ERR_FAILED|React error #31/ });
 
 const failures: [what: RegExp, answer: (route: Route) => Promise<void>][] = [
   [/No luck/, (route) => route.fulfill({ status: 500, json: { msg: 'No luck' } })],

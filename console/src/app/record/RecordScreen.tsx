@@ -207,12 +207,13 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
 
 /** The account of somebody who signed up is named by an email: it breaks behind the sign before it breaks anywhere. */
 function brokenAtSign(title: string): ReactNode {
-  const end = title.indexOf('@') + 1;
+  const [, name, rest] = /^(.*?@)(.*)$/.exec(title) ?? [];
+  if (name === undefined) return title;
   return (
     <>
-      {title.slice(0, end)}
+      {name}
       <wbr />
-      {title.slice(end)}
+      {rest}
     </>
   );
 }
