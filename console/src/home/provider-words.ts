@@ -1,5 +1,4 @@
 /** What the home page says of a provider beside the others. Pure. */
-
 import type { HomeProvider, Need } from '@trunkline/contract/home/home.contract.ts';
 import { capital } from '../ui/page/capital.ts';
 import { countText } from '../ui/page/count-text.ts';

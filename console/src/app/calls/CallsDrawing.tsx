@@ -19,8 +19,8 @@ type CallsDrawingProps = {
 };
 
 /**
- * Calls by their time, answered and failed; a press of the mouse on a bar leads to those of its time. The same as a table for whoever
- * sees no drawing: the list of calls has the times to choose from.
+ * Calls by their time, answered and failed; a press of the mouse on a bar leads to those of its time. The same as a table
+ * for whoever sees no drawing: the list of calls has the times to choose from.
  */
 export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
   const navigate = useNavigate();

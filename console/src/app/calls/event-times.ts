@@ -1,5 +1,4 @@
 /** The times that calls and alerts are asked for (`C24`). Days begin at the reader's midnight. Pure. */
-
 import { type LocalTimes, momentsOf, readLocalTimes } from '../list/local-times.ts';
 
 export const eventDates = ['today', 'yesterday', '7', '14', '30', 'custom'] as const;
